@@ -1,0 +1,18 @@
+import type { Logger } from "pino";
+import type { Config } from "#src/config.server.ts";
+import type { Db } from "#src/db/connect.server.ts";
+import type { IdentityPort } from "#src/ports/identity/port.ts";
+
+/** The one place that knows what time it is. */
+export type Clock = { now(): Date };
+
+/** Everything a feature may use of the world. Made once by `server/compose.server.ts`. */
+export type App = {
+  readonly config: Config;
+  /** What links, mails and calendars carry; without a trailing slash. */
+  readonly publicUrl: string;
+  readonly db: Db;
+  readonly identity: IdentityPort;
+  readonly clock: Clock;
+  readonly log: Logger;
+};

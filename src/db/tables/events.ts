@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { users } from "#src/db/tables/users.ts";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed"] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+export const socialEvents = pgTable(
+  "social_events",
+  {
+    /** YYYY-MM-DD-slug, permanent: it is in the address. */
+    id: text("id").primaryKey(),
+    title: text("title").notNull(),
+    description: text("description").notNull().default(""),
+    /** Local wall time in `time_zone`; `starts_at` is the same as an instant, kept by whoever writes these. */
+    day: date("day", { mode: "string" }).notNull(),
+    startTime: time("start_time").notNull(),
+    /** Null when nobody said how long. */
+    lengthMinutes: integer("length_minutes"),
+    timeZone: text("time_zone").notNull(),
+    startsAt: instant("starts_at").notNull(),
+    status: text("status", { enum: EVENT_STATUSES }).notNull().default("scheduled"),
+    /** Grows by one at any change of time, place or status, as calendars ask (RFC 5545 SEQUENCE). */
+    sequence: integer("sequence").notNull().default(0),
+    /** Shown to members only when `members_only_location`; others read 'join group for location'. */
+    location: text("location").notNull(),
+    membersOnlyLocation: boolean("members_only_location").notNull().default(false),
+    privateLocation: text("private_location").notNull().default(""),
+    /** False = for close friends: only members know that it exists. */
+    generalPublic: boolean("general_public").notNull().default(true),
+    costCents: integer("cost_cents").notNull().default(0),
+    /** Places in all: null = unknown, 1000 = unlimited. Places left are this less `going_count`. */
+    capacity: smallint("capacity"),
+    /** The true count of RSVPs 'going', kept in the transaction that writes the RSVP. */
+    goingCount: integer("going_count").notNull().default(0),
+    /** What usually comes, as an estimate that calls itself one; shown until the first answer. */
+    usualMin: smallint("usual_min").notNull().default(8),
+    usualMax: smallint("usual_max").notNull().default(14),
+    host: text("host").notNull(),
+    host1: text("host1").notNull().default(""),
+    host2: text("host2").notNull().default(""),
+    /** Which group chat it belongs to: one of CHAT_GROUPS. */
+    chat: text("chat").notNull().default("Other Events"),
+    groupMeChatUrl: text("groupme_chat_url").notNull().default(""),
+    groupMeChatId: text("groupme_chat_id").notNull().default(""),
+    groupMeImg: text("groupme_img").notNull().default(""),
+    imgKey: text("img_key").notNull().default(""),
+    /** Photos and .mp4 videos, by key. */
+    imgList: text("img_list").array().notNull().default(sql`'{}'::text[]`),
+    showPhotos: boolean("show_photos").notNull().default(false),
+    facebookLink: text("facebook_link").notNull().default(""),
+    organizerVenmo: text("organizer_venmo").notNull().default(""),
+    organizerCashApp: text("organizer_cash_app").notNull().default(""),
+    pollText: text("poll_text").notNull().default(""),
+    pollPrivateLocation: text("poll_private_location").notNull().default(""),
+    /** The chat calendar's id of the event; longer than 5 means posted. */
+    poll: text("poll").notNull().default(""),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    check("social_events_id_form", sql`${table.id} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9-]+$'`),
+    check("social_events_cost_not_negative", sql`${table.costCents} >= 0`),
+    check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
+    check("social_events_usual_in_order", sql`${table.usualMin} <= ${table.usualMax}`),
+    index("social_events_by_day").on(table.day, table.startTime, table.id),
+    index("social_events_public_by_day").on(table.day, table.startTime, table.id).where(sql`${table.generalPublic}`),
+    index("social_events_public_by_chat_and_day")
+      .on(table.chat, table.day, table.startTime, table.id)
+      .where(sql`${table.generalPublic}`),
+    index("social_events_with_photos_by_day")
+      .on(table.day, table.startTime, table.id)
+      .where(sql`${table.showPhotos} and ${table.generalPublic}`),
+  ],
+);
+
+export type SocialEventRow = typeof socialEvents.$inferSelect;
+export type NewSocialEvent = typeof socialEvents.$inferInsert;
+
+export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
+
+export const eventRsvps = pgTable(
+  "event_rsvps",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.userId, { onDelete: "cascade" }),
+    answer: text("answer", { enum: RSVP_ANSWERS }).notNull(),
+    answeredAt: instant("answered_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index("event_rsvps_by_user").on(table.userId)],
+);

@@ -1,0 +1,25 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { users } from "#src/db/tables/users.ts";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** One row a run of the join wizard: a draft until `completed_at`, then for ever what the person sent. */
+export const joinSubmissions = pgTable(
+  "join_submissions",
+  {
+    /** Made by the browser, so that a retry is the same submission. */
+    submissionId: uuid("submission_id").primaryKey(),
+    /** What was sent last, as `features/join/schema.ts` reads it. */
+    data: jsonb("data").notNull(),
+    completedAt: instant("completed_at"),
+    /** Whom the completed submission made or updated. */
+    userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("join_submissions_drafts").on(table.updatedAt).where(sql`${table.completedAt} is null`),
+    index("join_submissions_by_user").on(table.userId),
+  ],
+);

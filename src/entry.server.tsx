@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, ServerRouter } from "react-router";
+import { NonceContext } from "#src/nonce.ts";
+
+// A page that is kept and shared cannot carry a one-time nonce. So our own inline scripts are marked with a secret
+// that never leaves the process; after the render their hashes go into the policy and the marks are taken away.
+// A script that came in with somebody's text has no mark, so it gets no hash and the browser refuses it.
+const nonce = randomUUID();
+const nonceAttribute = ` nonce="${nonce}"`;
+const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, "g");
+
+function contentSecurityPolicy(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, source] of html.matchAll(markedScript)) {
+    if (source) hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
+  }
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...hashes].join(" ")}`,
+    // Style attributes carry sizes and colours of components; a style cannot run anything.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function collect(resolve: (html: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      resolve(Buffer.concat(chunks).toString("utf8"));
+      done();
+    },
+  });
+}
+
+function render(url: string, routerContext: EntryContext): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Waits for the whole page: it is kept and compressed as one piece.
+    const { pipe } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={url} nonce={nonce} />
+      </NonceContext>,
+      { nonce, onAllReady: () => pipe(collect(resolve)), onShellError: reject, onError: reject },
+    );
+  });
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const html = await render(request.url, routerContext);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", contentSecurityPolicy(html));
+  return new Response(html.replaceAll(nonceAttribute, ""), { status, headers });
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { text } from "#src/shared/fields.ts";
+
+/** One event as a viewer may read it: the answer of every call and the props of every page. */
+export const eventSchema = z.object({
+  socialEventId: z.string().describe("YYYY-MM-DD-slug, permanent"),
+  title: z.string(),
+  date: z.string().describe("November 28, 2026"),
+  time: z.string().describe("6:00 PM, local time of the event"),
+  length: z.string().describe("'1hr', '2 hrs', or empty when unknown"),
+  location: z.string().describe("'join group for location' for those who may not read it"),
+  privateLocation: z.string().optional().describe("Only for members and admins"),
+  description: z.string(),
+  cost: z.number().describe("US dollars; 0 = free"),
+  spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
+  host: z.string(),
+  host1: z.string(),
+  host2: z.string(),
+  generalpublic: z.boolean(),
+  imgKey: z.string(),
+  imgList: z.array(z.string()),
+  showPhotos: z.boolean(),
+  facebookLink: z.string(),
+  organizerVenmo: z.string(),
+  organizerCashApp: z.string(),
+  groupMeChatUrl: z.string(),
+  groupMeChatId: z.string(),
+  chat: z.string(),
+  groupmeImg: z.string(),
+  pollText: z.string(),
+  pollPrivateLocation: z.string().optional().describe("Only for members and admins"),
+  poll: z.string(),
+  shortDate: z.string().describe("Nov 28"),
+  day: z.string().describe("YYYY-MM-DD, local day of the event"),
+  weekday: z.string().describe("Saturday"),
+  endTime: z.string().describe("8:00 PM, or empty when the length is unknown"),
+  timeZone: z.string().describe("IANA zone"),
+  zoneName: z.string().describe("EST"),
+  startsAt: z.string().describe("ISO 8601 with the zone's offset"),
+  endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
+  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  sequence: z.number().int(),
+  membersOnly: z.boolean().describe("The place is for members"),
+  going: z.number().int().describe("The true count of people who answered 'going'"),
+  usually: z
+    .object({ min: z.number().int(), max: z.number().int() })
+    .nullable()
+    .describe("An estimate of how many come, until someone has answered; then null"),
+});
+export type EventView = z.infer<typeof eventSchema>;
+
+export const eventPageSchema = z.object({
+  socialEvents: z.array(eventSchema),
+  next: z.string().nullable().describe("Pass as `after` for the next page; null on the last"),
+});
+export type EventPage = z.infer<typeof eventPageSchema>;
+
+export const oneEventSchema = z.object({ socialEvents: z.object({ Item: eventSchema }) });
+
+export const eventQuerySchema = z.object({
+  id: text(200).optional().describe("One event by its socialEventId"),
+  after: text(300).optional().describe("Continue after this page"),
+  chat: text(60).optional().describe("Only events of this group chat"),
+});

@@ -1,0 +1,69 @@
+import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { canSeeLocation, canSeePrivateLocation } from "#src/policy/events.ts";
+import type { Viewer } from "#src/policy/viewer.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { clockTime, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
+import { offsetIso, wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
+
+function spacesLeft(row: SocialEventRow): number | "" {
+  if (row.capacity === null) return "";
+  if (row.capacity >= UNLIMITED_SPACES) return UNLIMITED_SPACES;
+  return Math.max(0, row.capacity - row.goingCount);
+}
+
+function when(row: SocialEventRow) {
+  const endsAt = row.lengthMinutes === null ? null : new Date(row.startsAt.getTime() + row.lengthMinutes * 60_000);
+  return {
+    date: longDate(row.day),
+    time: clockTime(row.startTime),
+    length: lengthWords(row.lengthMinutes),
+    shortDate: shortDate(row.day),
+    day: row.day,
+    weekday: weekdayName(row.day),
+    endTime: endsAt ? clockTime(wallTime(endsAt, row.timeZone).time) : "",
+    timeZone: row.timeZone,
+    zoneName: zoneAbbreviation(row.startsAt, row.timeZone),
+    startsAt: offsetIso(row.startsAt, row.timeZone),
+    endsAt: endsAt ? offsetIso(endsAt, row.timeZone) : "",
+  };
+}
+
+/** The only way an event leaves the server: what this viewer may read of it, and not a field more. */
+export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
+  return {
+    socialEventId: row.id,
+    title: row.title,
+    ...when(row),
+    location: canSeeLocation(viewer, row) ? row.location : JOIN_FOR_LOCATION,
+    ...(canSeePrivateLocation(viewer) && {
+      privateLocation: row.privateLocation,
+      pollPrivateLocation: row.pollPrivateLocation,
+    }),
+    description: row.description,
+    cost: row.costCents / 100,
+    spacesLeft: spacesLeft(row),
+    host: row.host,
+    host1: row.host1,
+    host2: row.host2,
+    generalpublic: row.generalPublic,
+    imgKey: row.imgKey,
+    imgList: row.imgList,
+    showPhotos: row.showPhotos,
+    facebookLink: row.facebookLink,
+    organizerVenmo: row.organizerVenmo,
+    organizerCashApp: row.organizerCashApp,
+    groupMeChatUrl: row.groupMeChatUrl,
+    groupMeChatId: row.groupMeChatId,
+    chat: row.chat,
+    groupmeImg: row.groupMeImg,
+    pollText: row.pollText,
+    poll: row.poll,
+    status: row.status,
+    sequence: row.sequence,
+    membersOnly: row.membersOnlyLocation,
+    going: row.goingCount,
+    usually: row.goingCount === 0 ? { min: row.usualMin, max: row.usualMax } : null,
+  };
+}

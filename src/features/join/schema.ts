@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+import { isEmailAddress, isPhoneDigits, phoneDigits, requiredText, text } from "#src/shared/fields.ts";
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  LAST_NAME_REQUIRED,
+  PHONE_REQUIRED,
+} from "#src/features/join/messages.ts";
+
+/** The wizard shows this many events; a submission that names more than the list ever holds is not from it. */
+export const EVENTS_TO_CHOOSE = 8;
+
+const selectedEvent = z.object({
+  title: text(200),
+  date: text(40),
+  time: text(20),
+  socialEventId: requiredText(200, "An event needs its id."),
+});
+export type SelectedEvent = z.infer<typeof selectedEvent>;
+
+const submissionId = z.uuid({ error: "A submission needs an id (a UUID)." });
+const phone = text(40).transform(phoneDigits);
+
+// What the wizard asks beyond the required fields; the same in a draft and at the end.
+const optionalAnswers = {
+  photo: text(100).optional(),
+  referredBy: text(1000).optional(),
+  socials: text(120).optional(),
+  instagram: text(100).optional(),
+  reInterestedInEvents: text(1000).optional(),
+  veryInterestedInEvents: text(1000).optional(),
+  selectedEvents: z.array(selectedEvent).max(EVENTS_TO_CHOOSE, { error: `At most ${EVENTS_TO_CHOOSE} events.` }).optional(),
+  shirtsize: z.union([z.enum(JOIN_SHIRT_SIZES), z.literal("")], { error: "Choose one of the sizes." }).optional(),
+  message: text(1000).optional(),
+};
+
+/** What each step posts so far: nothing is required, and what is there must be storable. */
+export const joinDraftSchema = z.object({
+  submissionId,
+  complete: z.literal(false),
+  formType: text(100).optional(),
+  email: text(100).optional(),
+  firstName: text(100).optional(),
+  lastName: text(100).optional(),
+  phone: phone.optional(),
+  zsex: z.union([z.enum(SEXES), z.literal("")], { error: "Choose male or female." }).optional(),
+  ...optionalAnswers,
+});
+
+/** The final submission, checked alike by the wizard and the server. */
+export const joinSubmissionSchema = z.object({
+  submissionId,
+  complete: z.literal(true),
+  formType: requiredText(100, "The form type is required."),
+  email: requiredText(100, EMAIL_REQUIRED).refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_INVALID }),
+  firstName: requiredText(100, FIRST_NAME_REQUIRED),
+  lastName: requiredText(100, LAST_NAME_REQUIRED),
+  phone: phone.refine(isPhoneDigits, { error: PHONE_REQUIRED }),
+  zsex: z.enum(SEXES, { error: "Choose male or female." }),
+  ...optionalAnswers,
+});
+
+/** What `/api/join` reads. */
+export const joinRequestSchema = z.discriminatedUnion("complete", [joinDraftSchema, joinSubmissionSchema], {
+  error: "Say whether the submission is complete (true or false).",
+});
+
+export type JoinDraft = z.infer<typeof joinDraftSchema>;
+export type JoinSubmission = z.infer<typeof joinSubmissionSchema>;
+export type JoinRequest = JoinDraft | JoinSubmission;
+
+export const joinAnswerSchema = z.object({ success: z.literal(true), complete: z.boolean() });

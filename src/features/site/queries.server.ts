@@ -1,0 +1,29 @@
+import type { App } from "#src/context/app.ts";
+import { type Day } from "#src/shared/dates.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+
+/** What every page knows of the group it belongs to. */
+export type SiteFacts = {
+  readonly groupName: string;
+  readonly areaName: string;
+  readonly timeZone: string;
+  readonly chatInviteUrl: string;
+  readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
+  /** Absolute address of the site, for canonical links and previews. */
+  readonly publicUrl: string;
+  /** Today in the group's zone. */
+  readonly today: Day;
+};
+
+export function siteFacts(app: App): SiteFacts {
+  const { group } = app.config;
+  return {
+    groupName: group.name,
+    areaName: group.area,
+    timeZone: group.timeZone,
+    chatInviteUrl: group.chatInviteUrl,
+    socialLinks: group.socialLinks,
+    publicUrl: app.publicUrl,
+    today: dayInZone(app.clock.now(), group.timeZone),
+  };
+}

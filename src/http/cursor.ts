@@ -1,0 +1,16 @@
+// A cursor is where a page ended, as text for an address. It grants nothing, so it needs no signature: whoever
+// writes one by hand only starts reading elsewhere in what they may read anyway.
+
+export function encodeCursor(position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
+}
+
+/** The position that a cursor stands for, or null when it is not one of ours. */
+export function decodeCursor<T>(cursor: string, isPosition: (value: unknown) => value is T): T | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    return isPosition(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Bytes that a JSON body may have; pictures have a limit of their own. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const TOO_LARGE = "This is too much at once: a request may have at most 64 KB.";
+
+function isJson(contentType: string | null): boolean {
+  return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType);
+}
+
+async function readBytes(request: Request): Promise<Result<Uint8Array>> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+  if (!request.body) return ok(new Uint8Array());
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  // Counted as it comes: a sender may leave the length out, or lie about it.
+  for await (const chunk of request.body) {
+    total += chunk.byteLength;
+    if (total > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+    chunks.push(chunk);
+  }
+  return ok(Buffer.concat(chunks));
+}
+
+/** The request's body as JSON. Fails with 413, 415 or 400 in words; never throws for what a client sent. */
+export async function readJson(request: Request): Promise<Result<unknown>> {
+  if (!isJson(request.headers.get("content-type"))) {
+    return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
+  }
+  const bytes = await readBytes(request);
+  if (!bytes.ok) return bytes;
+  try {
+    return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)));
+  } catch {
+    return fail("bad_request", "The request is not valid JSON.");
+  }
+}
+
+/** Checks a value against its schema; `message` is the sentence above the faults of the fields. */
+export function validate<S extends z.ZodType>(schema: S, value: unknown, message: string): Result<z.infer<S>> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return ok(parsed.data);
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.join(".") || "body";
+    fields[name] ??= issue.message;
+  }
+  return fail("invalid", message, { fields });
+}
+
+/** The query as one value a name; a name that is given twice counts once. */
+export function readQuery(url: URL): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) if (isCleanText(name)) query[name] ??= value;
+  return query;
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { statusOf } from "#src/http/status.ts";
+import type { Failure, Result } from "#src/shared/result.ts";
+
+/** What every failed call answers. */
+export const errorSchema = z.object({
+  error: z.string().describe("A code, for programs"),
+  message: z.string().describe("A sentence, for people"),
+  fields: z.record(z.string(), z.string()).optional().describe("Field → what is wrong with it"),
+});
+
+/** `Failure` → HTTP. The only place that does this. */
+export function failureResponse(failure: Failure): Response {
+  const { code, message, fields, retryAfterSeconds } = failure;
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
+  // A body that was refused may still be on its way: do not wait for the rest of it.
+  if (code === "too_large") headers.set("connection", "close");
+  return Response.json({ error: code, message, ...(fields && { fields }) }, { status: statusOf(code), headers });
+}
+
+/** `Result` → HTTP: the value as JSON, or the failure. Answers depend on who asks, so none is kept by anyone. */
+export function resultResponse<T>(result: Result<T>): Response {
+  if (!result.ok) return failureResponse(result.failure);
+  return Response.json(result.value, { headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { describeRest } from "#src/api/openapi.ts";
+import { restMap } from "#src/api/rest.ts";
+import type { App } from "#src/context/app.ts";
+import { failureResponse } from "#src/http/respond.server.ts";
+import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
+import { answerCall, answerError } from "#src/server/rest.ts";
+import { type StaticFiles, staticResponse } from "#src/server/static-files.ts";
+
+/** What the server is made of besides the app itself. */
+export type ServerParts = {
+  readonly files: StaticFiles;
+  /** Answers any address that is not of the API or a file. */
+  readonly pages: (request: Request) => Promise<Response>;
+  /** False while something that requests need is away. */
+  readonly isReady: () => Promise<boolean>;
+};
+
+/** The whole server in one visible list: what a request meets, in order. */
+export function createServer(app: App, { files, pages, isReady }: ServerParts): Hono<Env> {
+  const server = new Hono<Env>();
+  const description = describeRest(restMap);
+
+  server.use(requestLog(app));
+  server.use(securityHeaders(app.publicUrl.startsWith("https:")));
+  server.use(sameOrigin(app));
+
+  server.get("/healthz", (c) => c.json({ status: "ok" }));
+  server.get("/readyz", async (c) => ((await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
+  server.get("/openapi.json", (c) => c.json(description));
+  server.get("/.well-known/jwks.json", async (c) => c.json(await app.identity.publicKeys()));
+
+  for (const { method, path, endpoint } of restMap) server.on(method, path, (c) => answerCall(app, endpoint, c));
+  server.all("/api/*", () => failureResponse({ code: "not_found", message: "There is no such call." }));
+
+  server.get("*", (c, next) => {
+    const file = files.get(c.req.path);
+    return file ? staticResponse(file, c.req.raw.headers) : next();
+  });
+  server.get("*", (c) => pages(c.req.raw));
+  server.all("*", () => failureResponse({ code: "not_found", message: "There is nothing here to write to." }));
+
+  server.onError((error, c) => answerError(app, error, c.get("requestId")));
+  return server;
+}

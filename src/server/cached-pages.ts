@@ -1,0 +1,52 @@
+/** Which part of the content a page shows: `events` = lists of them, `event:ID` = that one. */
+export type ContentTag = "events" | `event:${string}`;
+
+type CachedPage = {
+  readonly path: RegExp;
+  /** The query parameters that the page reads. Others are taken away before it is rendered: they are not part of it. */
+  readonly query: readonly string[];
+  readonly shows: (id: string, query: URLSearchParams) => readonly ContentTag[];
+};
+
+const eventAndLists = (id: string): ContentTag[] => ["events", `event:${id}`];
+
+// The pages whose HTML is kept, and what makes it old. A page that is not in this list is rendered for each request.
+const CACHED_PAGES: readonly CachedPage[] = [
+  { path: /^\/(?:home)?$/, query: ["eventId"], shows: () => ["events"] },
+  { path: /^\/events$/, query: ["isPastEvents", "chat", "after"], shows: () => ["events"] },
+  { path: /^\/events\/([^/]+)$/, query: [], shows: (id) => [`event:${id}`] },
+  { path: /^\/(?:join|connect)$/, query: ["eventId"], shows: () => ["events"] },
+  { path: /^\/join\/([^/]+)$/, query: [], shows: eventAndLists },
+  { path: /^\/(?:tos|terms|privacy|data-deletion|deletion)$/, query: [], shows: () => [] },
+];
+
+// React Router asks for a page's data at the page's address with this ending (and `_root` for `/`).
+const DATA = /(?:\/_root)?\.data$/;
+
+function pagePath(pathname: string): string {
+  return DATA.test(pathname) ? pathname.replace(DATA, "") || "/" : pathname;
+}
+
+/** How a page is kept: under which address, and what makes it old. Null when it is not kept. */
+export function cacheRule(url: URL): { readonly url: URL; readonly tags: readonly ContentTag[] } | null {
+  const path = pagePath(url.pathname);
+  for (const page of CACHED_PAGES) {
+    const match = page.path.exec(path);
+    if (!match) continue;
+    const address = new URL(url.pathname, url);
+    for (const name of [...page.query, "_routes"]) {
+      const value = url.searchParams.get(name);
+      if (value !== null) address.searchParams.set(name, value);
+    }
+    return { url: address, tags: page.shows(decodeSafely(match[1] ?? ""), address.searchParams) };
+  }
+  return null;
+}
+
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

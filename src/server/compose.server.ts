@@ -1,0 +1,31 @@
+import { pino } from "pino";
+import type { Config } from "#src/config.server.ts";
+import type { App, Clock } from "#src/context/app.ts";
+import { connect } from "#src/db/connect.server.ts";
+import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+
+/** The clock of the machine, or one that was set to NOW at the start and goes on from there. */
+function makeClock(now: Date | undefined): Clock {
+  if (now === undefined) return { now: () => new Date() };
+  const ahead = now.getTime() - Date.now();
+  return { now: () => new Date(Date.now() + ahead) };
+}
+
+/** Makes the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
+export function compose(config: Config, connectionString: string, publicUrl: string): { app: App; close: () => Promise<void> } {
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    // Lines are written together; the rest goes out when the process ends.
+    pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
+  );
+  const { pool, db } = connect(connectionString, log);
+  const clock = makeClock(config.now);
+  const identity = localIdentity({ db, issuer: publicUrl, now: () => clock.now() });
+  return {
+    app: { config, publicUrl, db, identity, clock, log },
+    async close() {
+      await pool.end();
+      log.flush();
+    },
+  };
+}

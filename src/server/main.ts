@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import { sql } from "drizzle-orm";
+import { seedDemoTown } from "#seeds/demo-town.server.ts";
+import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
+import type { App } from "#src/context/app.ts";
+import { DataDirectoryInUse, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { createServer } from "#src/server/app.ts";
+import { compose } from "#src/server/compose.server.ts";
+import { listenForChanges } from "#src/server/content-notices.ts";
+import { type Jobs, startJobs } from "#src/server/jobs.ts";
+import { PageCache } from "#src/server/page-cache.ts";
+import { pageHandler } from "#src/server/page-handler.ts";
+import type { RenderPage } from "#src/server/pages.ts";
+import { readStaticFiles } from "#src/server/static-files.ts";
+
+const BUILD = new URL("../../build/", import.meta.url);
+// What is under way when the process is told to stop may take this long; then its connection is cut.
+const STOP_MS = 10_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Undoes, newest first, what was started. */
+const stoppers: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const undo of stoppers.toReversed()) await undo();
+  })();
+  return stopping;
+}
+
+async function findDatabase(config: Config): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
+  stoppers.push(() => database.stop());
+  return database.connectionString;
+}
+
+/**
+ * Takes the port first and answers later: so the port is known, and a busy one is told of before any work. Whoever
+ * comes in between waits the second that the start takes.
+ */
+async function takePort(config: Config, listener: Promise<RequestListener>): Promise<Server> {
+  const server = createHttpServer((request, response) => {
+    listener.then((answer) => answer(request, response));
+  });
+  server.listen(config.port, config.host);
+  await once(server, "listening");
+  return server;
+}
+
+function stopServing(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
+  });
+}
+
+async function loadRenderer(app: App): Promise<RenderPage> {
+  const pages: typeof import("#src/server/pages.ts") = await import(new URL("server/pages.js", BUILD).href);
+  return pages.createPages(app);
+}
+
+async function makeListener(app: App, connectionString: string): Promise<RequestListener> {
+  const cache = new PageCache();
+  stoppers.push(listenForChanges(connectionString, cache, app.log));
+  let jobs: Jobs | undefined;
+  stoppers.push(async () => jobs?.stop());
+  const [files, render] = await Promise.all([readStaticFiles(fileURLToPath(new URL("client", BUILD))), loadRenderer(app)]);
+  const isReady = async () => {
+    await app.db.execute(sql`select 1`);
+    return jobs?.isRunning() ?? false;
+  };
+  const hono = createServer(app, { files, pages: pageHandler(app, render, cache), isReady });
+  // Visitors need not wait for the worker; /readyz does.
+  startJobs(app, connectionString)
+    .then((started) => (jobs = started))
+    .catch((error: unknown) => app.log.error({ error: error instanceof Error ? error.stack : String(error) }, "the job queue did not start"));
+  return getRequestListener(hono.fetch);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const listener = Promise.withResolvers<RequestListener>();
+  const server = await takePort(config, listener.promise);
+  const { port } = server.address() as AddressInfo;
+  const connectionString = await findDatabase(config);
+  const { app, close } = compose(config, connectionString, config.publicUrl ?? `http://localhost:${port}`);
+  stoppers.push(close);
+  await migrateDatabase(connectionString);
+  if (config.seed === "demo" && (await seedDemoTown(app))) say("› Seeded the demo town: an empty database looks like nothing");
+  listener.resolve(await makeListener(app, connectionString));
+  stoppers.push(() => stopServing(server));
+  say(`Sandbar is ready: ${app.publicUrl}`);
+}
+
+/** A sentence for the person at the terminal. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE") {
+    return "Another program already uses this port. Stop it, or choose another port: PORT=3001 npm start";
+  }
+  return `Sandbar could not start: ${error.stack ?? error.message}`;
+}
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    // The terminal and the start script may both pass the same Ctrl-C on.
+    if (stopping) return;
+    say("› Stopping: finishing what is under way");
+    stop().then(() => process.exit(0));
+  });
+}
+
+start().catch(async (error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  await stop();
+  process.exit(1);
+});

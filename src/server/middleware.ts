@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, MiddlewareHandler } from "hono";
+import type { App } from "#src/context/app.ts";
+import { failureResponse } from "#src/http/respond.server.ts";
+
+export type Env = { Variables: { requestId: string } };
+
+/** Gives each request an id, and writes one line of log when it is answered: no query, no body, no person. */
+export function requestLog(app: App): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
+    await next();
+    c.res.headers.set("x-request-id", requestId);
+    app.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round((performance.now() - started) * 10) / 10 });
+  };
+}
+
+const SECURITY_HEADERS = Object.entries({
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=()",
+  "cross-origin-opener-policy": "same-origin",
+  "x-frame-options": "DENY",
+});
+
+// A page brings a policy of its own, with the hashes of its scripts. Anything else needs nothing at all.
+const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** What every answer carries so that a browser treats it strictly. */
+export function securityHeaders(isHttps: boolean): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
+    if (!headers.has("content-security-policy")) headers.set("content-security-policy", BARE_POLICY);
+    if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
+  };
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Refuses a write that a browser says comes from a page of another site. Programs send neither header. */
+export function sameOrigin(app: App): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (!SAFE_METHODS.has(c.req.method) && isCrossSite(app, c)) {
+      return failureResponse({ code: "forbidden", message: "This request came from another website, so it was not done." });
+    }
+    return next();
+  };
+}
+
+function isCrossSite(app: App, c: Context<Env>): boolean {
+  const origin = c.req.header("origin");
+  if (origin === undefined) return c.req.header("sec-fetch-site") === "cross-site";
+  if (origin === new URL(app.publicUrl).origin) return false;
+  // Reached under another name than the public one (127.0.0.1, a name in the local network): same host is same site.
+  return !URL.canParse(origin) || new URL(origin).host !== c.req.header("host");
+}
+
+/** The address of who asks. A forwarded one is believed only from as many proxies as the settings say. */
+export function clientAddress(app: App, c: Context<Env>): string {
+  const hops = app.config.trustProxy;
+  if (hops > 0) {
+    const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+    const believed = forwarded.at(-hops);
+    if (believed) return believed;
+  }
+  return socketAddress(c);
+}
+
+function socketAddress(c: Context<Env>): string {
+  // Called in process (tests), there is no socket.
+  const hasSocket = typeof c.env === "object" && c.env !== null && "incoming" in c.env;
+  return (hasSocket ? getConnInfo(c).remote.address : undefined) ?? "in process";
+}

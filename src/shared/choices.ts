@@ -1,0 +1,39 @@
+/** What people can say they like, in the order the forms show it. */
+export const INTERESTS = [
+  "volleyball",
+  "pickleball",
+  "basketball",
+  "dance",
+  "yoga",
+  "hiking",
+  "biking",
+  "skating",
+  "running",
+  "kayaking",
+  "frisbee",
+  "learning new languages",
+  "learning new skills",
+  "game nights",
+  "beach hangouts",
+  "paddle boarding",
+] as const;
+
+export const SEXES = ["male", "female"] as const;
+export type Sex = (typeof SEXES)[number];
+
+/** Sizes on the join form; the profile form goes on to 3XL. */
+export const JOIN_SHIRT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
+
+/** The group chats that an event can belong to; the last is the default. */
+export const CHAT_GROUPS = [
+  "Pickleball",
+  "Volleyball",
+  "Yoga Runs Workouts",
+  "Dance",
+  "Rock Climbing",
+  "Other Events",
+] as const;
+export type ChatGroup = (typeof CHAT_GROUPS)[number];
+
+/** Places of an event that anyone may come to; every client of the API knows this number. */
+export const UNLIMITED_SPACES = 1000;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+export { formatPhone, isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
+
+// A NUL byte cannot be stored by PostgreSQL, and half a surrogate pair cannot be written as UTF-8.
+export function isCleanText(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+/** Text as people type it: trimmed, at most `max` UTF-16 units, without NUL or half characters. */
+export function text(max: number) {
+  return z
+    .string({ error: "This must be text." })
+    .refine(isCleanText, { error: "This contains a character that cannot be kept." })
+    .trim()
+    .max(max, { error: `At most ${max} characters.` });
+}
+
+/** As {@link text}, and not empty. `required` is what an empty field is told. */
+export function requiredText(max: number, required: string) {
+  return text(max).min(1, { error: required });
+}

@@ -1,0 +1,37 @@
+/** The closed list of expected failures. `src/http/respond.server.ts` is the one place that turns them into HTTP. */
+export type FailureCode =
+  | "bad_request"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "too_large"
+  | "unsupported_media_type"
+  | "invalid"
+  | "rate_limited"
+  | "unavailable";
+
+export type Failure = {
+  readonly code: FailureCode;
+  /** A sentence for the person who reads it. */
+  readonly message: string;
+  /** Field name → what is wrong with it, in words. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** With `rate_limited` and `unavailable`: seconds until it is worth trying again. */
+  readonly retryAfterSeconds?: number;
+};
+
+/** An expected outcome as a value; surprises throw instead. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function fail(
+  code: FailureCode,
+  message: string,
+  more: Pick<Failure, "fields" | "retryAfterSeconds"> = {},
+): Result<never> {
+  return { ok: false, failure: { code, message, ...more } };
+}

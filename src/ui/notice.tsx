@@ -1,0 +1,24 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
+import styles from "#src/ui/notice.module.css";
+
+type NoticeProps = {
+  /** `error` is read out at once; `warning` and `info` wait their turn. */
+  kind?: "info" | "warning" | "error";
+  title?: string;
+  children?: React.ReactNode;
+};
+
+/** A box that says what happened, what is safe and what to do. */
+export function Notice({ kind = "info", title, children }: NoticeProps) {
+  const Icon = kind === "info" ? IconInfoCircle : IconAlertTriangle;
+  return (
+    <div className={`${styles.notice} ${styles[kind]}`} role={kind === "error" ? "alert" : undefined}>
+      <Icon className={styles.icon} size={22} stroke={1.75} aria-hidden />
+      <div className={styles.text}>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { migrateDatabase } from "#src/db/migrate.server.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Of the cluster's own database; every test file makes itself one from the template. */
+    clusterUrl: string;
+  }
+}
+
+/** The migrated, empty database that each test file's own is cloned from. */
+export const TEMPLATE = "sandbar_template";
+
+/** The same cluster, another database. */
+export function databaseUrl(clusterUrl: string, name: string): string {
+  return clusterUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+}
+
+/** One PostgreSQL for the whole run, with one migrated template. */
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbar-test-"));
+  // Nothing here outlives the run, so waiting for the disk would prove nothing; the crash tests use a real one.
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  const admin = new pg.Client({ connectionString: postgres.connectionString });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  await migrateDatabase(databaseUrl(postgres.connectionString, TEMPLATE));
+  project.provide("clusterUrl", postgres.connectionString);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const inRoot = { root, resolve: { alias: {} } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...inRoot, test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node", testTimeout: 30_000 } },
+      {
+        ...inRoot,
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.ts"],
+          globalSetup: ["tests/support/cluster.ts"],
+          testTimeout: 30_000,
+          // Two cores: more files at once only wait for one another.
+          maxWorkers: 2,
+        },
+      },
+      { ...inRoot, test: { name: "runtime", include: ["tests/runtime/**/*.test.ts"], testTimeout: 120_000, maxWorkers: 1 } },
+      {
+        ...inRoot,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/support/cluster.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
