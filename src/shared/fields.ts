@@ -8,15 +8,15 @@ export function isCleanText(text: string): boolean {
 }
 
 /** Text as people type it: trimmed, at most `max` UTF-16 units, without NUL or half characters. */
-export function text(max: number) {
+export function text(max: number, missing = "This must be text.") {
   return z
-    .string({ error: "This must be text." })
+    .string({ error: missing })
     .refine(isCleanText, { error: "This contains a character that cannot be kept." })
     .trim()
     .max(max, { error: `At most ${max} characters.` });
 }
 
-/** As {@link text}, and not empty. `required` is what an empty field is told. */
+/** As {@link text}, and not empty. `required` is what an empty or missing field is told. */
 export function requiredText(max: number, required: string) {
-  return text(max).min(1, { error: required });
+  return text(max, required).min(1, { error: required });
 }

@@ -1,0 +1,101 @@
+import {
+  type Answers,
+  isStep,
+  LONGEST,
+  NO_ANSWERS,
+  type Step,
+} from "#src/features/join/rules.ts";
+import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+
+/** One run of the wizard, as this tab keeps it. */
+export type StoredDraft = {
+  readonly submissionId: string;
+  readonly step: Step;
+  /** The furthest step that was reached. */
+  readonly furthest: Step;
+  readonly answers: Answers;
+  /** The event whose page led here, so that it is chosen once and stays unchosen when it is taken away. */
+  readonly cameFor: string | null;
+};
+
+export const DRAFT_KEY = "join-draft";
+/** Marks the wizard while a kept draft is on its way back, so that step 1 does not flash up. */
+export const RESTORING = "data-restoring";
+
+/** Runs inside the wizard's element before anything is painted. */
+export const restoringScript = `try{if(sessionStorage.getItem("${DRAFT_KEY}"))document.currentScript.parentElement.setAttribute("${RESTORING}","")}catch(e){}`;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown, longest: number): string {
+  return typeof value === "string" ? value.slice(0, longest) : "";
+}
+
+function oneOf<T extends string>(value: unknown, choices: readonly T[], otherwise: T): T {
+  return choices.find((choice) => choice === value) ?? otherwise;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+}
+
+function readAnswers(kept: unknown): Answers {
+  if (!isRecord(kept)) return NO_ANSWERS;
+  return {
+    phone: text(kept.phone, 15).replace(/\D/g, ""),
+    firstName: text(kept.firstName, LONGEST.name),
+    lastName: text(kept.lastName, LONGEST.name),
+    email: text(kept.email, LONGEST.email),
+    sex: oneOf(kept.sex, SEXES, NO_ANSWERS.sex),
+    shirtSize: oneOf(kept.shirtSize, JOIN_SHIRT_SIZES, NO_ANSWERS.shirtSize),
+    instagram: text(kept.instagram, LONGEST.instagram),
+    interests: texts(kept.interests).filter((entry) => INTERESTS.some((interest) => interest === entry)),
+    otherInterests: text(kept.otherInterests, LONGEST.otherInterests),
+    events: texts(kept.events),
+    referredBy: text(kept.referredBy, LONGEST.referredBy),
+    message: text(kept.message, LONGEST.message),
+  };
+}
+
+/** What this tab kept; null when there is nothing, it cannot be read, or storage is closed. */
+export function readDraft(): StoredDraft | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? "null");
+    if (!isRecord(kept) || typeof kept.submissionId !== "string" || !isStep(kept.step)) return null;
+    const furthest = isStep(kept.furthest) && kept.furthest > kept.step ? kept.furthest : kept.step;
+    const cameFor = typeof kept.cameFor === "string" ? kept.cameFor : null;
+    return { submissionId: kept.submissionId, step: kept.step, furthest, answers: readAnswers(kept.answers), cameFor };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the run in this tab. Without room, or with storage closed, the wizard works on without. */
+export function writeDraft(draft: StoredDraft): void {
+  try {
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
+  } catch {
+    // Nothing to do: what was typed still lives as long as the page.
+  }
+}
+
+export function clearDraft(): void {
+  try {
+    sessionStorage.removeItem(DRAFT_KEY);
+  } catch {
+    // Closed storage keeps nothing anyway.
+  }
+}
+
+/** A new run's id. */
+export function newSubmissionId(): string {
+  // `randomUUID` exists only on https and localhost; a phone on the same network may come by plain http.
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

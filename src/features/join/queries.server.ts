@@ -1,0 +1,48 @@
+import type { App } from "#src/context/app.ts";
+import { getEvent, listEventsToChoose } from "#src/features/events/queries.server.ts";
+import type { EventPage, EventView } from "#src/features/events/schema.ts";
+import { EVENTS_TO_CHOOSE } from "#src/features/join/schema.ts";
+import { type EventChoice, stripTitle } from "#src/features/join/rules.ts";
+import { VISITOR } from "#src/policy/viewer.ts";
+
+function choiceOf({ title, date, time, socialEventId, weekday, shortDate }: EventView): EventChoice {
+  return { title: stripTitle(title), date, time, socialEventId, weekday, shortDate };
+}
+
+function isOffered(event: EventView): boolean {
+  return event.status !== "cancelled";
+}
+
+/**
+ * What the wizard offers: the next events, and among them the one that led here, if it is to come. `events` is null
+ * when they could not be read; the page is useful without them, and the browser asks once more.
+ */
+export async function eventsToChoose(
+  app: App,
+  cameFor: string | null,
+): Promise<{ events: EventChoice[] | null; cameFor: string | null }> {
+  try {
+    // Twice as many, so that some may be cancelled.
+    const list = await listEventsToChoose(app, VISITOR, 2 * EVENTS_TO_CHOOSE);
+    if (!list.ok) return { events: null, cameFor };
+    const offered = list.value.socialEvents.filter(isOffered);
+    const shown = offered.slice(0, EVENTS_TO_CHOOSE);
+    const wanted = cameFor === null ? undefined : await wantedEvent(app, cameFor, list.value);
+    if (wanted && !shown.includes(wanted)) shown.splice(EVENTS_TO_CHOOSE - 1, 1, wanted);
+    return { events: shown.map(choiceOf), cameFor: wanted?.socialEventId ?? null };
+  } catch (error) {
+    app.log.error({ error: error instanceof Error ? error.stack : String(error) }, "the wizard's events could not be read");
+    return { events: null, cameFor };
+  }
+}
+
+/** The event that led here: of the list, or beyond its end; undefined when it is over or not for visitors. */
+async function wantedEvent(app: App, id: string, { socialEvents, next }: EventPage): Promise<EventView | undefined> {
+  const listed = socialEvents.find((event) => event.socialEventId === id);
+  if (listed) return isOffered(listed) ? listed : undefined;
+  const last = socialEvents.at(-1);
+  if (next === null || !last) return undefined;
+  const event = await getEvent(app, VISITOR, id);
+  // The list goes on in the order of days: what is not in it and not later is past.
+  return event.ok && isOffered(event.value) && event.value.day >= last.day ? event.value : undefined;
+}

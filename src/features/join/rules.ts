@@ -1,0 +1,276 @@
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  LAST_NAME_REQUIRED,
+  PHONE_REQUIRED,
+  STEP_INCOMPLETE,
+} from "#src/features/join/messages.ts";
+import type { JoinDraft, JoinSubmission, SelectedEvent } from "#src/features/join/schema.ts";
+import { INTERESTS, JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choices.ts";
+import { formatPhone, isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+
+// What the wizard decides. Nothing here may import the schema's code (only its types): the schema is loaded when the
+// applicant reaches the last step, so that the first screen is light.
+
+export const STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+export type Step = (typeof STEPS)[number];
+export const FIRST_STEP: Step = 1;
+/** Where everything is read once more and sent. */
+export const REVIEW_STEP: Step = 9;
+
+/** The longest answers, as the schema has them. */
+export const LONGEST = {
+  name: 100,
+  email: 100,
+  instagram: 100,
+  // With all sixteen interests beside it the list stays under the 1000 of the schema.
+  otherInterests: 700,
+  referredBy: 1000,
+  message: 1000,
+} as const;
+
+/** What the applicant has said so far, as typed. */
+export type Answers = {
+  /** Digits only; the field shows them with dashes. */
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly sex: Sex;
+  readonly shirtSize: (typeof JOIN_SHIRT_SIZES)[number];
+  readonly instagram: string;
+  readonly interests: readonly string[];
+  readonly otherInterests: string;
+  /** Ids of the chosen events. */
+  readonly events: readonly string[];
+  readonly referredBy: string;
+  readonly message: string;
+};
+export type Field = keyof Answers;
+
+export const NO_ANSWERS: Answers = {
+  phone: "",
+  firstName: "",
+  lastName: "",
+  email: "",
+  sex: "male",
+  shirtSize: "M",
+  instagram: "",
+  interests: [],
+  otherInterests: "",
+  events: [],
+  referredBy: "",
+  message: "",
+};
+
+/** An event as the wizard offers it; its title is stripped already. */
+export type EventChoice = SelectedEvent & { readonly weekday: string; readonly shortDate: string };
+
+export function isStep(value: unknown): value is Step {
+  return STEPS.some((step) => step === value);
+}
+
+/** The step after, or the same at the end. */
+export function stepAfter(step: Step): Step {
+  return STEPS[step] ?? step;
+}
+
+/** The step before, or the same at the beginning. */
+export function stepBefore(step: Step): Step {
+  return STEPS[step - 2] ?? step;
+}
+
+/** Something that must be put right: where, and what is said about it. */
+export type Fault = { readonly step: Step; readonly field: Field; readonly message: string };
+
+function isTooLong(text: string, longest: number): boolean {
+  return text.trim().length > longest;
+}
+
+function checkPhone({ phone }: Answers): Fault[] {
+  return isPhoneDigits(phone) ? [] : [{ step: 1, field: "phone", message: PHONE_REQUIRED }];
+}
+
+function checkName(name: string, field: "firstName" | "lastName", required: string): Fault[] {
+  if (name.trim() === "") return [{ step: 2, field, message: required }];
+  return isTooLong(name, LONGEST.name) ? [{ step: 2, field, message: STEP_INCOMPLETE }] : [];
+}
+
+function checkNames({ firstName, lastName }: Answers): Fault[] {
+  return [
+    ...checkName(firstName, "firstName", FIRST_NAME_REQUIRED),
+    ...checkName(lastName, "lastName", LAST_NAME_REQUIRED),
+  ];
+}
+
+function checkEmail({ email }: Answers): Fault[] {
+  const address = email.trim();
+  if (address === "") return [{ step: 3, field: "email", message: EMAIL_REQUIRED }];
+  if (!isEmailAddress(address)) return [{ step: 3, field: "email", message: EMAIL_INVALID }];
+  return isTooLong(address, LONGEST.email) ? [{ step: 3, field: "email", message: STEP_INCOMPLETE }] : [];
+}
+
+function checkPicks(answers: Answers): Fault[] {
+  const faults: Fault[] = [];
+  if (!SEXES.includes(answers.sex)) faults.push({ step: 4, field: "sex", message: STEP_INCOMPLETE });
+  if (!JOIN_SHIRT_SIZES.includes(answers.shirtSize)) faults.push({ step: 4, field: "shirtSize", message: STEP_INCOMPLETE });
+  return faults;
+}
+
+function checkLength(step: Step, field: "instagram" | "otherInterests", answers: Answers): Fault[] {
+  return isTooLong(answers[field], LONGEST[field]) ? [{ step, field, message: STEP_INCOMPLETE }] : [];
+}
+
+/** What keeps the applicant from leaving a step; steps 4 to 6 look at the earlier answers again, 7 and 8 never refuse. */
+export function checkStep(step: Step, answers: Answers): readonly Fault[] {
+  const required = () => [...checkPhone(answers), ...checkNames(answers), ...checkEmail(answers)];
+  switch (step) {
+    case 1:
+      return checkPhone(answers);
+    case 2:
+      return checkNames(answers);
+    case 3:
+      return checkEmail(answers);
+    case 4:
+      return [...required(), ...checkPicks(answers)];
+    case 5:
+      return [...required(), ...checkLength(5, "instagram", answers)];
+    case 6:
+      return [...required(), ...checkLength(6, "otherInterests", answers)];
+    default:
+      return [];
+  }
+}
+
+/** A title as the wizard shows it: letters, digits, spaces and - ' $ ( ) + only. */
+export function stripTitle(title: string): string {
+  // Composed first, so that a letter with its accent is one letter; what was taken away leaves no double space.
+  return title
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{Nd} \-'$()+]/gu, "")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+/** The chosen interests in the order of the list, then what else was written, with commas between. */
+export function interestList({ interests, otherInterests }: Answers): string {
+  const chosen = INTERESTS.filter((interest) => interests.includes(interest));
+  return [...chosen, otherInterests.trim()].filter((interest) => interest !== "").join(",");
+}
+
+/** The chosen among the offered events. One that is not offered any more is no longer chosen. */
+export function chosenEvents({ events }: Answers, offered: readonly EventChoice[]): readonly EventChoice[] {
+  return offered.filter((event) => events.includes(event.socialEventId));
+}
+
+// The service that reads these two wants a word rather than nothing.
+function orDefault(answer: string): string {
+  const words = answer.trim();
+  return words.length < 2 ? "default" : words;
+}
+
+type Payload = Omit<JoinSubmission, "submissionId" | "complete">;
+
+function fullPayload(answers: Answers, offered: readonly EventChoice[]): Payload {
+  const instagram = answers.instagram.trim();
+  return {
+    email: answers.email.trim(),
+    formType: "formSocialGroupChat",
+    firstName: answers.firstName.trim(),
+    lastName: answers.lastName.trim(),
+    phone: answers.phone,
+    photo: "default",
+    referredBy: orDefault(answers.referredBy),
+    zsex: answers.sex,
+    socials: instagram === "" ? "" : `instagram: ${instagram}`,
+    reInterestedInEvents: interestList(answers),
+    selectedEvents: chosenEvents(answers, offered).map(({ title, date, time, socialEventId }) => ({
+      title,
+      date,
+      time,
+      socialEventId,
+    })),
+    shirtsize: answers.shirtSize,
+    message: orDefault(answers.message),
+  };
+}
+
+// Which step asks for what. Before a step is reached its answer is only a default, which nobody gave.
+const ASKED_AT = {
+  phone: 1,
+  firstName: 2,
+  lastName: 2,
+  email: 3,
+  zsex: 4,
+  shirtsize: 4,
+  socials: 5,
+  reInterestedInEvents: 6,
+  selectedEvents: 7,
+  referredBy: 8,
+  message: 8,
+} as const satisfies Partial<Record<keyof Payload, Step>>;
+
+/** The early submission: what was answered up to `step`. */
+export function draftPayload(
+  submissionId: string,
+  step: Step,
+  answers: Answers,
+  offered: readonly EventChoice[],
+): JoinDraft {
+  const askedAt: Partial<Record<string, Step>> = ASKED_AT;
+  const soFar = Object.entries(fullPayload(answers, offered)).filter(([name]) => (askedAt[name] ?? FIRST_STEP) <= step);
+  return { ...(Object.fromEntries(soFar) as Partial<Payload>), submissionId, complete: false };
+}
+
+/** The final submission. */
+export function submissionPayload(submissionId: string, answers: Answers, offered: readonly EventChoice[]): JoinSubmission {
+  return { ...fullPayload(answers, offered), submissionId, complete: true };
+}
+
+// The schema's names of what the applicant knows by the step.
+const STEP_OF_FIELD: Readonly<Record<string, Step>> = { ...ASKED_AT, instagram: 5, veryInterestedInEvents: 6 };
+
+/** Where a field of the submission is asked for; undefined for one that the wizard fills in itself. */
+export function stepOfField(name: string): Step | undefined {
+  return STEP_OF_FIELD[name.split(".")[0] ?? ""];
+}
+
+function digitsIn(text: string): number {
+  return phoneDigits(text).length;
+}
+
+/** The place in formatted text that follows its nth digit. */
+function placeAfterDigit(formatted: string, count: number): number {
+  if (count === 0) return 0;
+  let seen = 0;
+  for (const [index, character] of [...formatted].entries()) {
+    if (character !== "-" && ++seen === count) return index + 1;
+  }
+  return formatted.length;
+}
+
+/**
+ * What a change of the phone field means: the digits, how they are shown, and where the caret stands then.
+ * @param before the digits before the change
+ * @param typed what the browser has put into the field, dashes and all
+ * @param caret where the browser's caret stands in it
+ * @param isForward whether it was a deletion of what follows the caret
+ */
+export function editPhone(
+  before: string,
+  typed: string,
+  caret: number,
+  isForward = false,
+): { readonly digits: string; readonly shown: string; readonly caret: number } {
+  let digits = phoneDigits(typed);
+  let digitsBefore = digitsIn(typed.slice(0, caret));
+  // Only a dash was deleted. It stands for the digit next to it, or the key would seem dead.
+  if (digits === before && typed.length === formatPhone(before).length - 1) {
+    const gone = isForward ? digitsBefore : digitsBefore - 1;
+    if (gone >= 0) digits = digits.slice(0, gone) + digits.slice(gone + 1);
+    if (!isForward) digitsBefore = Math.max(0, digitsBefore - 1);
+  }
+  const shown = formatPhone(digits);
+  return { digits: phoneDigits(shown), shown, caret: placeAfterDigit(shown, digitsBefore) };
+}

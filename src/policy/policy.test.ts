@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { canSeeEvent, canSeeLocation, canSeePrivateLocation, eventScope } from "#src/policy/events.ts";
+import { roleOfGroups, type Viewer, VISITOR } from "#src/policy/viewer.ts";
+
+const account = { sub: "1", email: "a@example.com", emailVerified: true };
+const viewers: Record<string, Viewer> = {
+  visitor: VISITOR,
+  user: { kind: "user", ...account },
+  member: { kind: "member", ...account },
+  admin: { kind: "admin", ...account },
+};
+
+const open = { generalPublic: true, membersOnlyLocation: false };
+const hidden = { generalPublic: true, membersOnlyLocation: true };
+const closeFriends = { generalPublic: false, membersOnlyLocation: true };
+
+// Who may do what, as one table. A row: the thing, then visitor, user, member, admin.
+const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expected: boolean[]][] = [
+  ["see a public event", (viewer) => canSeeEvent(viewer, open), true, true, true, true],
+  ["see an event for close friends", (viewer) => canSeeEvent(viewer, closeFriends), false, false, true, true],
+  ["find events for close friends in a list", (viewer) => eventScope(viewer).closeFriends, false, false, true, true],
+  ["read an open place", (viewer) => canSeeLocation(viewer, open), true, true, true, true],
+  ["read a members-only place", (viewer) => canSeeLocation(viewer, hidden), false, false, true, true],
+  ["read a private place", (viewer) => canSeePrivateLocation(viewer), false, false, true, true],
+];
+
+for (const [thing, may, ...expected] of TABLE) {
+  test(`[EVT-08, EVT-09] who may ${thing}`, () => {
+    expect(Object.values(viewers).map(may)).toEqual(expected);
+  });
+}
+
+test("Admins comes before Members, and unknown groups give nothing", () => {
+  expect(roleOfGroups(["Members", "Admins"])).toBe("admin");
+  expect(roleOfGroups(["Members"])).toBe("member");
+  expect(roleOfGroups(["admins", "Hosts"])).toBe("user");
+});

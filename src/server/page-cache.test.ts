@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { cacheRule } from "#src/server/cached-pages.ts";
+import { PageCache } from "#src/server/page-cache.ts";
+
+const html = (body: string, status = 200) => new Response(body, { status, headers: { "content-type": "text/html" } });
+
+function listeningCache(): PageCache {
+  const cache = new PageCache();
+  cache.setListening(true);
+  return cache;
+}
+
+async function textOf(cache: PageCache, key: string): Promise<string | undefined> {
+  const page = cache.kept(key);
+  return page && new TextDecoder().decode(page.plain);
+}
+
+test("a page is rendered once for a hundred who ask at the same moment", async () => {
+  const cache = listeningCache();
+  const gate = Promise.withResolvers<void>();
+  let renders = 0;
+  const ask = () =>
+    cache.render("/events", ["events"], async () => {
+      renders += 1;
+      await gate.promise;
+      return html("list");
+    });
+  const all = Array.from({ length: 100 }, ask);
+  gate.resolve();
+  await Promise.all(all);
+  expect(renders).toBe(1);
+  expect(await textOf(cache, "/events")).toBe("list");
+});
+
+test("a change drops the pages that show it, and no others", async () => {
+  const cache = listeningCache();
+  await cache.render("list", ["events"], async () => html("list"));
+  await cache.render("one", ["event:a"], async () => html("a"));
+  await cache.render("other", ["event:b"], async () => html("b"));
+  await cache.render("legal", [], async () => html("terms"));
+  cache.drop("event:a");
+  expect(["list", "one", "other", "legal"].map((key) => cache.kept(key) !== undefined)).toEqual([false, false, true, true]);
+  cache.drop("event:*");
+  expect(["other", "legal"].map((key) => cache.kept(key) !== undefined)).toEqual([false, true]);
+});
+
+test("a render that was under way while its content changed is answered but not kept, and nobody new is given it", async () => {
+  const cache = listeningCache();
+  const gate = Promise.withResolvers<void>();
+  const early = cache.render("list", ["events"], async () => {
+    await gate.promise;
+    return html("old");
+  });
+  cache.drop("event:x");
+  const late = cache.render("list", ["events"], async () => html("new"));
+  gate.resolve();
+  expect(new TextDecoder().decode((await early).plain)).toBe("old");
+  expect(new TextDecoder().decode((await late).plain)).toBe("new");
+  expect(await textOf(cache, "list")).toBe("new");
+});
+
+test("nothing is kept while changes are not heard of", async () => {
+  const cache = listeningCache();
+  await cache.render("list", ["events"], async () => html("list"));
+  cache.setListening(false);
+  expect(cache.kept("list")).toBeUndefined();
+  await cache.render("list", ["events"], async () => html("list"));
+  expect(cache.kept("list")).toBeUndefined();
+});
+
+test("a failed render and a page that was not found are not kept", async () => {
+  const cache = listeningCache();
+  await expect(
+    cache.render("list", ["events"], () => Promise.reject(new Error("database away"))),
+  ).rejects.toThrow("database away");
+  await cache.render("gone", ["event:gone"], async () => html("no", 404));
+  expect(cache.kept("list")).toBeUndefined();
+  expect(cache.kept("gone")).toBeUndefined();
+  await cache.render("list", ["events"], async () => html("back"));
+  expect(await textOf(cache, "list")).toBe("back");
+});
+
+test("an address is kept without the parameters that its page does not read", () => {
+  const rule = cacheRule(new URL("http://x.test/events?utm_source=a&chat=Dance&fbclid=1"));
+  expect(rule?.url.search).toBe("?chat=Dance");
+  expect(cacheRule(new URL("http://x.test/events/2026-11-28-dune-fire?x=1"))?.tags).toEqual(["event:2026-11-28-dune-fire"]);
+  expect(cacheRule(new URL("http://x.test/events.data?_routes=root"))?.tags).toEqual(["events"]);
+  expect(cacheRule(new URL("http://x.test/never-heard-of"))).toBeNull();
+});

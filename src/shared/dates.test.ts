@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { addDays, clockTime, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
+import { dayInZone, instantOf, offsetIso, wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
+
+const ZONE = "America/New_York";
+
+test("a day is written as people read it", () => {
+  expect(longDate("2026-11-28")).toBe("November 28, 2026");
+  expect(shortDate("2026-02-03")).toBe("Feb 3");
+  expect(weekdayName("2026-11-28")).toBe("Saturday");
+});
+
+test("days are added across months, years and leap days", () => {
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+});
+
+test("midnight and noon are 12, not 0", () => {
+  expect([clockTime("00:05"), clockTime("12:00:00"), clockTime("18:30")]).toEqual(["12:05 AM", "12:00 PM", "6:30 PM"]);
+});
+
+test("a length is '1hr' or 'N hrs'", () => {
+  expect([lengthWords(60), lengthWords(120), lengthWords(90), lengthWords(null)]).toEqual(["1hr", "2 hrs", "1.5 hrs", ""]);
+});
+
+test("the same wall time is another instant in winter and in summer", () => {
+  expect(instantOf("2026-01-10", "18:00", ZONE).toISOString()).toBe("2026-01-10T23:00:00.000Z");
+  expect(instantOf("2026-07-10", "18:00", ZONE).toISOString()).toBe("2026-07-10T22:00:00.000Z");
+});
+
+test("the hour that daylight saving skips and the hour it repeats have one instant each", () => {
+  // 2026-03-08 02:30 does not exist; 2026-11-01 01:30 happens twice.
+  expect(instantOf("2026-03-08", "02:30", ZONE).toISOString()).toBe("2026-03-08T07:30:00.000Z");
+  expect(instantOf("2026-11-01", "01:30", ZONE).toISOString()).toBe("2026-11-01T05:30:00.000Z");
+});
+
+test("a day begins at midnight in the zone, not in UTC", () => {
+  expect(dayInZone(new Date("2026-11-22T04:59:59Z"), ZONE)).toBe("2026-11-21");
+  expect(dayInZone(new Date("2026-11-22T05:00:00Z"), ZONE)).toBe("2026-11-22");
+});
+
+test("an instant is told with the zone's name and offset of that day", () => {
+  const winter = instantOf("2026-11-28", "18:00", ZONE);
+  expect(zoneAbbreviation(winter, ZONE)).toBe("EST");
+  expect(offsetIso(winter, ZONE)).toBe("2026-11-28T18:00:00-05:00");
+  expect(wallTime(winter, ZONE)).toEqual({ day: "2026-11-28", time: "18:00" });
+  expect(zoneAbbreviation(instantOf("2026-07-04", "18:00", ZONE), ZONE)).toBe("EDT");
+});
