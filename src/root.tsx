@@ -1,21 +1,48 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { useContext } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Route } from "./+types/root";
 import { appContext } from "#src/context/app-context.ts";
-import { NonceContext } from "#src/nonce.ts";
+import { sessionScript } from "#src/features/identity/session.ts";
+import { FailurePage } from "#src/features/site/components/failure-page.tsx";
+import { SiteShell } from "#src/features/site/components/site-shell.tsx";
 import { siteFacts } from "#src/features/site/queries.server.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { NonceContext } from "#src/nonce.ts";
+import { schemeScript } from "#src/ui/color-scheme.ts";
+import "#src/ui/tokens.css";
+import "#src/ui/fonts.css";
+import "#src/ui/global.css";
+
+// Mantine is not here: pages with forms wrap themselves in `MantineScope` (ui/mantine.tsx).
 
 export function loader({ context }: Route.LoaderArgs) {
   return siteFacts(context.get(appContext));
 }
 
+export const links: Route.LinksFunction = () => [
+  ...[figtree, bricolage].map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+    href,
+  })),
+  { rel: "icon", type: "image/svg+xml", href: "/brand/favicon.svg" },
+];
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
   return (
-    <html lang="en">
+    // The scripts below mark this element before React takes the page over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sessionScript + schemeScript }} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a21" />
         <Meta />
         <Links />
       </head>
@@ -28,6 +55,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteShell facts={loaderData}>
+      <Outlet />
+    </SiteShell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const facts = useSiteFacts();
+  return (
+    <SiteShell facts={facts}>
+      <FailurePage error={isRouteErrorResponse(error) ? error.data : undefined} />
+    </SiteShell>
+  );
 }

@@ -4,7 +4,12 @@ import { polygon, short, type Point } from "./geometry.ts";
 export type Stop = readonly [offset: number, color: string, opacity?: number];
 
 const stopTags = (stops: readonly Stop[]): string =>
-  stops.map(([at, color, opacity = 1]) => `<stop offset="${at}" stop-color="${color}" stop-opacity="${opacity}"/>`).join("");
+  stops
+    .map(
+      ([at, color, opacity = 1]) =>
+        `<stop offset="${at}" stop-color="${color}" stop-opacity="${opacity}"/>`,
+    )
+    .join("");
 
 export class Canvas {
   readonly width: number;
@@ -31,13 +36,19 @@ export class Canvas {
 
   /** Top to bottom (or left to right with `across`), in scene units. */
   linear(from: number, to: number, stops: readonly Stop[], across = false): string {
-    const ends = across ? `x1="${from}" x2="${to}" y1="0" y2="0"` : `y1="${from}" y2="${to}" x1="0" x2="0"`;
-    return this.define((id) => `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" ${ends}>${stopTags(stops)}</linearGradient>`);
+    const ends = across
+      ? `x1="${from}" x2="${to}" y1="0" y2="0"`
+      : `y1="${from}" y2="${to}" x1="0" x2="0"`;
+    return this.define(
+      (id) =>
+        `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" ${ends}>${stopTags(stops)}</linearGradient>`,
+    );
   }
 
   radial(x: number, y: number, r: number, stops: readonly Stop[]): string {
     return this.define(
-      (id) => `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${short(x)}" cy="${short(y)}" r="${short(r)}">${stopTags(stops)}</radialGradient>`,
+      (id) =>
+        `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${short(x)}" cy="${short(y)}" r="${short(r)}">${stopTags(stops)}</radialGradient>`,
     );
   }
 
@@ -46,7 +57,10 @@ export class Canvas {
   }
 
   blur(amount: number): string {
-    return this.define((id) => `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${amount}"/></filter>`);
+    return this.define(
+      (id) =>
+        `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${amount}"/></filter>`,
+    );
   }
 
   toString(): string {
@@ -61,15 +75,31 @@ export const fill = (path: string, color: string, opacity = 1): string =>
 export const stroke = (path: string, color: string, width: number, opacity = 1): string =>
   `<path d="${path}" fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` stroke-opacity="${opacity}"` : ""}/>`;
 
-export const polygonOf = (points: readonly Point[], color: string, opacity = 1): string => fill(polygon(points), color, opacity);
+export const polygonOf = (points: readonly Point[], color: string, opacity = 1): string =>
+  fill(polygon(points), color, opacity);
 
 export const disc = (x: number, y: number, r: number, color: string, opacity = 1): string =>
   `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${color}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ""}/>`;
 
-export const oval = (x: number, y: number, rx: number, ry: number, color: string, opacity = 1): string =>
+export const oval = (
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  color: string,
+  opacity = 1,
+): string =>
   `<ellipse cx="${short(x)}" cy="${short(y)}" rx="${short(rx)}" ry="${short(ry)}" fill="${color}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ""}/>`;
 
-export const box = (x: number, y: number, width: number, height: number, color: string, round = 0): string =>
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  color: string,
+  round = 0,
+): string =>
   `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${color}"${round > 0 ? ` rx="${short(round)}"` : ""}/>`;
 
-export const group = (parts: readonly string[], attributes = ""): string => `<g ${attributes}>${parts.join("")}</g>`;
+export const group = (parts: readonly string[], attributes = ""): string =>
+  `<g ${attributes}>${parts.join("")}</g>`;

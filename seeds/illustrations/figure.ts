@@ -36,7 +36,12 @@ export type Placement = {
   readonly footFar?: Reach;
 };
 
-export type Chain = { readonly root: Point; readonly joint: Point; readonly end: Point; readonly tip: Point };
+export type Chain = {
+  readonly root: Point;
+  readonly joint: Point;
+  readonly end: Point;
+  readonly tip: Point;
+};
 
 export type Skeleton = {
   readonly size: number;
@@ -65,22 +70,32 @@ export const bones = {
 
 const HEEL = 0.036;
 
-function chain(root: Point, limb: Limb, lengths: { upper: number; lower: number }, tip: number): Chain {
+function chain(
+  root: Point,
+  limb: Limb,
+  lengths: { upper: number; lower: number },
+  tip: number,
+): Chain {
   const joint = plus(root, step(limb[0], lengths.upper));
   const end = plus(joint, step(limb[1], lengths.lower));
   return { root, joint, end, tip: plus(end, step(limb[2] ?? limb[1], tip)) };
 }
 
 /** A raised arm lifts its shoulder, a thigh swung forward takes its hip along a little. */
-function roots(pose: Pose, waistUp: Point): { shoulders: [Point, Point]; hips: [Point, Point]; chest: Point } {
+function roots(
+  pose: Pose,
+  waistUp: Point,
+): { shoulders: [Point, Point]; hips: [Point, Point]; chest: Point } {
   const turn = pose.turn ?? 0.15;
   const up = step(180 - pose.lean, 1);
   const across: Point = [-up[1], up[0]];
   const chest = plus(waistUp, times(up, bones.torso * 0.55));
-  const side = (half: number, roll: number, sign: number): Point => times(turnAbout(across, roll), half * sign);
+  const side = (half: number, roll: number, sign: number): Point =>
+    times(turnAbout(across, roll), half * sign);
   const wide = mixNumber(0.018, 0.098, turn);
   const narrow = mixNumber(0.01, 0.048, turn);
-  const lift = (limb: Limb): Point => times(up, 0.034 * Math.max(0, Math.cos((((limb[0] - 180) % 360) * Math.PI) / 180)));
+  const lift = (limb: Limb): Point =>
+    times(up, 0.034 * Math.max(0, Math.cos((((limb[0] - 180) % 360) * Math.PI) / 180)));
   const [shoulderRoll, hipRoll] = [pose.shoulderRoll ?? 0, pose.hipRoll ?? 0];
   const base = plus(chest, times(up, -0.022));
   return {
@@ -110,10 +125,9 @@ export function skeleton(pose: Pose, place: Placement): Skeleton {
   const foot = (limb: Limb): Limb => [limb[0], limb[1], limb[2] ?? limb[1] + 88];
   const rest = (hip: Point, limb: Limb) => chain(hip, foot(limb), bones.leg, bones.foot);
   const lowest = Math.max(
-    ...[rest(body.hips[0], pose.legNear), rest(body.hips[1], pose.legFar)].flatMap(({ end, tip }) => [
-      turnAbout(end, spin)[1] + HEEL,
-      turnAbout(tip, spin)[1] + 0.012,
-    ]),
+    ...[rest(body.hips[0], pose.legNear), rest(body.hips[1], pose.legFar)].flatMap(
+      ({ end, tip }) => [turnAbout(end, spin)[1] + HEEL, turnAbout(tip, spin)[1] + 0.012],
+    ),
   );
   const originY = place.anchor === "hip" ? place.y : place.y - lowest * size;
   const out = (p: Point): Point => {
@@ -126,10 +140,25 @@ export function skeleton(pose: Pose, place: Placement): Skeleton {
     const natural = kind === "leg" ? foot(limb) : limb;
     const tip = kind === "leg" ? bones.foot : bones.hand;
     if (!reach) return chain(root, natural, bones[kind], tip);
-    const [upper, lower] = reachAngles(root, back(reach.to), bones[kind], reach.bend ?? (kind === "leg" ? 1 : -1));
-    return chain(root, [upper, lower, limb[2] ?? (kind === "leg" ? lower + 88 : lower)], bones[kind], tip);
+    const [upper, lower] = reachAngles(
+      root,
+      back(reach.to),
+      bones[kind],
+      reach.bend ?? (kind === "leg" ? 1 : -1),
+    );
+    return chain(
+      root,
+      [upper, lower, limb[2] ?? (kind === "leg" ? lower + 88 : lower)],
+      bones[kind],
+      tip,
+    );
   };
-  const placed = (c: Chain): Chain => ({ root: out(c.root), joint: out(c.joint), end: out(c.end), tip: out(c.tip) });
+  const placed = (c: Chain): Chain => ({
+    root: out(c.root),
+    joint: out(c.joint),
+    end: out(c.end),
+    tip: out(c.tip),
+  });
   return {
     size,
     flip,

@@ -15,6 +15,13 @@ export const mixPoint = (a: Point, b: Point, t: number): Point => [
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
+/** A row of points written in short, as "x y, x y": long outlines stay readable. */
+export const points = (text: string): readonly Point[] =>
+  text.split(", ").map((one): Point => {
+    const [x = "0", y = "0"] = one.split(" ");
+    return [Number(x), Number(y)];
+  });
+
 /** A step in a direction given as limbs hang: 0 is down, 90 forward (right), 180 up. */
 export const step = (degrees: number, length: number): Point => [
   Math.sin(radians(degrees)) * length,
@@ -30,8 +37,8 @@ export function turnAbout(p: Point, degrees: number): Point {
 export const short = (n: number): string => String(Math.round(n * 10) / 10);
 const pair = (p: Point): string => `${short(p[0])} ${short(p[1])}`;
 
-export const polygon = (points: readonly Point[]): string => `M${points.map(pair).join("L")}Z`;
-export const polyline = (points: readonly Point[]): string => `M${points.map(pair).join("L")}`;
+export const polygon = (corners: readonly Point[]): string => `M${corners.map(pair).join("L")}Z`;
+export const polyline = (corners: readonly Point[]): string => `M${corners.map(pair).join("L")}`;
 
 /** A smooth (Catmull-Rom) line through the points. */
 export function curve(points: readonly Point[], closed = false): string {
@@ -50,8 +57,8 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${path}Z` : path;
 }
 
-/** The outline of a soft form around a centre line, wider and narrower along its way; `roundness` is its first end's. */
-export function tubeOutline(stations: readonly Station[], roundness = 1): readonly Point[] {
+/** The outline of a soft form around a centre line, wider and narrower along its way; `first` and `last` say how round its ends are. */
+export function tubeOutline(stations: readonly Station[], first = 1, last = 1): readonly Point[] {
   const left: Point[] = [];
   const right: Point[] = [];
   const caps: Point[] = [];
@@ -65,7 +72,7 @@ export function tubeOutline(stations: readonly Station[], roundness = 1): readon
     left.push(plus(station.at, times(normal, station.left)));
     right.push(minus(station.at, times(normal, station.right)));
     if (i === 0 || i === stations.length - 1) {
-      const reach = ((station.left + station.right) / 2) * (i === 0 ? -roundness : 1);
+      const reach = ((station.left + station.right) / 2) * (i === 0 ? -first : last);
       const middle = plus(station.at, times(normal, (station.left - station.right) / 2));
       caps.push(plus(middle, times(unit, reach)));
     }
@@ -88,10 +95,18 @@ export function chance(seed: number): () => number {
 export type Bones = { readonly upper: number; readonly lower: number };
 
 /** The two angles that bring the end of a two-bone limb to a target; `bend` picks the side of the joint. */
-export function reachAngles(from: Point, to: Point, bones: Bones, bend: 1 | -1): readonly [number, number] {
+export function reachAngles(
+  from: Point,
+  to: Point,
+  bones: Bones,
+  bend: 1 | -1,
+): readonly [number, number] {
   const way = minus(to, from);
   const span = Math.hypot(way[0], way[1]);
-  const far = Math.min(Math.max(span, Math.abs(bones.upper - bones.lower) + 1e-4), bones.upper + bones.lower - 1e-4);
+  const far = Math.min(
+    Math.max(span, Math.abs(bones.upper - bones.lower) + 1e-4),
+    bones.upper + bones.lower - 1e-4,
+  );
   const heading = (Math.atan2(way[0], way[1]) * 180) / Math.PI;
   const cosine = (bones.upper ** 2 + far ** 2 - bones.lower ** 2) / (2 * bones.upper * far);
   const open = (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;

@@ -43,9 +43,9 @@ export const moods = {
     sun: "#fff3d2",
     sea: ["#c98a94", "#4b4f80"],
     path: "#ffe2ba",
-    sand: ["#f0b594", "#b8707a", "#5b3f63"],
+    sand: ["#f2b892", "#c98474", "#64495f"],
     far: "#6d5178",
-    shadow: "#2b2145",
+    shadow: "#27284a",
     light: "#ffdcb0",
   },
   afternoon: {
@@ -69,17 +69,17 @@ export const moods = {
     light: "#ffb47a",
   },
   ember: {
-    sky: ["#2a1f45", "#54284f", "#8e3554", "#c9484f", "#ef6f4c", "#ffa25c"],
+    sky: ["#29263f", "#4d2e46", "#8b3c4a", "#c7524a", "#ef764c", "#ffa55c"],
     sun: "#ffd98f",
-    sea: ["#a84355", "#2e2148"],
+    sea: ["#a84c50", "#2a2843"],
     path: "#ffae6b",
-    sand: ["#b8564f", "#6b3350", "#2a1c3b"],
+    sand: ["#bb5f4c", "#6e3a48", "#2a2236"],
     far: "#3c2449",
     shadow: "#1b1430",
     light: "#ffb070",
   },
   night: {
-    sky: ["#081426", "#0c1e36", "#122c4a", "#1b3d5d", "#2b536f", "#47697f"],
+    sky: ["#081426", "#0c1e36", "#122c4a", "#1b3d5d", "#2e4f6a", "#655d68"],
     sun: "#f3ead2",
     sea: ["#24506a", "#0c2338"],
     path: "#c9d8d6",
@@ -90,8 +90,20 @@ export const moods = {
   },
 } as const satisfies Record<string, Mood>;
 
-export const skins = { deep: "#5d3829", brown: "#8a5638", tan: "#b87a4f", light: "#d99f78", rose: "#e2ad8c" } as const;
-export const hairs = { black: "#1d1518", brown: "#40271f", auburn: "#7c3a22", blond: "#c99a56", grey: "#8b8580" } as const;
+export const skins = {
+  deep: "#5d3829",
+  brown: "#8a5638",
+  tan: "#b87a4f",
+  light: "#d99f78",
+  rose: "#e2ad8c",
+} as const;
+export const hairs = {
+  black: "#1d1518",
+  brown: "#40271f",
+  auburn: "#7c3a22",
+  blond: "#c99a56",
+  grey: "#8b8580",
+} as const;
 export const cloth = {
   coral: "#e4572e",
   sun: "#f6c445",

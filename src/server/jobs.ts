@@ -17,11 +17,7 @@ async function deleteOldRateLimits(app: App): Promise<number> {
 
 export type Jobs = { isRunning(): boolean; stop(): Promise<void> };
 
-/** Starts the worker and its schedule. Resolves when jobs are being done; they go on through a database restart. */
-export async function startJobs(app: App, connectionString: string): Promise<Jobs> {
-  let isRunning = true;
-  const boss = new PgBoss({ connectionString, application_name: "sandbar jobs", max: 4 });
-  boss.on("error", (error) => app.log.warn({ error: error.message }, "the job queue had a fault"));
+async function begin(app: App, boss: PgBoss): Promise<void> {
   await boss.start();
   for (const { name, cron, run } of SCHEDULED) {
     await boss.createQueue(name);
@@ -31,9 +27,21 @@ export async function startJobs(app: App, connectionString: string): Promise<Job
     });
     await boss.schedule(name, cron);
   }
+}
+
+/** Starts the worker and its schedule, which go on through a restart of the database. Visitors need not wait for it. */
+export function startJobs(app: App, connectionString: string): Jobs {
+  let isRunning = false;
+  const boss = new PgBoss({ connectionString, application_name: "sandbar jobs", max: 4 });
+  boss.on("error", (error) => app.log.warn({ error: error.message }, "the job queue had a fault"));
+  const started = begin(app, boss)
+    .then(() => (isRunning = true))
+    .catch((error: unknown) => app.log.error({ error: String(error) }, "the job queue did not start"));
   return {
     isRunning: () => isRunning,
     async stop() {
+      // A start that is cut in the middle leaves connections behind.
+      await started;
       isRunning = false;
       // Lets what is under way finish.
       await boss.stop({ graceful: true, timeout: 10_000 });

@@ -7,12 +7,13 @@ import { sql } from "drizzle-orm";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
-import { DataDirectoryInUse, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { DataDirectoryInUse } from "#src/db/embedded/lock.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { listenForChanges } from "#src/server/content-notices.ts";
-import { type Jobs, startJobs } from "#src/server/jobs.ts";
+import { startJobs } from "#src/server/jobs.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 import { pageHandler } from "#src/server/page-handler.ts";
 import type { RenderPage } from "#src/server/pages.ts";
@@ -71,18 +72,14 @@ async function loadRenderer(app: App): Promise<RenderPage> {
 async function makeListener(app: App, connectionString: string): Promise<RequestListener> {
   const cache = new PageCache();
   stoppers.push(listenForChanges(connectionString, cache, app.log));
-  let jobs: Jobs | undefined;
-  stoppers.push(async () => jobs?.stop());
+  const jobs = startJobs(app, connectionString);
+  stoppers.push(() => jobs.stop());
   const [files, render] = await Promise.all([readStaticFiles(fileURLToPath(new URL("client", BUILD))), loadRenderer(app)]);
   const isReady = async () => {
     await app.db.execute(sql`select 1`);
-    return jobs?.isRunning() ?? false;
+    return jobs.isRunning();
   };
   const hono = createServer(app, { files, pages: pageHandler(app, render, cache), isReady });
-  // Visitors need not wait for the worker; /readyz does.
-  startJobs(app, connectionString)
-    .then((started) => (jobs = started))
-    .catch((error: unknown) => app.log.error({ error: error instanceof Error ? error.stack : String(error) }, "the job queue did not start"));
   return getRequestListener(hono.fetch);
 }
 

@@ -4,7 +4,7 @@ type PageHeaderProps = {
   title: string;
   /** One sentence under the title. */
   lead?: React.ReactNode;
-  /** Stands at the right of the title on a desk, under it on a phone. */
+  /** Stands at the right of the title, in room that is kept for it: it may come later than the page. */
   aside?: React.ReactNode;
 };
 
@@ -12,11 +12,11 @@ type PageHeaderProps = {
 export function PageHeader({ title, lead, aside }: PageHeaderProps) {
   return (
     <div className={styles.header}>
-      <div>
+      <div className={styles.row}>
         <h1 className={styles.title}>{title}</h1>
-        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        {aside}
       </div>
-      {aside}
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
     </div>
   );
 }

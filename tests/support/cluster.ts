@@ -27,14 +27,20 @@ export default async function startCluster(project: TestProject): Promise<() => 
   // Nothing here outlives the run, so waiting for the disk would prove nothing; the crash tests use a real one.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
-  const admin = new pg.Client({ connectionString: postgres.connectionString });
-  await admin.connect();
-  await admin.query(`create database ${TEMPLATE}`);
-  await admin.end();
-  await migrateDatabase(databaseUrl(postgres.connectionString, TEMPLATE));
-  project.provide("clusterUrl", postgres.connectionString);
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  try {
+    const admin = new pg.Client({ connectionString: postgres.connectionString });
+    await admin.connect();
+    await admin.query(`create database ${TEMPLATE}`);
+    await admin.end();
+    await migrateDatabase(databaseUrl(postgres.connectionString, TEMPLATE));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide("clusterUrl", postgres.connectionString);
+  return stop;
 }

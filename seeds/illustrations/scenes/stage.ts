@@ -16,16 +16,29 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
-export type Scene = { readonly format: Format; readonly alt: string; readonly draw: (canvas: Canvas) => void };
+export type Scene = {
+  readonly format: Format;
+  readonly alt: string;
+  readonly draw: (canvas: Canvas) => void;
+};
 
 export type Scenes = Readonly<Record<string, Scene>>;
 
 /** Draws a figure with the shadow its light throws on the ground (`false` in the air or on a board). */
-export function put(canvas: Canvas, pose: Pose, place: Placement, who: Person, light: Lighting, ground: number | false = place.y): Drawn {
+export function put(
+  canvas: Canvas,
+  pose: Pose,
+  place: Placement,
+  who: Person,
+  light: Lighting,
+  ground: number | false = place.y,
+): Drawn {
   const drawn = draw(canvas, pose, place, who, light);
   if (ground !== false) {
     const way = light.from[0] > 0 ? -1 : 1;
-    canvas.add(castShadow(place.x, ground - place.size * 0.012, way * place.size * 0.75, light.shadow, 0.42));
+    canvas.add(
+      castShadow(place.x, ground - place.size * 0.012, way * place.size * 0.75, light.shadow, 0.42),
+    );
   }
   canvas.add(drawn.svg);
   return drawn;
@@ -33,4 +46,7 @@ export function put(canvas: Canvas, pose: Pose, place: Placement, who: Person, l
 
 /** The figure again, upside down in wet sand. */
 export const mirrored = (drawn: Drawn, ground: number, opacity = 0.2): string =>
-  group([drawn.svg], `transform="translate(0 ${(ground * 2).toFixed(1)}) scale(1 -1)" opacity="${opacity}"`);
+  group(
+    [drawn.svg],
+    `transform="translate(0 ${(ground * 2).toFixed(1)}) scale(1 -1)" opacity="${opacity}"`,
+  );

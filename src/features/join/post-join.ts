@@ -47,9 +47,19 @@ export async function postSubmission(submission: JoinSubmission): Promise<Outcom
   }
 }
 
+// Apart, so that the schema's weight comes when the last step is near, not with the first screen.
+function loadSchema() {
+  return import("#src/features/join/schema.ts");
+}
+
+/** Fetches ahead what the final check needs. */
+export function prepareSubmission(): void {
+  loadSchema().catch(() => undefined);
+}
+
 /** What the schema says of a submission: field → words; empty when it is fine. */
 export async function findFaults(submission: JoinSubmission): Promise<Readonly<Record<string, string>>> {
-  const schema = await import("#src/features/join/schema.ts").catch(() => null);
+  const schema = await loadSchema().catch(() => null);
   // Its code cannot be had just now (offline, or a new release): the server checks the same.
   const parsed = schema?.joinSubmissionSchema.safeParse(submission);
   if (!parsed || parsed.success) return {};

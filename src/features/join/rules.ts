@@ -73,12 +73,12 @@ export function isStep(value: unknown): value is Step {
 
 /** The step after, or the same at the end. */
 export function stepAfter(step: Step): Step {
-  return STEPS[step] ?? step;
+  return STEPS.find((each) => each > step) ?? step;
 }
 
 /** The step before, or the same at the beginning. */
 export function stepBefore(step: Step): Step {
-  return STEPS[step - 2] ?? step;
+  return STEPS.findLast((each) => each < step) ?? step;
 }
 
 /** Something that must be put right: where, and what is said about it. */
@@ -153,10 +153,21 @@ export function stripTitle(title: string): string {
     .trim();
 }
 
-/** The chosen interests in the order of the list, then what else was written, with commas between. */
-export function interestList({ interests, otherInterests }: Answers): string {
+function interestsOf({ interests, otherInterests }: Answers): string[] {
   const chosen = INTERESTS.filter((interest) => interests.includes(interest));
-  return [...chosen, otherInterests.trim()].filter((interest) => interest !== "").join(",");
+  return [...chosen, otherInterests.trim()].filter((interest) => interest !== "");
+}
+
+/** The chosen interests in the order of the list, then what else was written, with commas between. */
+export function interestList(answers: Answers): string {
+  return interestsOf(answers).join(",");
+}
+
+/** The same in a sentence: `dance, yoga and chess`. */
+export function interestWords(answers: Answers): string {
+  const all = interestsOf(answers);
+  const last = all.pop() ?? "";
+  return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
 }
 
 /** The chosen among the offered events. One that is not offered any more is no longer chosen. */

@@ -1,3 +1,169 @@
-export default function Page() {
-  return <main>soon</main>;
+import { data, isRouteErrorResponse, useSearchParams } from "react-router";
+import type { Route } from "./+types/event-list";
+import { appContext } from "#src/context/app-context.ts";
+import { DayList } from "#src/features/events/components/day-list.tsx";
+import { EventFilter } from "#src/features/events/components/event-filter.tsx";
+import styles from "#src/features/events/components/event-list.module.css";
+import { listedEvent, type ListedEvent } from "#src/features/events/components/event-words.ts";
+import { type PastEvent, PhotoWall } from "#src/features/events/components/photo-wall.tsx";
+import { useAsMember } from "#src/features/events/components/use-as-member.ts";
+import { FAILED_TO_LOAD_EVENTS, NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
+import { listPastEvents, listUpcomingEvents } from "#src/features/events/queries.server.ts";
+import type { EventPage, EventView } from "#src/features/events/schema.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
+import { failureMessage } from "#src/features/site/components/failure-page.tsx";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { statusOf } from "#src/http/status.ts";
+import { VISITOR } from "#src/policy/viewer.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+import { pictureUrl } from "#src/ui/picture.tsx";
+
+function pastEvent({ socialEventId, title, day, imgKey, imgList }: EventView): PastEvent {
+  return { socialEventId, title, day, imgKey, imgList };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const query = new URL(request.url).searchParams;
+  const isPast = query.has("isPastEvents");
+  const options = { after: query.get("after") || undefined, chat: query.get("chat") || undefined };
+  const page = isPast ? await listPastEvents(app, VISITOR, options) : await listUpcomingEvents(app, VISITOR, options);
+  if (!page.ok) throw data(page.failure, { status: statusOf(page.failure.code) });
+  const { socialEvents, next } = page.value;
+  return isPast
+    ? { past: socialEvents.map(pastEvent), upcoming: null, next }
+    : { past: null, upcoming: socialEvents.map(listedEvent), next };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData?.past
+    ? pageMeta(matches, {
+        title: "Photos",
+        description: "Photos and videos of our past events.",
+        path: "/events?isPastEvents",
+        image: { path: pictureUrl("hero-bonfire", 960), alt: "A bonfire on the beach" },
+      })
+    : pageMeta(matches, {
+        title: "Events",
+        description: "What is on next: volleyball, pickleball, runs, climbing, dance and bonfires, with day, time, place and cost.",
+        path: "/events",
+        image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
+      });
+
+/** The address of the page after `cursor`, with the same filter. */
+function pageAfter(query: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(query);
+  next.set("after", cursor);
+  return `/events?${next}`;
+}
+
+/** The ways on from a list: to its next page, and back. */
+function Paging({ next }: { next: string | null }) {
+  const [query] = useSearchParams();
+  const first = new URLSearchParams(query);
+  first.delete("after");
+  if (next === null && !query.has("after")) return null;
+  return (
+    <nav className={styles.paging} aria-label="Pages">
+      {query.has("after") && (
+        <ButtonLink to={`/events?${first}`} variant="quiet">
+          Back to the first
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink to={pageAfter(query, next)} variant="quiet">
+          {query.has("isPastEvents") ? "Earlier events" : "Later events"}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+function Upcoming({ events, next }: { events: readonly ListedEvent[]; next: string | null }) {
+  const [query] = useSearchParams();
+  const today = useSiteFacts()?.today ?? "";
+  const chat = query.get("chat") || null;
+  const asked = new URLSearchParams();
+  for (const name of ["after", "chat"]) {
+    const value = query.get(name);
+    if (value) asked.set(name, value);
+  }
+  const asMember = useAsMember<EventPage>(asked.size > 0 ? `/api/social-events?${asked}` : "/api/social-events");
+  const shown = asMember?.socialEvents ?? events;
+  return (
+    <>
+      <EventFilter chat={chat} />
+      {shown.length > 0 ? (
+        <DayList events={shown} today={today} />
+      ) : (
+        <EmptyState
+          picture="empty-events"
+          title={NO_UPCOMING_EVENTS}
+          text={chat === null ? "New ones are usually posted a week or two ahead." : "Nothing of this kind is planned yet. Others may be."}
+        >
+          {chat === null ? (
+            <ButtonLink to="/join">Join and hear first</ButtonLink>
+          ) : (
+            <ButtonLink to="/events">See all events</ButtonLink>
+          )}
+          <ButtonLink to="/photos" variant="quiet">
+            Photos of past events
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <Paging next={asMember ? asMember.next : next} />
+    </>
+  );
+}
+
+function HeaderLink({ isPast }: { isPast: boolean }) {
+  const signedIn = useSignedIn();
+  if (isPast) {
+    return (
+      <ButtonLink to="/events" variant="quiet">
+        Events
+      </ButtonLink>
+    );
+  }
+  return signedIn && <ButtonLink to="/events/create">Create Event</ButtonLink>;
+}
+
+export default function EventList({ loaderData: { past, upcoming, next } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeader
+        title={past ? "Photos" : "Events"}
+        lead={past ? "What it looks like when we meet. Newest first." : "Pick one and come. Coming alone is how most of us started."}
+        aside={<HeaderLink isPast={past !== null} />}
+      />
+      {upcoming && <Upcoming events={upcoming} next={next} />}
+      {past && past.length > 0 && <PhotoWall events={past} />}
+      {past?.length === 0 && (
+        <EmptyState picture="empty-events" title="No photos yet" text="They appear here after an event.">
+          <ButtonLink to="/events">See upcoming events</ButtonLink>
+        </EmptyState>
+      )}
+      {past && <Paging next={next} />}
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const reason = (isRouteErrorResponse(error) ? failureMessage(error.data) : undefined) ?? "something went wrong on our side.";
+  return (
+    <Page width="text">
+      <EmptyState level={1} picture="offline" title="Not this time" text={`${FAILED_TO_LOAD_EVENTS} ${reason}`}>
+        <ButtonLink to="/events" reloadDocument>
+          Try again
+        </ButtonLink>
+        <ButtonLink to="/" variant="quiet">
+          Home
+        </ButtonLink>
+      </EmptyState>
+    </Page>
+  );
 }

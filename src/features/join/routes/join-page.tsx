@@ -1,3 +1,35 @@
-export default function Page() {
-  return <main>soon</main>;
+import type { Route } from "./+types/join-page";
+import { appContext } from "#src/context/app-context.ts";
+import { JoinWizard } from "#src/features/join/components/join-wizard.tsx";
+import { eventsToChoose } from "#src/features/join/queries.server.ts";
+import styles from "#src/features/join/routes/join-page.module.css";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { Page } from "#src/ui/page.tsx";
+import { Picture } from "#src/ui/picture.tsx";
+
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const asked = "eventId" in params ? params.eventId : new URL(request.url).searchParams.get("eventId");
+  return eventsToChoose(context.get(appContext), asked ?? null);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Join",
+    description: "Nine short questions, and you are on the list: volleyball, pickleball, runs, bonfires and more.",
+    path: "/join",
+  });
+
+export default function JoinPage({ loaderData }: Route.ComponentProps) {
+  const facts = useSiteFacts();
+  return (
+    <Page>
+      <div className={styles.columns}>
+        <JoinWizard data={loaderData} groupName={facts?.groupName ?? "us"} chatInviteUrl={facts?.chatInviteUrl ?? "/"} />
+        <div className={styles.side} aria-hidden>
+          <Picture name="hero-bonfire-tall" sizes="32rem" alt="" className={styles.picture} />
+        </div>
+      </div>
+    </Page>
+  );
 }

@@ -1,3 +1,94 @@
-export default function Page() {
-  return <main>soon</main>;
+import { replace } from "react-router";
+import type { Route } from "./+types/landing";
+import { appContext } from "#src/context/app-context.ts";
+import { NextEvents } from "#src/features/events/components/next-events.tsx";
+import { listedEvent, type ListedEvent } from "#src/features/events/components/event-words.ts";
+import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
+import { getEvent, listUpcomingEvents } from "#src/features/events/queries.server.ts";
+import { getIdToken } from "#src/features/identity/session.ts";
+import { Hero } from "#src/features/site/components/hero.tsx";
+import { Kinds } from "#src/features/site/components/kinds.tsx";
+import styles from "#src/features/site/components/landing.module.css";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { VISITOR } from "#src/policy/viewer.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Page } from "#src/ui/page.tsx";
+import { pictureUrl } from "#src/ui/picture.tsx";
+
+/** As many as fit beside each other on a desk, and as one looks at on a phone. */
+const NEXT_EVENTS = 3;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const eventId = new URL(request.url).searchParams.get("eventId");
+  if (eventId) {
+    const event = await getEvent(app, VISITOR, eventId);
+    if (event.ok) return { events: [listedEvent(event.value)], asked: "found" as const };
+  }
+  const next = await listUpcomingEvents(app, VISITOR, { limit: NEXT_EVENTS });
+  const events: ListedEvent[] = next.ok ? next.value.socialEvents.map(listedEvent) : [];
+  return { events, asked: eventId ? ("unknown" as const) : null };
+}
+
+// A document at `/` is taken to the dashboard by the script in its head; this does the same for links within the page.
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (new URL(request.url).pathname === "/" && getIdToken() !== null) throw replace("/dashboard");
+  return serverLoader();
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    description: "Get Active. Make Friends. Beach volleyball, pickleball, runs, climbing, dance and bonfires with people in their 20s and 30s.",
+    path: "/",
+    image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
+  });
+
+function Next({ events, asked }: Pick<Route.ComponentProps["loaderData"], "events" | "asked">) {
+  const today = useSiteFacts()?.today ?? "";
+  return (
+    <>
+      {events.length > 0 ? (
+        <NextEvents events={events} today={today} title={asked === "found" ? "The event you were sent" : "Next events"} />
+      ) : (
+        <p className={styles.none}>{NO_UPCOMING_EVENTS}. Join, and you hear of the next one first.</p>
+      )}
+      {asked === "unknown" && (
+        <div className={styles.note}>
+          <Notice>
+            <p>The event of this link cannot be found. These are the next ones.</p>
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+export default function Landing({ loaderData: { events, asked } }: Route.ComponentProps) {
+  return (
+    <Page width="full">
+      <Hero
+        isFirst
+        picture="hero-volleyball"
+        caption="At the net, while the light lasts"
+        line="Get Active. Make Friends."
+      >
+        <ButtonLink to="/join" size="lg">
+          Join
+        </ButtonLink>
+        <ButtonLink to="/events" size="lg" variant="glass">
+          See events
+        </ButtonLink>
+      </Hero>
+      <Next events={events} asked={asked} />
+      <Hero picture="hero-run" caption="The sunrise run, at the pace of the slowest" line="Come alone. Leave with plans." />
+      <Kinds />
+      <Hero picture="hero-bonfire" caption="A bonfire at the dunes. Somebody always has a guitar." line="Come Hang With Us">
+        <ButtonLink to="/join" size="lg">
+          Join
+        </ButtonLink>
+      </Hero>
+    </Page>
+  );
 }

@@ -1,3 +1,22 @@
-export default function Page() {
-  return <main>soon</main>;
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import type { Route } from "./+types/logout";
+import { clearSession } from "#src/features/identity/session.ts";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Page } from "#src/ui/page.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: "Logout", path: "/logout", isHidden: true });
+
+export default function LogoutPage() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    clearSession();
+    void navigate("/", { replace: true });
+  }, [navigate]);
+  return (
+    <Page width="text">
+      <EmptyState level={1} picture="empty-events" title="Signing you out" text="See you on the sand." />
+    </Page>
+  );
 }

@@ -1,3 +1,6 @@
-export default function Page() {
-  return <main>soon</main>;
+import { redirect } from "react-router";
+
+/** The photos of past events are a view of the event list. */
+export function loader() {
+  return redirect("/events?isPastEvents");
 }

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { PlainError, run, step, tail } from "./steps.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+function findChromium() {
+  if (process.env.CHROMIUM_PATH) return existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : undefined;
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES].find((path) => existsSync(path));
+}
+
+/** The path of a Chromium or Chrome; installs Debian's where that can be done. The browser tests are never left out. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (canInstall) {
+    await step("Installing Chromium for the browser tests", async () => {
+      const env = { DEBIAN_FRONTEND: "noninteractive" };
+      for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
+        const { code, output } = await run("apt-get", args, { env });
+        if (code !== 0) throw new PlainError(`Chromium could not be installed:\n${tail(output)}`);
+      }
+    });
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  throw new PlainError(
+    "The browser tests need Chromium or Chrome. Install one (on Debian or Ubuntu: sudo apt-get install chromium), " +
+      "or say where it is: CHROMIUM_PATH=/path/to/chrome npm test",
+  );
+}

@@ -1,0 +1,26 @@
+import { dayHeading, dayNote, groupByDay, type ListedEvent } from "#src/features/events/components/event-words.ts";
+import styles from "#src/features/events/components/day-list.module.css";
+import { EventRow } from "#src/features/events/components/event-row.tsx";
+import type { Day } from "#src/shared/dates.ts";
+
+/** Events under the days on which they happen. */
+export function DayList({ events, today }: { events: readonly ListedEvent[]; today: Day }) {
+  return groupByDay(events).map(({ day, events: ofDay }) => {
+    const heading = dayHeading(day, today);
+    return (
+      <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+        <div className={styles.label}>
+          <h2 id={`day-${day}`} className={styles.heading} data-today={heading === "Today" || undefined}>
+            {heading}
+          </h2>
+          <p className={styles.date}>{dayNote(day, today)}</p>
+        </div>
+        <ul className={styles.list}>
+          {ofDay.map((event) => (
+            <EventRow key={event.socialEventId} event={event} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}

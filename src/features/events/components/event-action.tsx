@@ -1,0 +1,85 @@
+import { costWords, seatsOf } from "#src/features/events/components/event-words.ts";
+import styles from "#src/features/events/components/event-action.module.css";
+import type { EventView } from "#src/features/events/schema.ts";
+import type { Day } from "#src/shared/dates.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** Where an event stands, which decides the one next action. */
+type Standing = "open" | "wait-list" | "full" | "past" | "cancelled" | "postponed";
+
+/** What one can do about an event today. */
+export function standingOf(event: Pick<EventView, "status" | "day" | "spacesLeft" | "cost">, today: Day): Standing {
+  if (event.status !== "scheduled") return event.status;
+  if (event.day < today) return "past";
+  if (seatsOf(event)?.tone !== "none") return "open";
+  return event.cost === 0 ? "full" : "wait-list";
+}
+
+/** Says at the top of the page what has changed, before anybody sets out. */
+export function EventBanner({ standing }: { standing: Standing }) {
+  switch (standing) {
+    case "cancelled":
+      return (
+        <Notice kind="error" title="Cancelled">
+          <p>This event does not take place. Please do not set out for it.</p>
+        </Notice>
+      );
+    case "postponed":
+      return (
+        <Notice kind="warning" title="Postponed">
+          <p>It does not take place at this time. The new date will be shown here.</p>
+        </Notice>
+      );
+    case "wait-list":
+      return (
+        <Notice kind="warning" title="Sold out">
+          <p>Join the wait list, and the group tells you when a place is free.</p>
+        </Notice>
+      );
+    case "full":
+      return (
+        <Notice kind="warning" title="Event Full">
+          <p>Every place is taken. Another event has room for you.</p>
+        </Notice>
+      );
+    case "past":
+      return (
+        <Notice title="This event is over">
+          <p>See what is on next.</p>
+        </Notice>
+      );
+    case "open":
+      return null;
+  }
+}
+
+/** The one next action: beside the facts on a desk, at the bottom of the screen on a phone. */
+export function EventAction({ event, standing }: { event: EventView; standing: Standing }) {
+  const joinAddress = `/join/${event.socialEventId}`;
+  return (
+    <div className={styles.bar} data-action-bar>
+      <p className={styles.summary} aria-hidden>
+        <span className={styles.cost}>{costWords(event.cost)}</span>
+        <span className={styles.when}>
+          {event.weekday.slice(0, 3)}, {event.shortDate}
+        </span>
+      </p>
+      {standing === "open" && (
+        <ButtonLink to={joinAddress} size="lg">
+          Join
+        </ButtonLink>
+      )}
+      {standing === "wait-list" && (
+        <ButtonLink to={joinAddress} size="lg">
+          Join the wait list
+        </ButtonLink>
+      )}
+      {standing !== "open" && standing !== "wait-list" && (
+        <ButtonLink to="/events" size="lg">
+          See other events
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

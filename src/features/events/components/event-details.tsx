@@ -1,0 +1,92 @@
+import styles from "#src/features/events/components/event-details.module.css";
+import { cashAppUrl, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+/** Plain text as its writer meant it: empty lines part paragraphs, single ones break lines. */
+export function Description({ text }: { text: string }) {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  return (
+    <div className={styles.description}>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index}>{paragraph.trim()}</p>
+      ))}
+    </div>
+  );
+}
+
+/** `11:00 PM` where the reader is, or null when their clock shows the event's own time. */
+function readersTime(event: EventView): string | null {
+  const start = new Date(event.startsAt);
+  const words = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" }).format(start);
+  return words === `${event.weekday.slice(0, 3)} ${event.time}` || words === `${event.weekday.slice(0, 3)}, ${event.time}` ? null : words;
+}
+
+/** Names of further hosts; some clients write 'none' where there is nobody. */
+function furtherHosts({ host, host1, host2 }: EventView): string[] {
+  return [host1, host2].filter((name) => name !== "" && name !== "none" && name !== host);
+}
+
+function Row({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A value that leads somewhere, if its address is one that may. */
+function Outside({ href, children }: { href: string | null; children: string }) {
+  if (href === null) return children;
+  return (
+    <a href={href} rel="noopener nofollow" target="_blank">
+      {children}
+    </a>
+  );
+}
+
+/** A payment handle with its sign, as people know it; an address as it is. */
+function handle(text: string, sign: "@" | "$"): string {
+  return webUrl(text) !== null || text.startsWith(sign) ? text : sign + text;
+}
+
+/** Everything else that is known of an event, for who wants to know. */
+export function EventDetails({ event }: { event: EventView }) {
+  const hydrated = useHydrated();
+  const hosts = furtherHosts(event);
+  const elsewhere = hydrated ? readersTime(event) : null;
+  return (
+    <section className={styles.details} aria-labelledby="details">
+      <h2 id="details" className={styles.title}>
+        Good to know
+      </h2>
+      <dl className={styles.rows}>
+        {event.length !== "" && <Row label="Length">{event.length}</Row>}
+        {hosts.length > 0 && <Row label="Also hosting">{hosts.join(", ")}</Row>}
+        {webUrl(event.groupMeChatUrl) !== null && (
+          <Row label="Group chat">
+            <Outside href={webUrl(event.groupMeChatUrl)}>{event.chat || "Open the chat"}</Outside>
+          </Row>
+        )}
+        {webUrl(event.facebookLink) !== null && (
+          <Row label="Facebook">
+            <Outside href={webUrl(event.facebookLink)}>Event on Facebook</Outside>
+          </Row>
+        )}
+        {event.organizerVenmo !== "" && (
+          <Row label="Venmo">
+            <Outside href={venmoUrl(event.organizerVenmo)}>{handle(event.organizerVenmo, "@")}</Outside>
+          </Row>
+        )}
+        {event.organizerCashApp !== "" && (
+          <Row label="Cash App">
+            <Outside href={cashAppUrl(event.organizerCashApp)}>{handle(event.organizerCashApp, "$")}</Outside>
+          </Row>
+        )}
+        {event.pollPrivateLocation && <Row label="Place in the poll">{event.pollPrivateLocation}</Row>}
+        {elsewhere !== null && <Row label="In your time zone">{elsewhere}</Row>}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
+import IconMapPin from "@tabler/icons-react/dist/esm/icons/IconMapPin.mjs";
+import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
+import IconUserHeart from "@tabler/icons-react/dist/esm/icons/IconUserHeart.mjs";
+import { Link } from "react-router";
+import styles from "#src/features/events/components/event-facts.module.css";
+import { SeatsMark } from "#src/features/events/components/event-row.tsx";
+import { costWords, goingWords, timeRange } from "#src/features/events/components/event-words.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+
+type FactProps = { icon: typeof IconMapPin; label: string; children: React.ReactNode };
+
+function Fact({ icon: Icon, label, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt>
+        <Icon size={22} stroke={1.75} aria-hidden className={styles.icon} />
+        <span className="visually-hidden">{label}</span>
+      </dt>
+      <dd className={styles.words}>{children}</dd>
+    </div>
+  );
+}
+
+function Place({ event }: { event: EventView }) {
+  // Whoever may not read the place is told how to get it, by a link that leads there.
+  if (event.location === JOIN_FOR_LOCATION) {
+    return (
+      <Link to={`/join/${event.socialEventId}`} className={styles.main}>
+        {JOIN_FOR_LOCATION}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <span className={styles.main}>{event.location}</span>
+      {event.privateLocation && <span className={styles.private}>{event.privateLocation}</span>}
+    </>
+  );
+}
+
+/** What one needs to decide: when, where, with whom, and whether there is a place. */
+export function EventFacts({ event }: { event: EventView }) {
+  const going = goingWords(event);
+  return (
+    <dl className={styles.facts}>
+      <Fact icon={IconCalendarEvent} label="When">
+        <time dateTime={event.startsAt} className={styles.main}>
+          {event.weekday}, {event.date}
+        </time>
+        <span>{timeRange(event)}</span>
+      </Fact>
+      <Fact icon={IconMapPin} label="Where">
+        <Place event={event} />
+      </Fact>
+      <Fact icon={IconUserHeart} label="Host">
+        <span>
+          Hosted by <span className={styles.main}>{event.host}</span>
+        </span>
+      </Fact>
+      <Fact icon={IconTicket} label="Cost and places">
+        <span className={styles.line}>
+          <span className={styles.main}>{costWords(event.cost)}</span>
+          <SeatsMark event={event} />
+          {going !== null && <span>{going}</span>}
+        </span>
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import styles from "#src/features/events/components/event-filter.module.css";
+import { CHAT_GROUPS } from "#src/shared/choices.ts";
+
+/** Events of one kind only. Links, so that it works without scripts, and so that a kind can be sent to a friend. */
+export function EventFilter({ chat }: { chat: string | null }) {
+  const kinds = [{ label: "All", to: "/events", current: chat === null }].concat(
+    CHAT_GROUPS.map((kind) => ({ label: kind, to: `/events?${new URLSearchParams({ chat: kind })}`, current: chat === kind })),
+  );
+  return (
+    <nav className={styles.bar} aria-label="Kinds of events">
+      <ul className={styles.kinds}>
+        {kinds.map(({ label, to, current }) => (
+          <li key={to}>
+            <Link to={to} className={styles.kind} aria-current={current ? "true" : undefined} preventScrollReset>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,101 @@
+import type { EventView } from "#src/features/events/schema.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { addDays, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
+import { dollars } from "#src/shared/money.ts";
+
+/** What a list shows of an event; a page of twenty is a third of the size of twenty whole events. */
+const LISTED = [
+  "socialEventId",
+  "title",
+  "day",
+  "time",
+  "zoneName",
+  "startsAt",
+  "location",
+  "cost",
+  "spacesLeft",
+  "going",
+  "usually",
+  "status",
+  "chat",
+  "imgKey",
+  "generalpublic",
+] as const satisfies readonly (keyof EventView)[];
+export type ListedEvent = Pick<EventView, (typeof LISTED)[number]>;
+
+/** The part of an event that lists show. */
+export function listedEvent(event: EventView): ListedEvent {
+  return Object.fromEntries(LISTED.map((field) => [field, event[field]])) as ListedEvent;
+}
+
+/** `Today`, `Tomorrow`, or `Sat, Nov 28`; with the year when it is not this one. */
+export function dayHeading(day: Day, today: Day): string {
+  if (day === today) return "Today";
+  if (day === addDays(today, 1)) return "Tomorrow";
+  const year = day.slice(0, 4) === today.slice(0, 4) ? "" : `, ${day.slice(0, 4)}`;
+  return `${weekdayName(day).slice(0, 3)}, ${shortDate(day)}${year}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What stands small beside the heading: the date of a named day, else how far off it is. */
+export function dayNote(day: Day, today: Day): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+  return days >= 0 && days <= 1 ? `${weekdayName(day).slice(0, 3)}, ${shortDate(day)}` : `In ${days} days`;
+}
+
+/** `Free`, `$10`, `$12.50`. */
+export function costWords(cost: number): string {
+  return cost === 0 ? "Free" : dollars(Math.round(cost * 100));
+}
+
+/** At this many or fewer the seats are worth pointing at. */
+const FEW_SEATS = 5;
+
+export type Seats = { readonly words: string; readonly tone: "plain" | "few" | "none" };
+
+/** What is left of the places, in words; null when nobody knows. A place that costs sells out, a free event fills up. */
+export function seatsOf({ spacesLeft, cost }: Pick<EventView, "spacesLeft" | "cost">): Seats | null {
+  if (spacesLeft === "") return null;
+  if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
+  if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };
+  return { words: spacesLeft === 1 ? "1 space left" : `${spacesLeft} spaces left`, tone: spacesLeft <= FEW_SEATS ? "few" : "plain" };
+}
+
+/**
+ * The true count of people going, or an estimate that calls itself one; null when there is neither, when the event
+ * does not take place, and when it has fewer places than the estimate.
+ */
+export function goingWords({
+  going,
+  usually,
+  status,
+  spacesLeft,
+}: Pick<EventView, "going" | "usually" | "status" | "spacesLeft">): string | null {
+  if (status === "cancelled") return null;
+  if (usually) return spacesLeft !== "" && spacesLeft < usually.min ? null : `usually ${usually.min}–${usually.max} people`;
+  return going > 0 ? `${going} going` : null;
+}
+
+/** `6:00 – 8:00 PM EST`; the first half of the day is said once when both times share it. */
+export function timeRange({ time, endTime, zoneName }: Pick<EventView, "time" | "endTime" | "zoneName">): string {
+  if (endTime === "") return `${time} ${zoneName}`;
+  const sharesHalf = time.slice(-2) === endTime.slice(-2);
+  return `${sharesHalf ? time.slice(0, -3) : time} – ${endTime} ${zoneName}`;
+}
+
+export const STATUS_WORDS: Readonly<Record<Exclude<EventView["status"], "scheduled">, string>> = {
+  cancelled: "Cancelled",
+  postponed: "Postponed",
+};
+
+/** Lists of one day each, in the order given. */
+export function groupByDay<T extends { readonly day: Day }>(events: readonly T[]): { day: Day; events: T[] }[] {
+  const groups: { day: Day; events: T[] }[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last?.day === event.day) last.events.push(event);
+    else groups.push({ day: event.day, events: [event] });
+  }
+  return groups;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import styles from "#src/features/events/components/missing-event.module.css";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Page } from "#src/ui/page.tsx";
+
+/** So long we look, because who is signed in may yet find an event for close friends here. */
+export const SEARCH_MS = 5000;
+
+/** True once five seconds have passed since the page had loaded. */
+function useSearchIsOver(): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      timer = setTimeout(() => setIsOver(true), SEARCH_MS);
+    };
+    // Scripts may run before the page has loaded; the five seconds begin after.
+    if (document.readyState === "complete") begin();
+    else window.addEventListener("load", begin, { once: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("load", begin);
+    };
+  }, []);
+  return isOver;
+}
+
+/** No event has this address, as far as a visitor may know. */
+export function MissingEvent() {
+  const isOver = useSearchIsOver();
+  return (
+    <Page width="text">
+      <div aria-live="polite" className={styles.state}>
+        {isOver ? (
+          <EmptyState
+            level={1}
+            picture="not-found"
+            title={EVENT_NOT_FOUND}
+            text="It may have been taken down, or it is only for members. Check the address, or pick another."
+          >
+            <ButtonLink to="/events">See events</ButtonLink>
+            <ButtonLink to="/join" variant="quiet">
+              Join
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <div className={styles.searching}>
+            <span className={styles.beam} aria-hidden />
+            <h1 className={styles.title}>Looking for this event…</h1>
+            <p className={styles.text}>One moment, please.</p>
+            <noscript>
+              <p>
+                No event has this address. <a href="/events">See events</a> or <a href="/join">join the group</a>.
+              </p>
+            </noscript>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { getIdToken, useSignedIn } from "#src/features/identity/session.ts";
+
+/**
+ * What the API answers at `path` to who is signed in; null for visitors, while it is on its way, and when it failed.
+ * The page that the server rendered is true for everybody, so it simply stays when there is no better answer.
+ */
+export function useAsMember<T>(path: string): T | null {
+  const signedIn = useSignedIn();
+  const [answer, setAnswer] = useState<{ path: string; value: T } | null>(null);
+
+  useEffect(() => {
+    const token = getIdToken();
+    if (!signedIn || token === null) {
+      setAnswer(null);
+      return;
+    }
+    const request = new AbortController();
+    fetch(path, { headers: { authorization: `Bearer ${token}` }, signal: request.signal })
+      .then(async (response) => {
+        if (response.ok) setAnswer({ path, value: (await response.json()) as T });
+      })
+      // Offline, or left before the answer came: nothing to say, the public page stays.
+      .catch(() => {});
+    return () => request.abort();
+  }, [path, signedIn]);
+
+  return signedIn && answer?.path === path ? answer.value : null;
+}

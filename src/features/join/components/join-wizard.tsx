@@ -1,0 +1,153 @@
+import { useContext, useEffect, useRef } from "react";
+import styles from "#src/features/join/components/join-wizard.module.css";
+import { ProgressDots } from "#src/features/join/components/progress-dots.tsx";
+import { QUESTIONS } from "#src/features/join/components/questions.ts";
+import { ReviewLetter } from "#src/features/join/components/review-letter.tsx";
+import { FailureBox, IncompleteBox, SendingProgress } from "#src/features/join/components/sending.tsx";
+import { StepActions } from "#src/features/join/components/step-actions.tsx";
+import { StepFaults } from "#src/features/join/components/step-faults.tsx";
+import { StepFields } from "#src/features/join/components/step-fields.tsx";
+import { SuccessPanel } from "#src/features/join/components/success-panel.tsx";
+import { type JoinPageData, useJoin } from "#src/features/join/components/use-join.ts";
+import { useOnline } from "#src/features/join/components/use-online.ts";
+import { restoringScript } from "#src/features/join/draft-storage.ts";
+import { REVIEW_STEP, type Step, STEPS } from "#src/features/join/rules.ts";
+import { NonceContext } from "#src/nonce.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+type Join = ReturnType<typeof useJoin>;
+type JoinWizardProps = { data: JoinPageData; groupName: string; chatInviteUrl: string };
+
+/** Hides the first step while a kept run is on its way back; see draft-storage.ts. */
+function RestoringMark() {
+  const nonce = useContext(NonceContext);
+  if (useHydrated()) return null;
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: restoringScript }} />;
+}
+
+function OfflineHint() {
+  if (useOnline()) return null;
+  return (
+    <div role="status">
+      <Notice kind="warning">
+        <p>You are offline. Keep going: what you type stays in this tab, and you can send it once you are back online.</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** What came of the attempt to send. It takes the focus, because the button that led here may be gone. */
+function Outcome({ submission, edit }: Join) {
+  const box = useRef<HTMLDivElement>(null);
+  const { kind } = submission;
+  useEffect(() => {
+    if (kind !== "failed" && kind !== "incomplete") return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "center" });
+  }, [kind]);
+  if (kind === "failed") return <FailureBox ref={box} error={submission.error} />;
+  if (kind === "incomplete") return <IncompleteBox ref={box} fields={submission.fields} onEdit={edit} />;
+  return null;
+}
+
+/** Phones have room under a short question: the sun comes up there, a ninth with each step, behind the bar. */
+function RisingSun({ step }: { step: Step }) {
+  const risen = (step / STEPS.length).toFixed(2);
+  return (
+    <div className={styles.sky} aria-hidden>
+      <div className={styles.sun} style={{ "--risen": risen } as React.CSSProperties} />
+    </div>
+  );
+}
+
+function Question({ join, groupName }: { join: Join; groupName: string }) {
+  const { run, choices, submission, answer, edit } = join;
+  const { title, hint } = QUESTIONS[run.step];
+  return (
+    <div key={run.step} className={styles.question}>
+      <h2 tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.fields}>
+        <StepFields
+          step={run.step}
+          answers={run.answers}
+          faults={run.faults}
+          events={choices.events}
+          isLoadingEvents={choices.isLoading}
+          onAnswer={answer}
+        />
+        {run.step === REVIEW_STEP && (
+          <ReviewLetter
+            groupName={groupName}
+            answers={run.answers}
+            events={choices.events}
+            isLocked={submission.kind === "sending"}
+            onEdit={edit}
+          />
+        )}
+      </div>
+      <StepFaults step={run.step} faults={run.faults} onEdit={edit} />
+      <Outcome {...join} />
+    </div>
+  );
+}
+
+function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
+  const { run, submission } = join;
+  const isLast = run.step === REVIEW_STEP;
+  const isEditing = !isLast && run.furthest === REVIEW_STEP;
+  return (
+    <form
+      ref={join.form}
+      // Our own sentences instead of the browser's bubbles.
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        join.next();
+      }}
+    >
+      <ProgressDots step={run.step} />
+      <Question join={join} groupName={groupName} />
+      {isEditing && (
+        <Button variant="quiet" className={styles.back} onClick={join.backToReview}>
+          Back to review
+        </Button>
+      )}
+      <OfflineHint />
+      <RisingSun step={run.step} />
+      <StepActions
+        next={submission.kind === "failed" ? undefined : isLast ? "Submit" : "Next"}
+        isReady={run.isReady}
+        isSending={submission.kind === "sending"}
+        onPrevious={join.previous}
+      >
+        {submission.kind === "sending" && <SendingProgress percent={submission.percent} isSlow={submission.isSlow} />}
+      </StepActions>
+    </form>
+  );
+}
+
+/** The nine steps to join, from the phone number to the letter one signs. */
+export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) {
+  const join = useJoin(data);
+  return (
+    // The script marks this element before React takes it over.
+    <div ref={join.root} className={styles.wizard} suppressHydrationWarning>
+      <RestoringMark />
+      <h1 className={styles.name}>Join {groupName}</h1>
+      <noscript>
+        <p className={styles.noscript}>This form needs JavaScript. Please allow it for this site, then load the page again.</p>
+      </noscript>
+      {join.submission.kind === "sent" ? (
+        <SuccessPanel sex={join.run.answers.sex} chatInviteUrl={chatInviteUrl} />
+      ) : (
+        <WizardForm join={join} groupName={groupName} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { QUESTIONS } from "#src/features/join/components/questions.ts";
+import styles from "#src/features/join/components/progress-dots.module.css";
+import { type Step, STEPS } from "#src/features/join/rules.ts";
+
+/** Where one is: nine dots, and a line that is read out with the new question whenever the step changes. */
+export function ProgressDots({ step }: { step: Step }) {
+  return (
+    <div className={styles.progress}>
+      <ol className={styles.dots} aria-label="Steps">
+        {STEPS.map((each) => (
+          <li
+            key={each}
+            className={styles.dot}
+            data-done={each < step || undefined}
+            aria-current={each === step ? "step" : undefined}
+          >
+            <span className="visually-hidden">{each}</span>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className={styles.words}>
+        <span>
+          Step {step} of {STEPS.length}
+        </span>
+        <span className="visually-hidden">: {QUESTIONS[step].title}</span>
+      </p>
+    </div>
+  );
+}

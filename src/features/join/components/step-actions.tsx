@@ -1,0 +1,41 @@
+import styles from "#src/features/join/components/step-actions.module.css";
+import { Button } from "#src/ui/button-link.tsx";
+
+type StepActionsProps = {
+  /** What the way on is called; left out, there is none (the failure box has its own). */
+  next?: "Next" | "Submit" | undefined;
+  /** Before the page is alive nothing can be sent, not even by the browser itself. */
+  isReady: boolean;
+  isSending: boolean;
+  onPrevious: () => void;
+  children?: React.ReactNode;
+};
+
+/** Previous and Next: at the foot of the screen on phones, under the question on a desk. */
+export function StepActions({ next, isReady, isSending, onPrevious, children }: StepActionsProps) {
+  return (
+    <div className={styles.bar} data-action-bar>
+      {children}
+      <div className={styles.buttons}>
+        <Button variant="quiet" size="lg" className={styles.previous} disabled={!isReady || isSending} onClick={onPrevious}>
+          Previous
+        </Button>
+        {next !== undefined && (
+          <Button
+            type="submit"
+            size="lg"
+            className={styles.next}
+            disabled={!isReady}
+            aria-disabled={isSending || undefined}
+            onClick={(event) => {
+              // The second click of a double-click on Next would land on Submit, unread.
+              if (next === "Submit" && event.detail > 1) event.preventDefault();
+            }}
+          >
+            {next}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

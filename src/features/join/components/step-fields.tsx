@@ -1,0 +1,182 @@
+import { Chips, RadioGroup } from "#src/features/join/components/choice-groups.tsx";
+import { EventCards } from "#src/features/join/components/event-cards.tsx";
+import { PhoneField } from "#src/features/join/components/phone-field.tsx";
+import { faultOf, TextArea, TextField } from "#src/features/join/components/text-field.tsx";
+import { type Answers, type EventChoice, type Fault, LONGEST, type Step } from "#src/features/join/rules.ts";
+import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+
+type FieldsProps = {
+  answers: Answers;
+  faults: readonly Fault[];
+  onAnswer: (answers: Partial<Answers>) => void;
+};
+
+const SEX_CHOICES = SEXES.map((value) => ({ value, label: value === "male" ? "Male" : "Female" }));
+const SIZE_CHOICES = JOIN_SHIRT_SIZES.map((value) => ({ value, label: value }));
+
+function NameFields({ answers, faults, onAnswer }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        field="firstName"
+        label="First name"
+        value={answers.firstName}
+        error={faultOf(faults, "firstName")}
+        isFirst
+        required
+        autoComplete="given-name"
+        autoCapitalize="words"
+        maxLength={LONGEST.name}
+        onValue={(firstName) => onAnswer({ firstName })}
+      />
+      <TextField
+        field="lastName"
+        label="Last name"
+        value={answers.lastName}
+        error={faultOf(faults, "lastName")}
+        required
+        autoComplete="family-name"
+        autoCapitalize="words"
+        maxLength={LONGEST.name}
+        onValue={(lastName) => onAnswer({ lastName })}
+      />
+    </>
+  );
+}
+
+function EmailField({ answers, faults, onAnswer }: FieldsProps) {
+  return (
+    <TextField
+      field="email"
+      label="Email"
+      value={answers.email}
+      error={faultOf(faults, "email")}
+      isFirst
+      required
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST.email}
+      onValue={(email) => onAnswer({ email })}
+    />
+  );
+}
+
+function Picks({ answers, faults, onAnswer }: FieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        field="sex"
+        legend="Sex"
+        choices={SEX_CHOICES}
+        value={answers.sex}
+        error={faultOf(faults, "sex")}
+        onValue={(sex) => onAnswer({ sex })}
+      />
+      <RadioGroup
+        field="shirtSize"
+        legend="Shirt size"
+        choices={SIZE_CHOICES}
+        value={answers.shirtSize}
+        error={faultOf(faults, "shirtSize")}
+        onValue={(shirtSize) => onAnswer({ shirtSize })}
+      />
+    </>
+  );
+}
+
+function InstagramField({ answers, faults, onAnswer }: FieldsProps) {
+  return (
+    <TextField
+      field="instagram"
+      label="Instagram"
+      value={answers.instagram}
+      error={faultOf(faults, "instagram")}
+      isFirst
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST.instagram}
+      onValue={(instagram) => onAnswer({ instagram })}
+    />
+  );
+}
+
+function InterestFields({ answers, faults, onAnswer }: FieldsProps) {
+  return (
+    <>
+      <Chips
+        legend="Interests"
+        choices={INTERESTS}
+        chosen={answers.interests}
+        onChosen={(interests) => onAnswer({ interests })}
+      />
+      <TextField
+        field="otherInterests"
+        label="Something else"
+        value={answers.otherInterests}
+        error={faultOf(faults, "otherInterests")}
+        maxLength={LONGEST.otherInterests}
+        onValue={(otherInterests) => onAnswer({ otherInterests })}
+      />
+    </>
+  );
+}
+
+function LastWords({ answers, onAnswer }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        field="referredBy"
+        label="How did you hear about us?"
+        value={answers.referredBy}
+        isFirst
+        maxLength={LONGEST.referredBy}
+        onValue={(referredBy) => onAnswer({ referredBy })}
+      />
+      <TextArea
+        field="message"
+        label="Message"
+        value={answers.message}
+        maxLength={LONGEST.message}
+        onValue={(message) => onAnswer({ message })}
+      />
+    </>
+  );
+}
+
+type StepFieldsProps = FieldsProps & { step: Step; events: readonly EventChoice[]; isLoadingEvents: boolean };
+
+/** What a step asks; nothing on the last one, which only reads back. */
+export function StepFields({ step, events, isLoadingEvents, ...fields }: StepFieldsProps) {
+  const { answers, faults, onAnswer } = fields;
+  switch (step) {
+    case 1:
+      return <PhoneField digits={answers.phone} error={faultOf(faults, "phone")} onDigits={(phone) => onAnswer({ phone })} />;
+    case 2:
+      return <NameFields {...fields} />;
+    case 3:
+      return <EmailField {...fields} />;
+    case 4:
+      return <Picks {...fields} />;
+    case 5:
+      return <InstagramField {...fields} />;
+    case 6:
+      return <InterestFields {...fields} />;
+    case 7:
+      return (
+        <EventCards
+          events={events}
+          isLoading={isLoadingEvents}
+          chosen={answers.events}
+          onChosen={(chosen) => onAnswer({ events: chosen })}
+        />
+      );
+    case 8:
+      return <LastWords {...fields} />;
+    case 9:
+      return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { useEventChoices } from "#src/features/join/components/use-event-choices.ts";
+import { useStepFocus } from "#src/features/join/components/use-step-focus.ts";
+import { useSubmission } from "#src/features/join/components/use-submission.ts";
+import { useKeptDraft, useWizard } from "#src/features/join/components/use-wizard.ts";
+import { postDraft, prepareSubmission } from "#src/features/join/post-join.ts";
+import {
+  type Answers,
+  checkStep,
+  draftPayload,
+  type EventChoice,
+  FIRST_STEP,
+  REVIEW_STEP,
+  type Step,
+  submissionPayload,
+} from "#src/features/join/rules.ts";
+
+/** What the page's loader hands over. */
+export type JoinPageData = { readonly events: readonly EventChoice[] | null; readonly cameFor: string | null };
+
+/** The whole wizard but its looks: the run, its moves with their effects, and the sending. */
+export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
+  const root = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const [run, dispatch] = useWizard(root, cameFor);
+  const choices = useEventChoices(fromPage);
+  const { submission, submit, reset } = useSubmission();
+  const { submissionId, step, answers } = run;
+  useKeptDraft(run, submission.kind === "sent");
+  useStepFocus(form, run);
+
+  useEffect(() => {
+    if (step === REVIEW_STEP) prepareSubmission();
+  }, [step]);
+
+  function goOn(action: { type: "next" } | { type: "go"; to: typeof REVIEW_STEP }): void {
+    if (checkStep(step, answers).length === 0) {
+      postDraft(draftPayload(submissionId, run.furthest, answers, choices.events));
+    }
+    dispatch(action);
+  }
+
+  return {
+    root,
+    form,
+    run,
+    choices,
+    submission,
+    answer: (given: Partial<Answers>) => dispatch({ type: "answer", answers: given }),
+    /** Next, or on the last step Submit. */
+    next() {
+      if (step === REVIEW_STEP) void submit(submissionPayload(submissionId, answers, choices.events));
+      else goOn({ type: "next" });
+    },
+    previous() {
+      reset();
+      // Before the first question there is the page one came from.
+      if (step === FIRST_STEP) void navigate(run.cameFor === null ? "/" : `/events/${encodeURIComponent(run.cameFor)}`);
+      else dispatch({ type: "previous" });
+    },
+    edit(to: Step) {
+      reset();
+      dispatch({ type: "go", to });
+    },
+    backToReview: () => goOn({ type: "go", to: REVIEW_STEP }),
+  };
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useLayoutEffect, useReducer } from "react";
+import { BLANK, wizard } from "#src/features/join/components/wizard-state.ts";
+import { clearDraft, newSubmissionId, readDraft, RESTORING, writeDraft } from "#src/features/join/draft-storage.ts";
+import { phoneDigits } from "#src/shared/contact.ts";
+
+/** One run of the wizard, kept in this tab until it is sent. */
+export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string | null) {
+  const [state, dispatch] = useReducer(wizard, BLANK);
+
+  // Before paint, so that a reload shows the step one was at and never the first one.
+  useLayoutEffect(() => {
+    const phoneField = root.current?.querySelector<HTMLInputElement>("input[name=phone]");
+    const typedPhone = phoneDigits(phoneField?.value ?? "");
+    dispatch({ type: "start", kept: readDraft(), freshId: newSubmissionId(), cameFor, typedPhone });
+    root.current?.removeAttribute(RESTORING);
+    // Once, when the page comes alive: another event is another page.
+  }, []);
+
+  return [state, dispatch] as const;
+}
+
+/** Keeps the run until it is sent, then forgets it. */
+export function useKeptDraft(state: ReturnType<typeof useWizard>[0], isSent: boolean): void {
+  useEffect(() => {
+    if (!state.isReady) return;
+    if (isSent) return clearDraft();
+    const { submissionId, step, furthest, answers, cameFor } = state;
+    writeDraft({ submissionId, step, furthest, answers, cameFor });
+  }, [state, isSent]);
+}

@@ -1,0 +1,81 @@
+import type { StoredDraft } from "#src/features/join/draft-storage.ts";
+import {
+  type Answers,
+  checkStep,
+  type Fault,
+  FIRST_STEP,
+  NO_ANSWERS,
+  REVIEW_STEP,
+  type Step,
+  stepAfter,
+  stepBefore,
+} from "#src/features/join/rules.ts";
+
+export type WizardState = StoredDraft & {
+  /** False until this tab was looked at for a kept run: on the server and while the page comes alive. */
+  readonly isReady: boolean;
+  /** What the last Next found, the first of them first. */
+  readonly faults: readonly Fault[];
+  /** How often Next was refused: each time the focus goes to what is wrong. */
+  readonly refusals: number;
+};
+
+export type WizardAction =
+  | { type: "start"; kept: StoredDraft | null; freshId: string; cameFor: string | null; typedPhone: string }
+  | { type: "answer"; answers: Partial<Answers> }
+  | { type: "next" }
+  | { type: "previous" }
+  | { type: "go"; to: Step };
+
+export const BLANK: WizardState = {
+  isReady: false,
+  submissionId: "",
+  step: FIRST_STEP,
+  furthest: FIRST_STEP,
+  answers: NO_ANSWERS,
+  cameFor: null,
+  faults: [],
+  refusals: 0,
+};
+
+type Start = Extract<WizardAction, { type: "start" }>;
+
+function start(state: WizardState, { kept, freshId, cameFor, typedPhone }: Start): WizardState {
+  const run = kept ?? { ...state, submissionId: freshId };
+  // Somebody can type before the page is alive, and a browser can fill the field in.
+  let answers = run.answers.phone === "" ? { ...run.answers, phone: typedPhone } : run.answers;
+  if (cameFor !== null && cameFor !== run.cameFor && !answers.events.includes(cameFor)) {
+    answers = { ...answers, events: [...answers.events, cameFor] };
+  }
+  return { ...state, ...run, answers, cameFor: cameFor ?? run.cameFor, isReady: true };
+}
+
+function moveTo(state: WizardState, step: Step): WizardState {
+  const furthest = step > state.furthest ? step : state.furthest;
+  return { ...state, step, furthest, faults: [] };
+}
+
+function leave(state: WizardState, step: Step): WizardState {
+  const faults = checkStep(state.step, state.answers);
+  return faults.length > 0 ? { ...state, faults, refusals: state.refusals + 1 } : moveTo(state, step);
+}
+
+/** The wizard's moves, without any of their effects. */
+export function wizard(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case "start":
+      return start(state, action);
+    case "answer": {
+      const answers = { ...state.answers, ...action.answers };
+      // What is being put right is no longer complained about.
+      return { ...state, answers, faults: state.faults.filter(({ field }) => !(field in action.answers)) };
+    }
+    case "next":
+      return leave(state, stepAfter(state.step));
+    case "previous":
+      return moveTo(state, stepBefore(state.step));
+    case "go":
+      // Back to the review only through the check of what was just changed; back to an answer always.
+      return action.to === REVIEW_STEP ? leave(state, REVIEW_STEP) : moveTo(state, action.to);
+  }
+}

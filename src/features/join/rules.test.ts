@@ -1,0 +1,226 @@
+import { describe, expect, test } from "vitest";
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  LAST_NAME_REQUIRED,
+  PHONE_REQUIRED,
+  STEP_INCOMPLETE,
+} from "#src/features/join/messages.ts";
+import {
+  type Answers,
+  checkStep,
+  chosenEvents,
+  draftPayload,
+  editPhone,
+  type EventChoice,
+  interestList,
+  interestWords,
+  LONGEST,
+  NO_ANSWERS,
+  type Step,
+  stepAfter,
+  stepBefore,
+  stepOfField,
+  STEPS,
+  stripTitle,
+  submissionPayload,
+} from "#src/features/join/rules.ts";
+import { joinDraftSchema, joinSubmissionSchema } from "#src/features/join/schema.ts";
+import { INTERESTS } from "#src/shared/choices.ts";
+
+const ID = "0190a1b2-0000-7000-8000-000000000001";
+const RUN: EventChoice = {
+  title: "Sunrise Run",
+  date: "November 22, 2026",
+  time: "6:45 AM",
+  socialEventId: "2026-11-22-sunrise-run",
+  weekday: "Sunday",
+  shortDate: "Nov 22",
+};
+const BONFIRE: EventChoice = { ...RUN, title: "Bonfire", socialEventId: "2026-11-27-bonfire", shortDate: "Nov 27" };
+const COMPLETE: Answers = {
+  ...NO_ANSWERS,
+  phone: "9045550142",
+  firstName: "Ana",
+  lastName: "Ruiz",
+  email: "ana@example.com",
+};
+
+function messages(step: Step, answers: Partial<Answers>): string[] {
+  return checkStep(step, { ...COMPLETE, ...answers }).map((fault) => fault.message);
+}
+
+describe("what keeps one on a step", () => {
+  test("[JOIN-01] there are nine steps; sex is male and the shirt M until somebody says otherwise", () => {
+    expect(STEPS).toHaveLength(9);
+    expect([stepAfter(1), stepAfter(8), stepAfter(9)]).toEqual([2, 9, 9]);
+    expect([stepBefore(1), stepBefore(2), stepBefore(9)]).toEqual([1, 1, 8]);
+    expect(NO_ANSWERS).toMatchObject({ sex: "male", shirtSize: "M" });
+  });
+
+  test("[JOIN-04] step 1 wants a phone number", () => {
+    expect(messages(1, { phone: "" })).toEqual([PHONE_REQUIRED]);
+    expect(messages(1, { phone: "904" })).toEqual([PHONE_REQUIRED]);
+    expect(messages(1, {})).toEqual([]);
+  });
+
+  test("[JOIN-05] step 2 wants both names", () => {
+    expect(messages(2, { firstName: " ", lastName: "" })).toEqual([FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED]);
+    expect(messages(2, { lastName: "" })).toEqual([LAST_NAME_REQUIRED]);
+    expect(messages(2, {})).toEqual([]);
+  });
+
+  test("[JOIN-06] step 3 wants an address that looks like one", () => {
+    expect(messages(3, { email: "" })).toEqual([EMAIL_REQUIRED]);
+    expect(messages(3, { email: "ana@example" })).toEqual([EMAIL_INVALID]);
+    expect(messages(3, { email: " ana@example.com " })).toEqual([]);
+  });
+
+  test.each([4, 5, 6] as const)("[JOIN-07] step %i looks at the earlier answers again", (step) => {
+    expect(messages(step, {})).toEqual([]);
+    expect(messages(step, { phone: "", lastName: "", email: "x" })).toEqual([
+      PHONE_REQUIRED,
+      LAST_NAME_REQUIRED,
+      EMAIL_INVALID,
+    ]);
+  });
+
+  test("[JOIN-07] any other fault says that something is missing; steps 7 and 8 never do", () => {
+    expect(messages(2, { firstName: "a".repeat(101) })).toEqual([STEP_INCOMPLETE]);
+    expect(messages(4, { sex: "" as Answers["sex"] })).toEqual([STEP_INCOMPLETE]);
+    expect(messages(5, { instagram: "a".repeat(101) })).toEqual([STEP_INCOMPLETE]);
+    expect(messages(6, { otherInterests: "a".repeat(LONGEST.otherInterests + 1) })).toEqual([STEP_INCOMPLETE]);
+    for (const step of [7, 8] as const) expect(checkStep(step, NO_ANSWERS)).toEqual([]);
+  });
+});
+
+describe("what is sent", () => {
+  test("[JOIN-12] the final submission, field by field", () => {
+    const answers: Answers = {
+      ...COMPLETE,
+      firstName: " Ana ",
+      sex: "female",
+      shirtSize: "S",
+      instagram: "@ana",
+      interests: ["dance", "volleyball"],
+      otherInterests: " chess ",
+      events: [RUN.socialEventId],
+      referredBy: "A friend",
+      message: "See you",
+    };
+    expect(submissionPayload(ID, answers, [RUN, BONFIRE])).toEqual({
+      submissionId: ID,
+      complete: true,
+      email: "ana@example.com",
+      formType: "formSocialGroupChat",
+      firstName: "Ana",
+      lastName: "Ruiz",
+      phone: "9045550142",
+      photo: "default",
+      referredBy: "A friend",
+      zsex: "female",
+      socials: "instagram: @ana",
+      reInterestedInEvents: "volleyball,dance,chess",
+      selectedEvents: [
+        { title: "Sunrise Run", date: "November 22, 2026", time: "6:45 AM", socialEventId: "2026-11-22-sunrise-run" },
+      ],
+      shirtsize: "S",
+      message: "See you",
+    });
+  });
+
+  test("[JOIN-12] an answer of under two characters is sent as 'default'", () => {
+    const payload = submissionPayload(ID, { ...COMPLETE, referredBy: " x ", message: "" }, []);
+    expect(payload).toMatchObject({ referredBy: "default", message: "default", socials: "" });
+  });
+
+  test("[JOIN-09] the longest answers the wizard takes pass the schema of the server", () => {
+    const answers: Answers = {
+      ...COMPLETE,
+      firstName: "a".repeat(LONGEST.name),
+      lastName: "b".repeat(LONGEST.name),
+      instagram: "c".repeat(LONGEST.instagram),
+      interests: INTERESTS,
+      otherInterests: "d".repeat(LONGEST.otherInterests),
+      referredBy: "e".repeat(LONGEST.referredBy),
+      message: "f".repeat(LONGEST.message),
+      events: [RUN.socialEventId],
+    };
+    expect(joinSubmissionSchema.safeParse(submissionPayload(ID, answers, [RUN])).error).toBeUndefined();
+  });
+
+  test("[JOIN-02] an early submission holds what was asked up to its step, and the server can keep it", () => {
+    const first = draftPayload(ID, 1, COMPLETE, [RUN]);
+    expect(first).toEqual({
+      submissionId: ID,
+      complete: false,
+      formType: "formSocialGroupChat",
+      photo: "default",
+      phone: "9045550142",
+    });
+    expect(Object.keys(draftPayload(ID, 4, COMPLETE, []))).toEqual(expect.arrayContaining(["email", "zsex", "shirtsize"]));
+    expect(draftPayload(ID, 6, COMPLETE, [])).not.toHaveProperty("selectedEvents");
+    for (const step of STEPS) expect(joinDraftSchema.safeParse(draftPayload(ID, step, COMPLETE, [RUN])).success).toBe(true);
+  });
+
+  test("[JOIN-10] interests go in the order of the list, with the other text last", () => {
+    expect(INTERESTS).toHaveLength(16);
+    expect(interestList({ ...NO_ANSWERS, interests: ["yoga", "biking"], otherInterests: "" })).toBe("yoga,biking");
+    expect(interestList({ ...NO_ANSWERS, otherInterests: "chess, darts" })).toBe("chess, darts");
+    expect(interestList(NO_ANSWERS)).toBe("");
+    expect(interestWords({ ...NO_ANSWERS, interests: ["yoga", "biking"], otherInterests: "chess" })).toBe(
+      "yoga, biking and chess",
+    );
+  });
+
+  test("an event that is not offered any more is not sent", () => {
+    expect(chosenEvents({ ...NO_ANSWERS, events: [BONFIRE.socialEventId, "gone"] }, [RUN, BONFIRE])).toEqual([BONFIRE]);
+  });
+
+  test("a field of the submission leads back to its step; what the wizard fills in itself to none", () => {
+    expect(["phone", "zsex", "selectedEvents.0.title", "formType"].map(stepOfField)).toEqual([1, 4, 7, undefined]);
+  });
+});
+
+test("[JOIN-11] a title keeps letters, digits, spaces and - ' $ ( ) + only", () => {
+  expect(stripTitle("Salsa Night: $5 (21+) - it's on!")).toBe("Salsa Night $5 (21+) - it's on");
+  expect(stripTitle("🏐 Volleyball & Tacos <b>")).toBe("Volleyball Tacos b");
+  expect(stripTitle("Café del Mar")).toBe("Café del Mar");
+});
+
+describe("[JOIN-08] the phone field", () => {
+  /** Types the keys one by one at the caret, as a browser does; `<` is Backspace and `>` is Delete. */
+  function type(keys: string, from = { digits: "", shown: "", caret: 0 }) {
+    return [...keys].reduce((field, key) => {
+      const { digits, shown, caret } = field;
+      if (key === "<") return editPhone(digits, shown.slice(0, Math.max(0, caret - 1)) + shown.slice(caret), Math.max(0, caret - 1));
+      if (key === ">") return editPhone(digits, shown.slice(0, caret) + shown.slice(caret + 1), caret, true);
+      return editPhone(digits, shown.slice(0, caret) + key + shown.slice(caret), caret + 1);
+    }, from);
+  }
+
+  test("shows dashes as it is typed and keeps digits", () => {
+    expect(type("9045550142")).toEqual({ digits: "9045550142", shown: "904-555-0142", caret: 12 });
+    expect(type("19045550142").shown).toBe("1-904-555-0142");
+    expect(type("904x5").shown).toBe("904-5");
+  });
+
+  test("takes a number as it is pasted or filled in", () => {
+    expect(editPhone("", "+1 (904) 555-0142", 17)).toEqual({ digits: "19045550142", shown: "1-904-555-0142", caret: 14 });
+    expect(editPhone("", "904.555.0142", 12).digits).toBe("9045550142");
+  });
+
+  test("the caret stays at its digit in the middle", () => {
+    const full = type("9045550142");
+    expect(type("7", { ...full, caret: 4 })).toEqual({ digits: "90475550142", shown: "90475550142", caret: 4 });
+    expect(type("<7", { ...full, caret: 5 })).toEqual({ digits: "9047550142", shown: "904-755-0142", caret: 5 });
+  });
+
+  test("deleting a dash deletes the digit beside it", () => {
+    const full = type("9045550142");
+    expect(type("<", { ...full, caret: 4 })).toEqual({ digits: "905550142", shown: "905-550-142", caret: 2 });
+    expect(type(">", { ...full, caret: 3 })).toEqual({ digits: "904550142", shown: "904-550-142", caret: 3 });
+    expect(type("<<<<<<<<<<<", full)).toMatchObject({ digits: "", shown: "" });
+  });
+});

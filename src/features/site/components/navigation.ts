@@ -1,0 +1,37 @@
+export type NavigationItem = { readonly label: string; readonly to: string };
+
+/** In the order in which it is shown. */
+export const VISITOR_NAVIGATION: readonly NavigationItem[] = [
+  { label: "Home", to: "/" },
+  { label: "Join", to: "/join" },
+  { label: "Events", to: "/events" },
+  { label: "Photos", to: "/photos" },
+  { label: "Subscribe", to: "/subscribe" },
+  { label: "Unsubscribe", to: "/unsubscribe" },
+  { label: "Login", to: "/login" },
+];
+
+/** In the order in which it is shown. */
+export const MEMBER_NAVIGATION: readonly NavigationItem[] = [
+  { label: "Home", to: "/" },
+  { label: "Create Event", to: "/events" },
+  { label: "Chats", to: "/chats" },
+  { label: "Event Dashboard", to: "/dashboard" },
+  { label: "Logout", to: "/logout" },
+];
+
+export const FOOTER_LINKS: readonly NavigationItem[] = [
+  { label: "Data Deletion", to: "/data-deletion" },
+  { label: "Privacy", to: "/privacy" },
+  { label: "Terms", to: "/terms" },
+  { label: "Unsubscribe", to: "/unsubscribe" },
+];
+
+/** Whether a link of the navigation stands for the page one is on. */
+export function isCurrent(to: string, { pathname, search }: { pathname: string; search: string }): boolean {
+  // The photo wall lives at /events, and has its own place in the navigation.
+  const onPhotos = pathname === "/events" && new URLSearchParams(search).has("isPastEvents");
+  if (to === "/photos") return onPhotos;
+  if (to === "/") return pathname === "/" || pathname === "/home";
+  return !onPhotos && (pathname === to || pathname.startsWith(`${to}/`));
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import styles from "#src/features/site/components/scheme-choice.module.css";
+import { chooseScheme, chosenScheme, type Scheme, SCHEMES } from "#src/ui/color-scheme.ts";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+const LABELS: Readonly<Record<Scheme, string>> = { auto: "Auto", light: "Light", dark: "Dark" };
+
+/** Light, dark, or as the system says. It keeps its room before scripts run, and can be used from then on. */
+export function SchemeChoice() {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<Scheme | null>(null);
+  const current = chosen ?? (hydrated ? chosenScheme() : null);
+  return (
+    <div role="group" aria-label="Colour scheme" className={styles.choice} data-ready={hydrated || undefined}>
+      {SCHEMES.map((scheme) => (
+        <button
+          key={scheme}
+          type="button"
+          className={styles.option}
+          aria-pressed={current === scheme}
+          onClick={() => {
+            chooseScheme(scheme);
+            setChosen(scheme);
+          }}
+        >
+          {LABELS[scheme]}
+        </button>
+      ))}
+    </div>
+  );
+}

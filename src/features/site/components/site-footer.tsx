@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { FOOTER_LINKS } from "#src/features/site/components/navigation.ts";
+import { SchemeChoice } from "#src/features/site/components/scheme-choice.tsx";
+import styles from "#src/features/site/components/site-footer.module.css";
+
+type SiteFooterProps = {
+  groupName: string;
+  areaName: string;
+  socialLinks: readonly { readonly name: string; readonly url: string }[];
+};
+
+/** The end of every page. */
+export function SiteFooter({ groupName, areaName, socialLinks }: SiteFooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.who}>
+          <p className={styles.slogan}>Come Hang With Us</p>
+          <p className={styles.quiet}>
+            {groupName}, {areaName}
+          </p>
+        </div>
+        <nav aria-label="Footer" className={styles.columns}>
+          <ul className={styles.list}>
+            {FOOTER_LINKS.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} className={styles.link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {socialLinks.length > 0 && (
+            <ul className={styles.list}>
+              {socialLinks.map(({ name, url }) => (
+                <li key={name}>
+                  <a href={url} rel="noopener me" className={styles.link}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </nav>
+        <SchemeChoice />
+      </div>
+    </footer>
+  );
+}

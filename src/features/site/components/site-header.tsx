@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useSignedIn } from "#src/features/identity/session.ts";
+import { isCurrent, MEMBER_NAVIGATION, VISITOR_NAVIGATION } from "#src/features/site/components/navigation.ts";
+import styles from "#src/features/site/components/site-header.module.css";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+const MENU_ID = "site-menu";
+// As in the style sheet: from here on the links stand in the header itself.
+const WIDE = "(min-width: 62em)";
+
+type SiteHeaderProps = { groupName: string; areaName: string };
+
+/** Brand and navigation. On narrow screens the links are a popover, which opens and closes even before scripts run. */
+export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
+  const menu = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const location = useLocation();
+  const signedIn = useSignedIn();
+  const hydrated = useHydrated();
+  const items = signedIn ? MEMBER_NAVIGATION : VISITOR_NAVIGATION;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    // A phone that is turned while the menu is open may reach the width where there is no menu.
+    const wide = matchMedia(WIDE);
+    const close = () => menu.current?.hidePopover();
+    wide.addEventListener("change", close);
+    return () => wide.removeEventListener("change", close);
+  }, [isOpen]);
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.brand}>
+          <img src="/brand/mark.svg" width={40} height={40} alt="" />
+          <span className={styles.names}>
+            <span className={styles.group}>{groupName}</span>
+            <span className="visually-hidden">, </span>
+            <span className={styles.area}>{areaName}</span>
+          </span>
+        </Link>
+        <button
+          ref={button}
+          type="button"
+          className={styles.menuButton}
+          popoverTarget={MENU_ID}
+          aria-expanded={isOpen}
+          aria-controls={MENU_ID}
+        >
+          <span className={styles.bars} aria-hidden />
+          Menu
+        </button>
+        <nav
+          ref={menu}
+          id={MENU_ID}
+          popover="auto"
+          aria-label="Main"
+          className={styles.nav}
+          data-live={hydrated || undefined}
+          onToggle={(event) => setIsOpen(event.newState === "open")}
+          onBlur={(event) => {
+            // The keyboard walked out of the menu: an open sheet would cover where it went.
+            const next = event.relatedTarget;
+            if (next && next !== button.current && !event.currentTarget.contains(next)) event.currentTarget.hidePopover();
+          }}
+        >
+          <ul className={styles.links}>
+            {items.map(({ label, to }) => (
+              <li key={`${label} ${to}`}>
+                <Link
+                  to={to}
+                  className={styles.link}
+                  aria-current={isCurrent(to, location) ? "page" : undefined}
+                  onClick={() => menu.current?.hidePopover()}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

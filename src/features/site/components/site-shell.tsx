@@ -1,0 +1,19 @@
+import { SiteFooter } from "#src/features/site/components/site-footer.tsx";
+import { SiteHeader } from "#src/features/site/components/site-header.tsx";
+import styles from "#src/features/site/components/site-shell.module.css";
+import type { SiteFacts } from "#src/features/site/queries.server.ts";
+
+/** What stands around every page. Without facts (they failed to load) it still stands, only nameless. */
+export function SiteShell({ facts, children }: { facts: SiteFacts | undefined; children: React.ReactNode }) {
+  const names = { groupName: facts?.groupName ?? "Home", areaName: facts?.areaName ?? "" };
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <SiteHeader {...names} />
+      <div className={styles.content}>{children}</div>
+      <SiteFooter {...names} socialLinks={facts?.socialLinks ?? []} />
+    </div>
+  );
+}

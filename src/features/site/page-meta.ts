@@ -1,0 +1,47 @@
+import type { MetaDescriptor } from "react-router";
+import type { SiteFacts } from "#src/features/site/queries.server.ts";
+
+type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
+
+/** The site facts among what `meta` is handed. */
+function factsOf(matches: Matches): SiteFacts | undefined {
+  return matches.find((match) => match?.id === "root")?.loaderData as SiteFacts | undefined;
+}
+
+type PageMeta = {
+  /** Without the group's name, which is added; left out, the group's name stands alone. */
+  title?: string;
+  description?: string;
+  /** The one address of this page, from the root. */
+  path: string;
+  image?: { path: string; alt: string };
+  /** A page that is not there (yet) should not be found by search. */
+  isHidden?: boolean;
+};
+
+/** Title, description, canonical address and preview of a page. */
+export function pageMeta(matches: Matches, { title, description, path, image, isHidden = false }: PageMeta): MetaDescriptor[] {
+  const facts = factsOf(matches);
+  const group = facts ? `${facts.groupName}, ${facts.areaName}` : "";
+  const fullTitle = [title, title ? facts?.groupName : group].filter(Boolean).join(" — ");
+  const meta: MetaDescriptor[] = [{ title: fullTitle }];
+  if (description) meta.push({ name: "description", content: description });
+  if (isHidden) return [...meta, { name: "robots", content: "noindex" }];
+  const origin = facts?.publicUrl ?? "";
+  meta.push(
+    { tagName: "link", rel: "canonical", href: origin + path },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: group },
+    { property: "og:title", content: title ?? group },
+    { property: "og:url", content: origin + path },
+  );
+  if (description) meta.push({ property: "og:description", content: description });
+  if (image) {
+    meta.push(
+      { property: "og:image", content: origin + image.path },
+      { property: "og:image:alt", content: image.alt },
+      { name: "twitter:card", content: "summary_large_image" },
+    );
+  }
+  return meta;
+}

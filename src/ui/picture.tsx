@@ -1,0 +1,79 @@
+import { pictures } from "#src/shared/pictures.generated.ts";
+import styles from "#src/ui/picture.module.css";
+
+type PictureFacts = { width: number; height: number; widths: readonly number[]; alt: string; color: string };
+
+const known: Readonly<Record<string, PictureFacts | undefined>> = pictures;
+
+// The same few names are rendered in every list, so each set is put together once.
+const sourceSets = new Map<string, string>();
+
+function sourceSet(name: string, format: "avif" | "webp"): string {
+  const key = `${name}.${format}`;
+  let set = sourceSets.get(key);
+  if (set === undefined) {
+    set = (known[name]?.widths ?? []).map((width) => `/images/${name}-${width}.${format} ${width}w`).join(", ");
+    sourceSets.set(key, set);
+  }
+  return set;
+}
+
+/** The address of a picture at about `width` pixels, as WebP, which every preview reads; an upload has one size only. */
+export function pictureUrl(name: string, width: number): string {
+  const widths = known[name]?.widths;
+  if (!widths) return `/images/${encodeURIComponent(name)}`;
+  const fitting = widths.find((each) => each >= width) ?? widths.at(-1);
+  return `/images/${name}-${fitting}.webp`;
+}
+
+type PictureProps = {
+  /** A name of the manifest, or the key of an uploaded picture. */
+  name: string;
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes: string;
+  /** Instead of the manifest's words; empty when the picture only decorates. */
+  alt?: string;
+  /** Another crop for upright phones. */
+  tall?: string;
+  /** The one picture a page should load before all else. */
+  priority?: boolean;
+  className?: string | undefined;
+};
+
+// Where the tall crop applies; Hero and Picture must agree with the breakpoint of the layout.
+const UPRIGHT = "(max-width: 47.99em) and (orientation: portrait)";
+
+/** A picture in the size and format that the screen asks for; its room is known before it arrives. */
+export function Picture({ name, sizes, alt, tall, priority = false, className }: PictureProps) {
+  const facts = known[name];
+  const upright = tall === undefined ? undefined : known[tall];
+  const classes = className ? `${styles.picture} ${className}` : styles.picture;
+  const loading = priority
+    ? ({ fetchPriority: "high", loading: "eager" } as const)
+    : ({ loading: "lazy", decoding: "async" } as const);
+  if (!facts) {
+    return <img {...loading} className={classes} src={`/images/${encodeURIComponent(name)}`} alt={alt ?? ""} />;
+  }
+  return (
+    <picture className={styles.frame}>
+      {tall !== undefined && upright && (
+        <>
+          <source media={UPRIGHT} type="image/avif" srcSet={sourceSet(tall, "avif")} sizes={sizes} width={upright.width} height={upright.height} />
+          <source media={UPRIGHT} type="image/webp" srcSet={sourceSet(tall, "webp")} sizes={sizes} width={upright.width} height={upright.height} />
+        </>
+      )}
+      <source type="image/avif" srcSet={sourceSet(name, "avif")} sizes={sizes} />
+      <img
+        {...loading}
+        className={classes}
+        srcSet={sourceSet(name, "webp")}
+        sizes={sizes}
+        src={pictureUrl(name, 960)}
+        width={facts.width}
+        height={facts.height}
+        alt={alt ?? facts.alt}
+        style={{ backgroundColor: facts.color }}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,80 @@
+// npm run bench: measures the budgets of budgets.json and prints a table. `--quick` leaves out what takes long.
+// A budget that is not met does not fail the run: how fast a machine is proves nothing about the code's correctness.
+import { fileURLToPath } from "node:url";
+import { type Cluster, freshDatabase, openCluster } from "#tests/bench/databases.ts";
+import { measureHomeBytes } from "#tests/bench/home-bytes.ts";
+import { measureGrowth } from "#tests/bench/measure-growth.ts";
+import { measureJoin } from "#tests/bench/measure-join.ts";
+import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
+import { measureRequests } from "#tests/bench/measure-requests.ts";
+import { measureColdStart } from "#tests/bench/measure-start.ts";
+import { Report } from "#tests/bench/report.ts";
+import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/bench/servers.ts";
+
+const RESULTS = fileURLToPath(new URL("../../data/bench/latest.json", import.meta.url));
+const isQuick = process.argv.includes("--quick");
+// `--only=join,start`: for whoever works on one of them.
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length).split(",");
+const report = new Report();
+
+const PARTS = ["requests", "growth", "join", "start", "bytes", "lighthouse"] as const;
+type Part = (typeof PARTS)[number];
+
+/** One part of the run: what fails in it is told, and the others go on. */
+async function measure(part: Part, keys: Parameters<Report["fail"]>[0], work: () => Promise<void>): Promise<void> {
+  if (only && !only.includes(part)) return report.leaveOut(`${part} (--only)`);
+  process.stdout.write(`› Measuring: ${part}\n`);
+  try {
+    await work();
+  } catch (error) {
+    report.fail(keys, error);
+  }
+}
+
+/** The settings of a site with the demo town, by itself in a folder of its own. */
+async function townSettings(cluster: Cluster): Promise<Settings> {
+  const town = { SEED: "demo", DATA_DIR: await temporaryFolder() };
+  return process.env["DATABASE_URL"] ? { ...town, DATABASE_URL: await freshDatabase(cluster, "sandbar_bench_town") } : town;
+}
+
+async function measureTown(cluster: Cluster): Promise<void> {
+  const settings = await townSettings(cluster);
+  await measure("start", ["cold-start"], () => measureColdStart(settings, report.record));
+  const town = await startServer(settings);
+  await measure("bytes", ["home-js", "home-css"], () => measureHomeBytes(town.url, report.record));
+  if (isQuick) return report.leaveOut("Lighthouse (--quick)");
+  const pages = ["lighthouse-home", "lighthouse-events", "lighthouse-event", "lighthouse-join"] as const;
+  await measure("lighthouse", pages, () => measureLighthouse(town.url, report.record));
+}
+
+async function bench(): Promise<void> {
+  const cluster = await openCluster();
+  const requests = ["hello", "cached-page", "cached-304", "static-asset", "uncached-page", "uncached-page-ms", "memory"] as const;
+  await measure("requests", requests, () => measureRequests(cluster, report.record));
+  const small = ["list-page-growth-10000", "list-api-growth-10000"] as const;
+  if (isQuick) {
+    report.leaveOut("the database of a million events (--quick)");
+    await measure("growth", small, () => measureGrowth(cluster, [10_000], report.record));
+  } else {
+    const both = [...small, "list-page-growth", "list-api-growth"] as const;
+    await measure("growth", both, () => measureGrowth(cluster, [10_000, 1_000_000], report.record));
+  }
+  await measure("join", ["join", "join-per-second", "join-bare-per-second"], () => measureJoin(cluster, report.record));
+  await measureTown(cluster);
+}
+
+process.once("SIGINT", () => {
+  cleanUp().then(() => process.exit(130));
+});
+
+try {
+  await bench();
+  report.print();
+  await report.save(RESULTS);
+} catch (error) {
+  process.stderr.write(`The benchmark could not run: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await cleanUp();
+}
+if (report.hasFailures) process.exitCode = 1;

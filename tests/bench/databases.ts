@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { insertEvents } from "#tests/bench/events-data.ts";
+import { parentOf } from "#tests/bench/process-usage.ts";
+import { atTheEnd } from "#tests/bench/servers.ts";
+import { databaseUrl } from "#tests/support/cluster.ts";
+
+const DATA = fileURLToPath(new URL("../../data/bench", import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
+
+export type Cluster = {
+  readonly url: string;
+  /** PostgreSQL's first process, or undefined when it is not on this machine. */
+  readonly postmaster: number | undefined;
+};
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "sandbar bench" });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function findPostmaster(url: string): Promise<number | undefined> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    return rows[0] && parentOf(rows[0].pid);
+  });
+}
+
+/** The PostgreSQL that DATABASE_URL names, or a private one whose data stay in data/bench for the next run. */
+export async function openCluster(): Promise<Cluster> {
+  const given = process.env["DATABASE_URL"];
+  if (given) return { url: given, postmaster: await findPostmaster(given) };
+  const postgres = await startEmbeddedPostgres({ dataDir: DATA });
+  atTheEnd(() => postgres.stop());
+  return { url: postgres.connectionString, postmaster: await findPostmaster(postgres.connectionString) };
+}
+
+/** Says when a database of an earlier run is still what this one would make. */
+async function fingerprint(content: string): Promise<string> {
+  const hash = createHash("sha256").update(content);
+  const files = await readdir(MIGRATIONS, { recursive: true });
+  for (const file of files.filter((name) => name.endsWith(".sql")).toSorted()) {
+    hash.update(await readFile(`${MIGRATIONS}/${file}`));
+  }
+  return hash.digest("hex");
+}
+
+/** A migrated, empty database of this name, made anew. Returns its address. */
+export async function freshDatabase(cluster: Cluster, name: string): Promise<string> {
+  await withClient(cluster.url, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+  });
+  const url = databaseUrl(cluster.url, name);
+  await migrateDatabase(url);
+  return url;
+}
+
+/** A database with this many events, from an earlier run or made now (a million take about a minute). */
+export async function eventsDatabase(cluster: Cluster, count: number): Promise<string> {
+  const name = `sandbar_bench_${count}`;
+  const insert = insertEvents(count);
+  const wanted = await fingerprint(insert);
+  const found = await withClient(cluster.url, async (client) => {
+    const { rows } = await client.query<{ mark: string | null }>(
+      "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
+      [name],
+    );
+    return rows[0]?.mark;
+  });
+  if (found === wanted) return databaseUrl(cluster.url, name);
+  process.stdout.write(`› Making a database of ${count.toLocaleString("en-US")} events\n`);
+  const url = await freshDatabase(cluster, name);
+  await withClient(url, async (client) => {
+    await client.query(insert);
+    // As autovacuum leaves a table that has settled: with statistics and a visibility map.
+    await client.query("vacuum analyze social_events");
+    await client.query("checkpoint");
+    await client.query(`comment on database ${name} is '${wanted}'`);
+  });
+  return url;
+}

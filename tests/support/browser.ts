@@ -1,0 +1,46 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+// Chromium will not sandbox for root, and must not call home.
+const FLAGS =
+  "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+
+/** Chromium as `npm test` found it. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", args: FLAGS.split(" ") });
+}
+
+export type Visit = { readonly page: Page; readonly problems: readonly string[]; close(): Promise<void> };
+
+/** A tab of its own, on a phone unless told. Whatever the page complains of, or loads from elsewhere, is noted. */
+export async function openTab(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL, viewport: PHONE, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== new URL(baseURL).origin) problems.push(`loads from elsewhere: ${url}`);
+  });
+  return { page, problems, close: () => context.close() };
+}
+
+/** Nothing that keeps people out, as far as a machine can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** No part of the page sticks out to the side. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond, `pixels that ${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}

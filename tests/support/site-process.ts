@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
+const READY = /Sandbar is ready: (\S+)/;
+
+export type SiteProcess = {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything it has said so far. */
+  said(): string;
+  /** Asks it to stop and waits until it has; its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** The built site as a process of its own, on a free port. Rejects with what it said when it does not start. */
+export async function startSiteProcess(settings: Record<string, string>): Promise<SiteProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ready = Promise.withResolvers<string>();
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString();
+    const url = READY.exec(said)?.[1];
+    if (url) ready.resolve(url);
+  };
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  child.on("exit", (code) => ready.reject(new Error(`The site ended with code ${code} before it was ready:\n${said}`)));
+  const url = await ready.promise;
+  return {
+    url,
+    child,
+    said: () => said,
+    async stop(signal = "SIGTERM") {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await once(child, "exit");
+      }
+      return child.exitCode;
+    },
+  };
+}
