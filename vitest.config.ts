@@ -7,7 +7,10 @@ const inRoot = { root, resolve: { alias: {} } };
 export default defineConfig({
   test: {
     projects: [
-      { ...inRoot, test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node", testTimeout: 30_000 } },
+      {
+        ...inRoot,
+        test: { name: "unit", include: ["{src,scripts}/**/*.test.ts"], environment: "node", testTimeout: 30_000 },
+      },
       {
         ...inRoot,
         test: {
@@ -19,7 +22,10 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { ...inRoot, test: { name: "runtime", include: ["tests/runtime/**/*.test.ts"], testTimeout: 120_000, maxWorkers: 1 } },
+      {
+        ...inRoot,
+        test: { name: "runtime", include: ["tests/runtime/**/*.test.ts"], testTimeout: 120_000, maxWorkers: 1 },
+      },
       {
         ...inRoot,
         test: {

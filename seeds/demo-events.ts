@@ -77,7 +77,8 @@ const UPCOMING: readonly TownEvent[] = [
     imgKey: "dance",
     host: "Luis Ortega",
     location: "SeaWalk Pavilion, 75 1st St N, Jacksonville Beach",
-    description: "Half an hour of basics for those who swear they cannot, then social dancing until ten. Leads and follows both.",
+    description:
+      "Half an hour of basics for those who swear they cannot, then social dancing until ten. Leads and follows both.",
   },
   {
     in: 4,
@@ -163,7 +164,8 @@ const UPCOMING: readonly TownEvent[] = [
     imgKey: "kayak",
     host: "Marcus Bell",
     location: "Beach Marine, 2315 Beach Blvd, Jacksonville Beach",
-    description: "Boats, paddles and vests are in the price. Two hours with the tide, and dolphins more often than not.",
+    description:
+      "Boats, paddles and vests are in the price. Two hours with the tide, and dolphins more often than not.",
     organizerVenmo: "marcus-bell-jax",
   },
   {
@@ -210,20 +212,85 @@ const UPCOMING: readonly TownEvent[] = [
 ];
 
 const PAST: readonly TownEvent[] = [
-  { in: -1, title: "Saturday Sixes", going: 14, imgKey: "volleyball", imgList: ["photo-volleyball-huddle", "photo-volleyball-sunset"] },
-  { in: -4, title: "Dune Fire", startTime: "18:30:00", going: 21, chat: "Other Events", imgKey: "bonfire", host: "Kelsey Nguyen", imgList: ["photo-bonfire-loop.mp4", "photo-bonfire-circle", "photo-bonfire-sparks"] },
-  { in: -8, title: "Doubles and Donuts", startTime: "09:00:00", going: 12, chat: "Pickleball", imgKey: "pickleball", host: "Dana Whitfield", imgList: ["photo-pickleball-doubles"] },
-  { in: -15, title: "Turkey Trot Warm-Up", startTime: "07:00:00", going: 17, chat: "Yoga Runs Workouts", imgKey: "running", host: "Marcus Bell", imgList: ["photo-run-finish"] },
-  { in: -22, title: "Top Rope Tuesday", startTime: "19:00:00", going: 9, chat: "Rock Climbing", imgKey: "climbing", host: "Priya Natarajan", imgList: ["photo-climb-top"] },
-  { in: -29, title: "Salsa Social", startTime: "20:00:00", going: 23, chat: "Dance", imgKey: "dance", host: "Luis Ortega", imgList: ["photo-salsa-night"] },
-  { in: -36, title: "First Friday Art Walk", startTime: "18:00:00", going: 13, chat: "Other Events", imgKey: "art-walk", host: "Theo Lambert", imgList: ["photo-art-walk-mural", "photo-pier-group"] },
+  {
+    in: -1,
+    title: "Saturday Sixes",
+    going: 14,
+    imgKey: "volleyball",
+    imgList: ["photo-volleyball-huddle", "photo-volleyball-sunset"],
+  },
+  {
+    in: -4,
+    title: "Dune Fire",
+    startTime: "18:30:00",
+    going: 21,
+    chat: "Other Events",
+    imgKey: "bonfire",
+    host: "Kelsey Nguyen",
+    imgList: ["photo-bonfire-loop.mp4", "photo-bonfire-circle", "photo-bonfire-sparks"],
+  },
+  {
+    in: -8,
+    title: "Doubles and Donuts",
+    startTime: "09:00:00",
+    going: 12,
+    chat: "Pickleball",
+    imgKey: "pickleball",
+    host: "Dana Whitfield",
+    imgList: ["photo-pickleball-doubles"],
+  },
+  {
+    in: -15,
+    title: "Turkey Trot Warm-Up",
+    startTime: "07:00:00",
+    going: 17,
+    chat: "Yoga Runs Workouts",
+    imgKey: "running",
+    host: "Marcus Bell",
+    imgList: ["photo-run-finish"],
+  },
+  {
+    in: -22,
+    title: "Top Rope Tuesday",
+    startTime: "19:00:00",
+    going: 9,
+    chat: "Rock Climbing",
+    imgKey: "climbing",
+    host: "Priya Natarajan",
+    imgList: ["photo-climb-top"],
+  },
+  {
+    in: -29,
+    title: "Salsa Social",
+    startTime: "20:00:00",
+    going: 23,
+    chat: "Dance",
+    imgKey: "dance",
+    host: "Luis Ortega",
+    imgList: ["photo-salsa-night"],
+  },
+  {
+    in: -36,
+    title: "First Friday Art Walk",
+    startTime: "18:00:00",
+    going: 13,
+    chat: "Other Events",
+    imgKey: "art-walk",
+    host: "Theo Lambert",
+    imgList: ["photo-art-walk-mural", "photo-pier-group"],
+  },
 ];
 
 export type SeededEvent = { readonly event: NewSocialEvent; readonly going: number; readonly maybe: number };
 
 /** The town's events around today: a fortnight to come, and past ones with photos. */
 export function demoEvents(today: Day, timeZone: string): SeededEvent[] {
-  const past = PAST.map((event) => ({ ...event, showPhotos: true, location: "Jacksonville Beach", description: "It was a good one. Here is how it looked." }));
+  const past = PAST.map((event) => ({
+    ...event,
+    showPhotos: true,
+    location: "Jacksonville Beach",
+    description: "It was a good one. Here is how it looked.",
+  }));
   return [...UPCOMING, ...past].map(({ in: days, going = 0, maybe = 0, ...event }) => ({
     event: makeEvent({ timeZone, ...event, day: addDays(today, days) }),
     going,

@@ -4,18 +4,96 @@ import type { NewUser } from "#src/db/tables/users.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES } from "#src/shared/choices.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-const WOMEN = ["Ana Ruiz", "Dana Whitfield", "Priya Natarajan", "Kelsey Nguyen", "Mei Tanaka", "Zoe Carter", "Imani Brooks", "Hannah Weiss", "Sofía Delgado", "Chloe Park", "Renée Dubois", "Grace Okafor", "Tess Lindqvist", "Maya Friedman", "Lucía Herrera"];
-const MEN = ["Marcus Bell", "Luis Ortega", "Theo Lambert", "Jonah Pierce", "Eli Goldberg", "Omar Haddad", "Ben Sorensen", "Caleb Young", "Andre Thompson", "Nico Rossi", "Sam Whitaker", "Ravi Menon", "Jack O'Neill", "Diego Fuentes", "Tyler Hughes", "Kofi Mensah"];
+const WOMEN = [
+  "Ana Ruiz",
+  "Dana Whitfield",
+  "Priya Natarajan",
+  "Kelsey Nguyen",
+  "Mei Tanaka",
+  "Zoe Carter",
+  "Imani Brooks",
+  "Hannah Weiss",
+  "Sofía Delgado",
+  "Chloe Park",
+  "Renée Dubois",
+  "Grace Okafor",
+  "Tess Lindqvist",
+  "Maya Friedman",
+  "Lucía Herrera",
+];
+const MEN = [
+  "Marcus Bell",
+  "Luis Ortega",
+  "Theo Lambert",
+  "Jonah Pierce",
+  "Eli Goldberg",
+  "Omar Haddad",
+  "Ben Sorensen",
+  "Caleb Young",
+  "Andre Thompson",
+  "Nico Rossi",
+  "Sam Whitaker",
+  "Ravi Menon",
+  "Jack O'Neill",
+  "Diego Fuentes",
+  "Tyler Hughes",
+  "Kofi Mensah",
+];
 const HEARD_OF_US = ["a friend", "Instagram", "saw you playing on the beach", "Meetup", "the pier noticeboard"];
 
 /** Who tests and reviewers sign in as; the accounts of these addresses come with sign-in. */
 const ACCOUNTS: readonly Partial<NewUser>[] = [
-  { firstName: "Avery", lastName: "Admin", email: "admin@example.com", phone: "9045550101", zsex: "female", role: "admin", status: "approved" },
-  { firstName: "Morgan", lastName: "Member", email: "member@example.com", phone: "9045550102", zsex: "male", role: "member", status: "approved" },
-  { firstName: "Cleo", lastName: "Complete", email: "complete@example.com", phone: "9045550103", zsex: "female", status: "approved" },
-  { firstName: "Indy", lastName: "Incomplete", email: "incomplete@example.com", phone: "", zsex: "female", status: "approved" },
-  { firstName: "Uri", lastName: "User", email: "user@example.com", phone: "9045550105", zsex: "male", status: "approved" },
-  { firstName: "Harper", lastName: "Host", email: "host@example.com", phone: "9045550106", zsex: "female", role: "member", status: "approved" },
+  {
+    firstName: "Avery",
+    lastName: "Admin",
+    email: "admin@example.com",
+    phone: "9045550101",
+    zsex: "female",
+    role: "admin",
+    status: "approved",
+  },
+  {
+    firstName: "Morgan",
+    lastName: "Member",
+    email: "member@example.com",
+    phone: "9045550102",
+    zsex: "male",
+    role: "member",
+    status: "approved",
+  },
+  {
+    firstName: "Cleo",
+    lastName: "Complete",
+    email: "complete@example.com",
+    phone: "9045550103",
+    zsex: "female",
+    status: "approved",
+  },
+  {
+    firstName: "Indy",
+    lastName: "Incomplete",
+    email: "incomplete@example.com",
+    phone: "",
+    zsex: "female",
+    status: "approved",
+  },
+  {
+    firstName: "Uri",
+    lastName: "User",
+    email: "user@example.com",
+    phone: "9045550105",
+    zsex: "male",
+    status: "approved",
+  },
+  {
+    firstName: "Harper",
+    lastName: "Host",
+    email: "host@example.com",
+    phone: "9045550106",
+    zsex: "female",
+    role: "member",
+    status: "approved",
+  },
 ];
 
 /** The same person twice, as happens when somebody joins again with another address or a typing slip. */
@@ -33,26 +111,33 @@ function plainAddress(name: string): string {
 export function demoPeople(now: Date): NewUser[] {
   const random = seededRandom(1904);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const townspeople = [...WOMEN.map((name) => ({ name, zsex: "female" as const })), ...MEN.map((name) => ({ name, zsex: "male" as const }))].map(
-    ({ name, zsex }, index): Partial<NewUser> => {
-      const [firstName = "", lastName = ""] = name.split(" ");
-      const likes = new Set([pick(INTERESTS), pick(INTERESTS), pick(INTERESTS)]);
-      return {
-        firstName,
-        lastName,
-        zsex,
-        email: plainAddress(name),
-        phone: `90455502${String(index + 1).padStart(2, "0")}`,
-        shirtsize: pick(JOIN_SHIRT_SIZES),
-        reInterestedInEvents: [...likes],
-        referredBy: pick(HEARD_OF_US),
-        status: random() < 0.7 ? "approved" : "applied",
-      };
-    },
-  );
+  const townspeople = [
+    ...WOMEN.map((name) => ({ name, zsex: "female" as const })),
+    ...MEN.map((name) => ({ name, zsex: "male" as const })),
+  ].map(({ name, zsex }, index): Partial<NewUser> => {
+    const [firstName = "", lastName = ""] = name.split(" ");
+    const likes = new Set([pick(INTERESTS), pick(INTERESTS), pick(INTERESTS)]);
+    return {
+      firstName,
+      lastName,
+      zsex,
+      email: plainAddress(name),
+      phone: `90455502${String(index + 1).padStart(2, "0")}`,
+      shirtsize: pick(JOIN_SHIRT_SIZES),
+      reInterestedInEvents: [...likes],
+      referredBy: pick(HEARD_OF_US),
+      status: random() < 0.7 ? "approved" : "applied",
+    };
+  });
   const all = [...ACCOUNTS, ...townspeople, ...DUPLICATES];
   return all.map((person, index) => {
     const joined = new Date(now.getTime() - (all.length - index) * 86_400_000);
-    return makeUser({ ...person, userId: uuidv7(joined.getTime()), dateAdded: joined, createdAt: joined, updatedAt: joined });
+    return makeUser({
+      ...person,
+      userId: uuidv7(joined.getTime()),
+      dateAdded: joined,
+      createdAt: joined,
+      updatedAt: joined,
+    });
   });
 }

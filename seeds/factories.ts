@@ -6,7 +6,10 @@ import { instantOf } from "#src/shared/zones.server.ts";
 
 /** Lower case, punctuation gone, spaces to hyphens. */
 function slug(title: string): string {
-  const words = title.toLowerCase().replace(/[^a-z0-9\s-]/g, "").trim();
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, "")
+    .trim();
   return words.replace(/[\s-]+/g, "-");
 }
 

@@ -28,15 +28,23 @@ const environment = z.object({
   DATA_DIR: setting(z.string().default("./data")),
   // Not checked as a web address: one that names a socket folder has no host.
   DATABASE_URL: setting(
-    z.string().regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres:// or postgresql://" }).optional(),
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres:// or postgresql://" })
+      .optional(),
   ),
   SEED: setting(z.enum(["demo", "none"], { error: "must be demo or none" }).optional()),
   ADMIN_EMAILS: setting(addresses),
-  NOW: setting(z.iso.datetime({ offset: true, error: "must be an ISO instant such as 2026-11-21T15:00:00Z" }).optional()),
+  NOW: setting(
+    z.iso.datetime({ offset: true, error: "must be an ISO instant such as 2026-11-21T15:00:00Z" }).optional(),
+  ),
   GROUP_NAME: setting(z.string().max(60).default("Jax Beach")),
   AREA_NAME: setting(z.string().max(60).default("Jacksonville, FL")),
   GROUP_TIMEZONE: setting(
-    z.string().default("America/New_York").refine(isTimeZone, { error: "must be an IANA zone such as America/New_York" }),
+    z
+      .string()
+      .default("America/New_York")
+      .refine(isTimeZone, { error: "must be an IANA zone such as America/New_York" }),
   ),
   GROUP_CHAT_INVITE_URL: setting(httpUrl.default("https://groupme.com/")),
   INSTAGRAM_URL: setting(httpUrl.optional()),
@@ -44,9 +52,13 @@ const environment = z.object({
   MEETUP_URL: setting(httpUrl.optional()),
   ID_TOKEN_SECONDS: setting(wholeNumber(60, 86_400).default(3600)),
   LOG_LEVEL: setting(
-    z.enum(["silent", "error", "warn", "info", "debug"], { error: "must be silent, error, warn, info or debug" }).default("info"),
+    z
+      .enum(["silent", "error", "warn", "info", "debug"], { error: "must be silent, error, warn, info or debug" })
+      .default("info"),
   ),
-  RATE_LIMIT_FACTOR: setting(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" }).default(1)),
+  RATE_LIMIT_FACTOR: setting(
+    z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" }).default(1),
+  ),
   TRUST_PROXY: setting(wholeNumber(0, 10).default(0)),
 });
 

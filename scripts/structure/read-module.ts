@@ -1,5 +1,29 @@
+import { posix } from "node:path";
 import { parseSync, visitorKeys } from "oxc-parser";
-import { type Import, type ImportKind, type Module, resolveImport } from "./source-tree.ts";
+
+/** `type` is gone when the program runs; `dynamic` is `import()`, loaded when it is first needed. */
+type ImportKind = "value" | "type" | "dynamic";
+
+type Import = {
+  /** As it is written. */
+  readonly specifier: string;
+  /** The file of ours that it means, from the root; null for a package or what a tool makes. */
+  readonly target: string | null;
+  readonly kind: ImportKind;
+  readonly line: number;
+};
+
+export type Module = {
+  /** From the root, with `/`. */
+  readonly path: string;
+  readonly imports: readonly Import[];
+  readonly functions: readonly { readonly name: string; readonly line: number; readonly lines: number }[];
+  /** Dotted reads such as `process.env` and `app.db`, also those that are written as destructuring. */
+  readonly reads: readonly { readonly name: string; readonly line: number }[];
+  readonly defaultExportLine: number | null;
+  /** What the parser could not read. */
+  readonly syntaxError: string | null;
+};
 
 // What we look at of a node of the syntax tree (ESTree, as oxc-parser gives it); everything else is passed through.
 type Node = {
@@ -19,6 +43,14 @@ type Found = {
   functions: Module["functions"][number][];
   reads: Module["reads"][number][];
 };
+
+/** The file that an import of ours means; null for packages, and for what React Router and Vite make themselves. */
+function resolveImport(from: string, specifier: string): string | null {
+  const bare = specifier.replace(/\?.*$/, "");
+  if (bare.startsWith("#")) return bare.slice(1);
+  if (!bare.startsWith(".") || bare.includes("/+types/")) return null;
+  return posix.join(posix.dirname(from), bare);
+}
 
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;

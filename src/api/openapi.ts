@@ -13,7 +13,12 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
 function parameters({ path, endpoint }: RestCall) {
   const query = jsonSchema(endpoint.query, "input");
   return [
-    ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
     ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
       name,
       in: "query",
@@ -24,11 +29,17 @@ function parameters({ path, endpoint }: RestCall) {
 }
 
 function failures({ endpoint }: RestCall) {
-  const statuses: Record<string, string> = { 400: "Malformed", 401: "Not authenticated", 422: "Some of it cannot be used" };
+  const statuses: Record<string, string> = {
+    400: "Malformed",
+    401: "Not authenticated",
+    422: "Some of it cannot be used",
+  };
   if (endpoint.body) Object.assign(statuses, { 413: "Over 64 KB", 415: "Not JSON" });
   if (endpoint.rateLimit) statuses[429] = "Too many; see Retry-After";
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  return Object.fromEntries(Object.entries(statuses).map(([status, description]) => [status, { description, content }]));
+  return Object.fromEntries(
+    Object.entries(statuses).map(([status, description]) => [status, { description, content }]),
+  );
 }
 
 function operation(call: RestCall) {

@@ -21,6 +21,8 @@ export function connect(connectionString: string, log: Logger): { pool: pg.Pool;
     idle_in_transaction_session_timeout: 15_000,
     application_name: "sandbar",
   });
-  pool.on("error", (error) => log.warn({ error: error.message }, "an idle database connection broke"));
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ error: error.message }, "an idle database connection broke");
+  });
   return { pool, db: drizzle(pool, { schema }) };
 }

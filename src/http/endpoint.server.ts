@@ -17,7 +17,11 @@ export type Endpoint = {
   /** The sentence above the faults when the input does not fit. */
   readonly invalidMessage: string;
   readonly rateLimit: RateLimit | null;
-  readonly handle: (app: App, viewer: Viewer, input: { query: never; body: never; params: never }) => Promise<Result<unknown>>;
+  readonly handle: (
+    app: App,
+    viewer: Viewer,
+    input: { query: never; body: never; params: never },
+  ) => Promise<Result<unknown>>;
 };
 
 type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
@@ -46,6 +50,6 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.Z
     invalidMessage: options.invalidMessage ?? "Some of this cannot be used.",
     rateLimit: options.rateLimit ?? null,
     // The server checks query and body against their schemas before it calls: the types hold.
-    handle: options.handle as Endpoint["handle"],
+    handle: options.handle,
   };
 }

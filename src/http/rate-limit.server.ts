@@ -8,7 +8,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
  * Counts one use by `who` in the current window; `rate_limited` with the seconds to wait when it is one too many.
  * The count is kept in the database, so that it holds across processes and restarts.
  */
-export async function useRateLimit(app: App, limit: RateLimit, who: string): Promise<Result<void>> {
+export async function countUse(app: App, limit: RateLimit, who: string): Promise<Result<void>> {
   const windowMs = limit.windowSeconds * 1000;
   const now = app.clock.now().getTime();
   const windowStart = new Date(now - (now % windowMs));
@@ -23,7 +23,11 @@ export async function useRateLimit(app: App, limit: RateLimit, who: string): Pro
   if ((row?.count ?? 0) <= limit.max * app.config.rateLimitFactor) return ok(undefined);
   const retryAfterSeconds = Math.max(1, Math.ceil((windowStart.getTime() + windowMs - now) / 1000));
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return fail("rate_limited", `That was a lot at once. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`, {
-    retryAfterSeconds,
-  });
+  return fail(
+    "rate_limited",
+    `That was a lot at once. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    {
+      retryAfterSeconds,
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Bytes that a JSON body may have; pictures have a limit of their own. */
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const TOO_LARGE = "This is too much at once: a request may have at most 64 KB.";
 

@@ -26,7 +26,9 @@ export function createServer(app: App, { files, pages, isReady }: ServerParts): 
   server.use(sameOrigin(app));
 
   server.get("/healthz", (c) => c.json({ status: "ok" }));
-  server.get("/readyz", async (c) => ((await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503)));
+  server.get("/readyz", async (c) =>
+    (await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503),
+  );
   server.get("/openapi.json", (c) => c.json(description));
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.identity.publicKeys()));
 

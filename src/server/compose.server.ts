@@ -12,7 +12,11 @@ function makeClock(now: Date | undefined): Clock {
 }
 
 /** Makes the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
-export function compose(config: Config, connectionString: string, publicUrl: string): { app: App; close: () => Promise<void> } {
+export function compose(
+  config: Config,
+  connectionString: string,
+  publicUrl: string,
+): { app: App; close: () => Promise<void> } {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     // Lines are written together; the rest goes out when the process ends.

@@ -11,7 +11,9 @@ const SCHEDULED = [
 
 // Longer than any window that is counted.
 async function deleteOldRateLimits(app: App): Promise<number> {
-  const { rowCount } = await app.db.execute(sql`delete from rate_limits where window_start < now() - interval '2 days'`);
+  const { rowCount } = await app.db.execute(
+    sql`delete from rate_limits where window_start < now() - interval '2 days'`,
+  );
   return rowCount ?? 0;
 }
 

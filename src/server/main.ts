@@ -49,7 +49,7 @@ async function findDatabase(config: Config): Promise<string> {
  */
 async function takePort(config: Config, listener: Promise<RequestListener>): Promise<Server> {
   const server = createHttpServer((request, response) => {
-    listener.then((answer) => answer(request, response));
+    void listener.then((answer) => answer(request, response));
   });
   server.listen(config.port, config.host);
   await once(server, "listening");
@@ -74,7 +74,10 @@ async function makeListener(app: App, connectionString: string): Promise<Request
   stoppers.push(listenForChanges(connectionString, cache, app.log));
   const jobs = startJobs(app, connectionString);
   stoppers.push(() => jobs.stop());
-  const [files, render] = await Promise.all([readStaticFiles(fileURLToPath(new URL("client", BUILD))), loadRenderer(app)]);
+  const [files, render] = await Promise.all([
+    readStaticFiles(fileURLToPath(new URL("client", BUILD))),
+    loadRenderer(app),
+  ]);
   const isReady = async () => {
     await app.db.execute(sql`select 1`);
     return jobs.isRunning();
@@ -92,7 +95,8 @@ async function start(): Promise<void> {
   const { app, close } = compose(config, connectionString, config.publicUrl ?? `http://localhost:${port}`);
   stoppers.push(close);
   await migrateDatabase(connectionString);
-  if (config.seed === "demo" && (await seedDemoTown(app))) say("› Seeded the demo town: an empty database looks like nothing");
+  if (config.seed === "demo" && (await seedDemoTown(app)))
+    say("› Seeded the demo town: an empty database looks like nothing");
   listener.resolve(await makeListener(app, connectionString));
   stoppers.push(() => stopServing(server));
   say(`Sandbar is ready: ${app.publicUrl}`);
@@ -113,7 +117,7 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     // The terminal and the start script may both pass the same Ctrl-C on.
     if (stopping) return;
     say("› Stopping: finishing what is under way");
-    stop().then(() => process.exit(0));
+    void stop().then(() => process.exit(0));
   });
 }
 

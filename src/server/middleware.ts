@@ -14,7 +14,13 @@ export function requestLog(app: App): MiddlewareHandler<Env> {
     c.set("requestId", requestId);
     await next();
     c.res.headers.set("x-request-id", requestId);
-    app.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round((performance.now() - started) * 10) / 10 });
+    app.log.info({
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    });
   };
 }
 
@@ -46,7 +52,10 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export function sameOrigin(app: App): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) && isCrossSite(app, c)) {
-      return failureResponse({ code: "forbidden", message: "This request came from another website, so it was not done." });
+      return failureResponse({
+        code: "forbidden",
+        message: "This request came from another website, so it was not done.",
+      });
     }
     return next();
   };

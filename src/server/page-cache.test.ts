@@ -39,7 +39,12 @@ test("a change drops the pages that show it, and no others", async () => {
   await cache.render("other", ["event:b"], async () => html("b"));
   await cache.render("legal", [], async () => html("terms"));
   cache.drop("event:a");
-  expect(["list", "one", "other", "legal"].map((key) => cache.kept(key) !== undefined)).toEqual([false, false, true, true]);
+  expect(["list", "one", "other", "legal"].map((key) => cache.kept(key) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
   cache.drop("event:*");
   expect(["other", "legal"].map((key) => cache.kept(key) !== undefined)).toEqual([false, true]);
 });
@@ -70,9 +75,9 @@ test("nothing is kept while changes are not heard of", async () => {
 
 test("a failed render and a page that was not found are not kept", async () => {
   const cache = listeningCache();
-  await expect(
-    cache.render("list", ["events"], () => Promise.reject(new Error("database away"))),
-  ).rejects.toThrow("database away");
+  await expect(cache.render("list", ["events"], () => Promise.reject(new Error("database away")))).rejects.toThrow(
+    "database away",
+  );
   await cache.render("gone", ["event:gone"], async () => html("no", 404));
   expect(cache.kept("list")).toBeUndefined();
   expect(cache.kept("gone")).toBeUndefined();
@@ -83,7 +88,9 @@ test("a failed render and a page that was not found are not kept", async () => {
 test("an address is kept without the parameters that its page does not read", () => {
   const rule = cacheRule(new URL("http://x.test/events?utm_source=a&chat=Dance&fbclid=1"));
   expect(rule?.url.search).toBe("?chat=Dance");
-  expect(cacheRule(new URL("http://x.test/events/2026-11-28-dune-fire?x=1"))?.tags).toEqual(["event:2026-11-28-dune-fire"]);
+  expect(cacheRule(new URL("http://x.test/events/2026-11-28-dune-fire?x=1"))?.tags).toEqual([
+    "event:2026-11-28-dune-fire",
+  ]);
   expect(cacheRule(new URL("http://x.test/events.data?_routes=root"))?.tags).toEqual(["events"]);
   expect(cacheRule(new URL("http://x.test/never-heard-of"))).toBeNull();
 });

@@ -100,7 +100,9 @@ export class PageCache {
     if (!this.#isListening) return this.renderOnce(render);
     const running = this.#underWay.get(key);
     if (running) return running.page;
-    const page = render().then((response) => packPage(response, response.status === 200 ? KEPT_QUALITY : PASSING_QUALITY));
+    const page = render().then((response) =>
+      packPage(response, response.status === 200 ? KEPT_QUALITY : PASSING_QUALITY),
+    );
     const mine: UnderWay = { tags, page, isOld: false };
     this.#underWay.set(key, mine);
     page

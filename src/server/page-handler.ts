@@ -24,8 +24,14 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): (re
       const page = cache.kept(key) ?? (await cache.render(key, rule.tags, () => render(url)));
       return pageResponse(page, request.headers);
     } catch (error) {
-      app.log.error({ path: pathname, error: error instanceof Error ? error.stack : String(error) }, "a page could not be rendered");
-      return new Response(BROKEN_PAGE, { status: 500, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+      app.log.error(
+        { path: pathname, error: error instanceof Error ? error.stack : String(error) },
+        "a page could not be rendered",
+      );
+      return new Response(BROKEN_PAGE, {
+        status: 500,
+        headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+      });
     }
   };
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/context/viewer.server.ts";
 import type { Endpoint } from "#src/http/endpoint.server.ts";
-import { useRateLimit } from "#src/http/rate-limit.server.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
 import { readJson, readQuery, validate } from "#src/http/read.server.ts";
 import { failureResponse, resultResponse } from "#src/http/respond.server.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
@@ -20,9 +20,13 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
   return resultResponse(await endpoint.handle(app, viewer.value, input.value));
 }
 
-async function readInput(app: App, endpoint: Endpoint, c: Context<Env>): Promise<Result<{ query: never; body: never; params: never }>> {
+async function readInput(
+  app: App,
+  endpoint: Endpoint,
+  c: Context<Env>,
+): Promise<Result<{ query: never; body: never; params: never }>> {
   if (endpoint.rateLimit) {
-    const allowed = await useRateLimit(app, endpoint.rateLimit, clientAddress(app, c));
+    const allowed = await countUse(app, endpoint.rateLimit, clientAddress(app, c));
     if (!allowed.ok) return allowed;
   }
   const query = validate(endpoint.query, readQuery(new URL(c.req.url)), endpoint.invalidMessage);
@@ -39,19 +43,36 @@ async function readInput(app: App, endpoint: Endpoint, c: Context<Env>): Promise
 }
 
 // What PostgreSQL and its driver say when the database is away, full, or too busy to let us in.
-const AWAY = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "57P01", "57P02", "57P03", "53100", "53300", "08006", "08001"]);
+const AWAY = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53100",
+  "53300",
+  "08006",
+  "08001",
+]);
 
 function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && AWAY.has(String(cause.code))) return true;
-    if (/connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(cause.message)) return true;
+    if (/connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(cause.message))
+      return true;
   }
   return false;
 }
 
 /** What a surprise reads as: one calm sentence. The log line has the rest. */
 export function answerError(app: App, error: Error, requestId: string): Response {
-  app.log.error({ requestId, error: error.stack, cause: String(error.cause ?? "") }, "a request failed");
-  if (isDatabaseAway(error)) return failureResponse({ code: "unavailable", message: DATABASE_AWAY, retryAfterSeconds: 30 });
+  app.log.error(
+    { requestId, error: error.stack, cause: error.cause instanceof Error ? String(error.cause) : error.cause },
+    "a request failed",
+  );
+  if (isDatabaseAway(error))
+    return failureResponse({ code: "unavailable", message: DATABASE_AWAY, retryAfterSeconds: 30 });
   return Response.json({ error: "internal", message: LOST }, { status: 500, headers: { "cache-control": "no-store" } });
 }

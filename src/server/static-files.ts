@@ -79,7 +79,8 @@ function byteRange(range: string, size: number): readonly [from: number, to: num
 
 /** Answers with a file from memory: compressed as the client takes it, a range of it, or 304. */
 export function staticResponse(file: StaticFile, request: Headers): Response {
-  if (request.get("if-none-match") === file.headers["etag"]) return new Response(null, { status: 304, headers: file.headers });
+  if (request.get("if-none-match") === file.headers["etag"])
+    return new Response(null, { status: 304, headers: file.headers });
   const accepts = request.get("accept-encoding") ?? "";
   if (file.br && accepts.includes("br")) {
     return new Response(file.br, { headers: { ...file.headers, "content-encoding": "br" } });
@@ -91,7 +92,8 @@ export function staticResponse(file: StaticFile, request: Headers): Response {
   if (range === null) return new Response(file.plain, { headers: file.headers });
   const size = file.plain.byteLength;
   const part = byteRange(range, size);
-  if (!part) return new Response(null, { status: 416, headers: { ...file.headers, "content-range": `bytes */${size}` } });
+  if (!part)
+    return new Response(null, { status: 416, headers: { ...file.headers, "content-range": `bytes */${size}` } });
   const [from, to] = part;
   return new Response(file.plain.subarray(from, to + 1), {
     status: 206,

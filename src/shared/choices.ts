@@ -33,7 +33,6 @@ export const CHAT_GROUPS = [
   "Rock Climbing",
   "Other Events",
 ] as const;
-export type ChatGroup = (typeof CHAT_GROUPS)[number];
 
 /** Places of an event that anyone may come to; every client of the API knows this number. */
 export const UNLIMITED_SPACES = 1000;

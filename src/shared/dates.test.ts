@@ -21,7 +21,12 @@ test("midnight and noon are 12, not 0", () => {
 });
 
 test("a length is '1hr' or 'N hrs'", () => {
-  expect([lengthWords(60), lengthWords(120), lengthWords(90), lengthWords(null)]).toEqual(["1hr", "2 hrs", "1.5 hrs", ""]);
+  expect([lengthWords(60), lengthWords(120), lengthWords(90), lengthWords(null)]).toEqual([
+    "1hr",
+    "2 hrs",
+    "1.5 hrs",
+    "",
+  ]);
 });
 
 test("the same wall time is another instant in winter and in summer", () => {

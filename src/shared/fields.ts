@@ -3,8 +3,8 @@ import { z } from "zod";
 export { formatPhone, isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
 
 // A NUL byte cannot be stored by PostgreSQL, and half a surrogate pair cannot be written as UTF-8.
-export function isCleanText(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
+export function isCleanText(value: string): boolean {
+  return !value.includes("\0") && value.isWellFormed();
 }
 
 /** Text as people type it: trimmed, at most `max` UTF-16 units, without NUL or half characters. */

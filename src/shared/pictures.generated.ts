@@ -55,14 +55,7 @@ export const pictures = {
     height: 960,
     widths: [480, 960, 1440],
     alt: "A player digs the ball low to the sand while her partner sets up at the net, on a bright afternoon",
-    color: "#a99e83",
-  },
-  pickleball: {
-    width: 1440,
-    height: 960,
-    widths: [480, 960, 1440],
-    alt: "A pickleball rally on a teal court between palms, the sun going down over the sea",
-    color: "#979380",
+    color: "#a99d83",
   },
   "photo-volleyball-huddle": {
     width: 1440,
@@ -78,6 +71,13 @@ export const pictures = {
     alt: "A player tosses the ball for a serve in front of a huge setting sun",
     color: "#836a5f",
   },
+  pickleball: {
+    width: 1440,
+    height: 960,
+    widths: [480, 960, 1440],
+    alt: "A pickleball rally on a teal court between palms, the sun going down over the sea",
+    color: "#969380",
+  },
   "photo-pickleball-doubles": {
     width: 1440,
     height: 960,
@@ -90,7 +90,7 @@ export const pictures = {
     height: 960,
     widths: [480, 960, 1440],
     alt: "Three runners along the wet sand at sunrise, their reflections under them",
-    color: "#ac8986",
+    color: "#ac8a86",
   },
   yoga: {
     width: 1440,
@@ -98,6 +98,13 @@ export const pictures = {
     widths: [480, 960, 1440],
     alt: "Three people hold a warrior pose on mats in the sand, facing the morning sun",
     color: "#a6877e",
+  },
+  "photo-run-finish": {
+    width: 1440,
+    height: 960,
+    widths: [480, 960, 1440],
+    alt: "A runner breaks the tape with her arms up, friends cheering under the bunting",
+    color: "#ab9d7f",
   },
   surf: {
     width: 1440,
@@ -113,26 +120,26 @@ export const pictures = {
     alt: "Two kayaks on calm water at dusk, a heron standing in the reeds",
     color: "#aa9c8a",
   },
-  "photo-run-finish": {
-    width: 1440,
-    height: 960,
-    widths: [480, 960, 1440],
-    alt: "A runner breaks the tape with her arms up, friends cheering under the bunting",
-    color: "#ab9d7f",
-  },
-  dance: {
-    width: 1440,
-    height: 960,
-    widths: [480, 960, 1440],
-    alt: "A couple turns in a salsa under strings of lights on a deck by the sea",
-    color: "#7d514a",
-  },
   "art-walk": {
     width: 1440,
     height: 960,
     widths: [480, 960, 1440],
     alt: "People stroll past lit galleries at dusk while a painter works at an easel",
     color: "#91877c",
+  },
+  biking: {
+    width: 1440,
+    height: 960,
+    widths: [480, 960, 1440],
+    alt: "Two friends ride beach cruisers along a boardwalk between dunes and palms",
+    color: "#8a7b60",
+  },
+  dance: {
+    width: 1440,
+    height: 960,
+    widths: [480, 960, 1440],
+    alt: "A couple turns in a salsa under strings of lights on a deck by the sea",
+    color: "#7d524b",
   },
   "game-night": {
     width: 1440,
@@ -141,19 +148,12 @@ export const pictures = {
     alt: "Friends play a board game around a lamp-lit table on a deck at nightfall",
     color: "#64625d",
   },
-  biking: {
-    width: 1440,
-    height: 960,
-    widths: [480, 960, 1440],
-    alt: "Two friends ride beach cruisers along a boardwalk between dunes and palms",
-    color: "#8c7b60",
-  },
   climbing: {
     width: 1440,
     height: 960,
     widths: [480, 960, 1440],
     alt: "A climber on a coral-coloured wall by the sea, her belayer holding the rope below",
-    color: "#91745a",
+    color: "#90745a",
   },
   "photo-climb-top": {
     width: 960,
@@ -174,7 +174,7 @@ export const pictures = {
     height: 960,
     widths: [480, 960, 1440],
     alt: "Friends on logs around a tall bonfire by the sea, one of them playing the guitar",
-    color: "#4d3d41",
+    color: "#4d3d42",
   },
   "photo-bonfire-circle": {
     width: 1440,
@@ -202,7 +202,7 @@ export const pictures = {
     height: 960,
     widths: [480, 960, 1440],
     alt: "People walk out along the pier towards the rising sun",
-    color: "#d2a78e",
+    color: "#d4a78d",
   },
   "photo-pier-group": {
     width: 1440,
@@ -216,14 +216,14 @@ export const pictures = {
     height: 960,
     widths: [480, 960, 1440],
     alt: "Two friends paint a sun and waves on a long wall while a third looks on",
-    color: "#8e9182",
+    color: "#8d9182",
   },
   "chat-pickleball": {
     width: 720,
     height: 720,
     widths: [180, 360, 720],
     alt: "Two pickleball paddles and a ball on a court at sundown",
-    color: "#89997c",
+    color: "#88987c",
   },
   "chat-volleyball": {
     width: 720,
@@ -258,7 +258,7 @@ export const pictures = {
     height: 960,
     widths: [480, 960, 1440],
     alt: "A dancer dips his partner on a lamp-lit deck while friends clap",
-    color: "#6f6455",
+    color: "#6f6454",
   },
 } as const satisfies Record<string, Picture>;
 

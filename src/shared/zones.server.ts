@@ -5,7 +5,10 @@ const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day that an instant falls on in a zone. */
 export function dayInZone(instant: Date, timeZone: string): Day {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
 }
 
 /** The instant of a local wall time. In the hour that DST skips or repeats, the earlier offset is used, as RFC 5545 does. */

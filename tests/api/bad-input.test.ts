@@ -123,8 +123,12 @@ test("[API-01] an unknown call and a call of another method are answered in word
 
 test("a write that a browser says comes from another site is not done", async () => {
   const body = JSON.stringify(joinForm());
-  const foreign = [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }];
-  for (const headers of foreign) await expectRefusal(await send(body, { ...JSON_TYPE, ...headers } as Record<string, string>), 403, "forbidden");
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const headers of foreign) await expectRefusal(await send(body, { ...JSON_TYPE, ...headers }), 403, "forbidden");
 });
 
 test("a write from the site itself is not taken for a foreign one", async () => {

@@ -11,7 +11,10 @@ const FLAGS =
 
 /** Chromium as `npm test` found it. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", args: FLAGS.split(" ") });
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: FLAGS.split(" "),
+  });
 }
 
 export type Visit = { readonly page: Page; readonly problems: readonly string[]; close(): Promise<void> };
@@ -23,11 +26,13 @@ export async function openTab(browser: Browser, baseURL: string, options: Browse
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) problems.push(message.text());
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      problems.push(message.text());
   });
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith("http") && url.origin !== new URL(baseURL).origin) problems.push(`loads from elsewhere: ${url}`);
+    if (url.protocol.startsWith("http") && url.origin !== new URL(baseURL).origin)
+      problems.push(`loads from elsewhere: ${url}`);
   });
   return { page, problems, close: () => context.close() };
 }

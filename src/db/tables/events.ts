@@ -60,7 +60,10 @@ export const socialEvents = pgTable(
     groupMeImg: text("groupme_img").notNull().default(""),
     imgKey: text("img_key").notNull().default(""),
     /** Photos and .mp4 videos, by key. */
-    imgList: text("img_list").array().notNull().default(sql`'{}'::text[]`),
+    imgList: text("img_list")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     showPhotos: boolean("show_photos").notNull().default(false),
     facebookLink: text("facebook_link").notNull().default(""),
     organizerVenmo: text("organizer_venmo").notNull().default(""),
@@ -78,7 +81,9 @@ export const socialEvents = pgTable(
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
     check("social_events_usual_in_order", sql`${table.usualMin} <= ${table.usualMax}`),
     index("social_events_by_day").on(table.day, table.startTime, table.id),
-    index("social_events_public_by_day").on(table.day, table.startTime, table.id).where(sql`${table.generalPublic}`),
+    index("social_events_public_by_day")
+      .on(table.day, table.startTime, table.id)
+      .where(sql`${table.generalPublic}`),
     index("social_events_public_by_chat_and_day")
       .on(table.chat, table.day, table.startTime, table.id)
       .where(sql`${table.generalPublic}`),

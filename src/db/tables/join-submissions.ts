@@ -19,7 +19,9 @@ export const joinSubmissions = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    index("join_submissions_drafts").on(table.updatedAt).where(sql`${table.completedAt} is null`),
+    index("join_submissions_drafts")
+      .on(table.updatedAt)
+      .where(sql`${table.completedAt} is null`),
     index("join_submissions_by_user").on(table.userId),
   ],
 );

@@ -20,18 +20,30 @@ export const users = pgTable(
     /** Digits only. */
     phone: text("phone").notNull().default(""),
     zphone2: text("zphone2").notNull().default(""),
-    zsex: text("zsex", { enum: ["male", "female", ""] }).notNull().default(""),
+    zsex: text("zsex", { enum: ["male", "female", ""] })
+      .notNull()
+      .default(""),
     shirtsize: text("shirtsize").notNull().default(""),
     groupMeUserId: text("groupme_user_id").notNull().default(""),
     referredBy: text("referred_by").notNull().default(""),
-    reInterestedInEvents: text("re_interested_in_events").array().notNull().default(sql`'{}'::text[]`),
+    reInterestedInEvents: text("re_interested_in_events")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** socialEventIds. */
-    selectedEvents: text("selected_events").array().notNull().default(sql`'{}'::text[]`),
+    selectedEvents: text("selected_events")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     zmessage: text("zmessage").notNull().default(""),
     socials: text("socials").notNull().default(""),
-    role: text("role", { enum: ["user", "member", "admin"] }).notNull().default("user"),
+    role: text("role", { enum: ["user", "member", "admin"] })
+      .notNull()
+      .default("user"),
     /** An applicant becomes approved by an admin. */
-    status: text("status", { enum: ["applied", "approved"] }).notNull().default("applied"),
+    status: text("status", { enum: ["applied", "approved"] })
+      .notNull()
+      .default("applied"),
     dateAdded: instant("date_added").notNull().defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -39,8 +51,12 @@ export const users = pgTable(
   (table) => [
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     check("users_phone_digits", sql`${table.phone} ~ '^[0-9]*$'`),
-    index("users_by_email").on(table.email).where(sql`${table.email} <> ''`),
-    index("users_by_phone").on(table.phone).where(sql`${table.phone} <> ''`),
+    index("users_by_email")
+      .on(table.email)
+      .where(sql`${table.email} <> ''`),
+    index("users_by_phone")
+      .on(table.phone)
+      .where(sql`${table.phone} <> ''`),
   ],
 );
 

@@ -12,7 +12,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** Events on one page of a list. */
-export const EVENTS_A_PAGE = 20;
+const EVENTS_A_PAGE = 20;
 
 /** The scope of a viewer as SQL: what they may not know of is not in any list. */
 function inScope(viewer: Viewer): SQL | undefined {

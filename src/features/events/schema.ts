@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "#src/shared/fields.ts";
 
 /** One event as a viewer may read it: the answer of every call and the props of every page. */
-export const eventSchema = z.object({
+const eventSchema = z.object({
   socialEventId: z.string().describe("YYYY-MM-DD-slug, permanent"),
   title: z.string(),
   date: z.string().describe("November 28, 2026"),

@@ -60,7 +60,8 @@ export function mergeApplicant(person: UserRow, applicant: Applicant): Partial<U
   };
   const isSettled = person.status === "approved";
   const answers = Object.entries(applicant).filter(
-    ([field, answer]) => typeof answer === "string" && answer !== "" && (!isSettled || person[field as keyof Applicant] === ""),
+    ([field, answer]) =>
+      typeof answer === "string" && answer !== "" && (!isSettled || person[field as keyof Applicant] === ""),
   );
   return { ...Object.fromEntries(answers), ...lists };
 }

@@ -14,7 +14,10 @@ const DRAFT_LIFE_DAYS = 30;
  * Keeps what a run of the wizard has so far, and at its end makes or updates one person. Safe to repeat: one run is
  * one row, and once completed it stays as it was completed, whatever comes late.
  */
-export async function submitJoin(app: App, request: JoinRequest): Promise<Result<{ success: true; complete: boolean }>> {
+export async function submitJoin(
+  app: App,
+  request: JoinRequest,
+): Promise<Result<{ success: true; complete: boolean }>> {
   const { submissionId, complete, ...data } = request;
   await app.db.transaction(async (tx) => {
     const now = app.clock.now();

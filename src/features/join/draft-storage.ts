@@ -1,10 +1,4 @@
-import {
-  type Answers,
-  isStep,
-  LONGEST,
-  NO_ANSWERS,
-  type Step,
-} from "#src/features/join/rules.ts";
+import { type Answers, isStep, LONGEST, NO_ANSWERS, type Step } from "#src/features/join/rules.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
 
 /** One run of the wizard, as this tab keeps it. */

@@ -43,7 +43,10 @@ export async function postSubmission(submission: JoinSubmission): Promise<Outcom
     if (response.ok && !saysError(answer)) return { ok: true };
     return { ok: false, error: saysError(answer) ? answer : { error: `status_${response.status}`, answer } };
   } catch (error) {
-    return { ok: false, error: { error: "network_error", message: error instanceof Error ? error.message : String(error) } };
+    return {
+      ok: false,
+      error: { error: "network_error", message: error instanceof Error ? error.message : String(error) },
+    };
   }
 }
 

@@ -31,7 +31,10 @@ export async function eventsToChoose(
     if (wanted && !shown.includes(wanted)) shown.splice(EVENTS_TO_CHOOSE - 1, 1, wanted);
     return { events: shown.map(choiceOf), cameFor: wanted?.socialEventId ?? null };
   } catch (error) {
-    app.log.error({ error: error instanceof Error ? error.stack : String(error) }, "the wizard's events could not be read");
+    app.log.error(
+      { error: error instanceof Error ? error.stack : String(error) },
+      "the wizard's events could not be read",
+    );
     return { events: null, cameFor };
   }
 }

@@ -8,7 +8,7 @@ import {
 } from "#src/features/join/messages.ts";
 import type { JoinDraft, JoinSubmission, SelectedEvent } from "#src/features/join/schema.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choices.ts";
-import { formatPhone, isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { isEmailAddress, isPhoneDigits } from "#src/shared/contact.ts";
 
 // What the wizard decides. Nothing here may import the schema's code (only its types): the schema is loaded when the
 // applicant reaches the last step, so that the first screen is light.
@@ -114,7 +114,8 @@ function checkEmail({ email }: Answers): Fault[] {
 function checkPicks(answers: Answers): Fault[] {
   const faults: Fault[] = [];
   if (!SEXES.includes(answers.sex)) faults.push({ step: 4, field: "sex", message: STEP_INCOMPLETE });
-  if (!JOIN_SHIRT_SIZES.includes(answers.shirtSize)) faults.push({ step: 4, field: "shirtSize", message: STEP_INCOMPLETE });
+  if (!JOIN_SHIRT_SIZES.includes(answers.shirtSize))
+    faults.push({ step: 4, field: "shirtSize", message: STEP_INCOMPLETE });
   return faults;
 }
 
@@ -235,7 +236,11 @@ export function draftPayload(
 }
 
 /** The final submission. */
-export function submissionPayload(submissionId: string, answers: Answers, offered: readonly EventChoice[]): JoinSubmission {
+export function submissionPayload(
+  submissionId: string,
+  answers: Answers,
+  offered: readonly EventChoice[],
+): JoinSubmission {
   return { ...fullPayload(answers, offered), submissionId, complete: true };
 }
 
@@ -245,43 +250,4 @@ const STEP_OF_FIELD: Readonly<Record<string, Step>> = { ...ASKED_AT, instagram: 
 /** Where a field of the submission is asked for; undefined for one that the wizard fills in itself. */
 export function stepOfField(name: string): Step | undefined {
   return STEP_OF_FIELD[name.split(".")[0] ?? ""];
-}
-
-function digitsIn(text: string): number {
-  return phoneDigits(text).length;
-}
-
-/** The place in formatted text that follows its nth digit. */
-function placeAfterDigit(formatted: string, count: number): number {
-  if (count === 0) return 0;
-  let seen = 0;
-  for (const [index, character] of [...formatted].entries()) {
-    if (character !== "-" && ++seen === count) return index + 1;
-  }
-  return formatted.length;
-}
-
-/**
- * What a change of the phone field means: the digits, how they are shown, and where the caret stands then.
- * @param before the digits before the change
- * @param typed what the browser has put into the field, dashes and all
- * @param caret where the browser's caret stands in it
- * @param isForward whether it was a deletion of what follows the caret
- */
-export function editPhone(
-  before: string,
-  typed: string,
-  caret: number,
-  isForward = false,
-): { readonly digits: string; readonly shown: string; readonly caret: number } {
-  let digits = phoneDigits(typed);
-  let digitsBefore = digitsIn(typed.slice(0, caret));
-  // Only a dash was deleted. It stands for the digit next to it, or the key would seem dead.
-  if (digits === before && typed.length === formatPhone(before).length - 1) {
-    const gone = isForward ? digitsBefore : digitsBefore - 1;
-    if (gone >= 0) digits = digits.slice(0, gone) + digits.slice(gone + 1);
-    if (!isForward) digitsBefore = Math.max(0, digitsBefore - 1);
-  }
-  const shown = formatPhone(digits);
-  return { digits: phoneDigits(shown), shown, caret: placeAfterDigit(shown, digitsBefore) };
 }

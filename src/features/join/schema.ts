@@ -31,7 +31,10 @@ const optionalAnswers = {
   instagram: text(100).optional(),
   reInterestedInEvents: text(1000).optional(),
   veryInterestedInEvents: text(1000).optional(),
-  selectedEvents: z.array(selectedEvent).max(EVENTS_TO_CHOOSE, { error: `At most ${EVENTS_TO_CHOOSE} events.` }).optional(),
+  selectedEvents: z
+    .array(selectedEvent)
+    .max(EVENTS_TO_CHOOSE, { error: `At most ${EVENTS_TO_CHOOSE} events.` })
+    .optional(),
   shirtsize: z.union([z.enum(JOIN_SHIRT_SIZES), z.literal("")], { error: "Choose one of the sizes." }).optional(),
   message: text(1000).optional(),
 };
@@ -54,7 +57,9 @@ export const joinSubmissionSchema = z.object({
   submissionId,
   complete: z.literal(true),
   formType: requiredText(100, "The form type is required."),
-  email: requiredText(100, EMAIL_REQUIRED).refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_INVALID }),
+  email: requiredText(100, EMAIL_REQUIRED).refine((value) => value === "" || isEmailAddress(value), {
+    error: EMAIL_INVALID,
+  }),
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
   phone: phone.refine(isPhoneDigits, { error: PHONE_REQUIRED }),

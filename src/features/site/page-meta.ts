@@ -20,7 +20,10 @@ type PageMeta = {
 };
 
 /** Title, description, canonical address and preview of a page. */
-export function pageMeta(matches: Matches, { title, description, path, image, isHidden = false }: PageMeta): MetaDescriptor[] {
+export function pageMeta(
+  matches: Matches,
+  { title, description, path, image, isHidden = false }: PageMeta,
+): MetaDescriptor[] {
   const facts = factsOf(matches);
   const group = facts ? `${facts.groupName}, ${facts.areaName}` : "";
   const fullTitle = [title, title ? facts?.groupName : group].filter(Boolean).join(" — ");

@@ -1,5 +1,5 @@
 import type { App } from "#src/context/app.ts";
-import { type Day } from "#src/shared/dates.ts";
+import type { Day } from "#src/shared/dates.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** What every page knows of the group it belongs to. */

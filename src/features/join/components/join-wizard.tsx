@@ -32,7 +32,9 @@ function OfflineHint() {
   return (
     <div role="status">
       <Notice kind="warning">
-        <p>You are offline. Keep going: what you type stays in this tab, and you can send it once you are back online.</p>
+        <p>
+          You are offline. Keep going: what you type stays in this tab, and you can send it once you are back online.
+        </p>
       </Notice>
     </div>
   );
@@ -66,7 +68,7 @@ function Question({ join, groupName }: { join: Join; groupName: string }) {
   const { run, choices, submission, answer, edit } = join;
   const { title, hint } = QUESTIONS[run.step];
   return (
-    <div key={run.step} className={styles.question}>
+    <div key={run.step} className={run.hasMoved ? styles.arriving : undefined}>
       <h2 tabIndex={-1} className={styles.title}>
         {title}
       </h2>
@@ -141,7 +143,9 @@ export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) 
       <RestoringMark />
       <h1 className={styles.name}>Join {groupName}</h1>
       <noscript>
-        <p className={styles.noscript}>This form needs JavaScript. Please allow it for this site, then load the page again.</p>
+        <p className={styles.noscript}>
+          This form needs JavaScript. Please allow it for this site, then load the page again.
+        </p>
       </noscript>
       {join.submission.kind === "sent" ? (
         <SuccessPanel sex={join.run.answers.sex} chatInviteUrl={chatInviteUrl} />

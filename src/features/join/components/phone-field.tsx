@@ -1,6 +1,6 @@
-import { fieldId, FieldError, errorProps } from "#src/features/join/components/text-field.tsx";
+import { editPhone } from "#src/features/join/components/edit-phone.ts";
 import styles from "#src/features/join/components/fields.module.css";
-import { editPhone } from "#src/features/join/rules.ts";
+import { errorProps, FieldError, fieldId } from "#src/features/join/components/text-field.tsx";
 import { formatPhone } from "#src/shared/contact.ts";
 
 type PhoneFieldProps = {

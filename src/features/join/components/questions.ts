@@ -8,13 +8,25 @@ type Question = {
 };
 
 export const QUESTIONS: Readonly<Record<Step, Question>> = {
-  1: { title: "What’s your phone number?", hint: "With the area code. Only the organizers see it.", topic: "phone number" },
+  1: {
+    title: "What’s your phone number?",
+    hint: "With the area code. Only the organizers see it.",
+    topic: "phone number",
+  },
   2: { title: "What’s your name?", hint: "The one friends use is fine.", topic: "name" },
   3: { title: "What’s your email?", hint: "You will sign in with this address later.", topic: "email" },
   4: { title: "Two quick picks", hint: "So that teams and shirts come out right.", topic: "sex and shirt size" },
   5: { title: "Are you on Instagram?", hint: "Optional. Your handle is enough.", topic: "Instagram" },
   6: { title: "What do you like to do?", hint: "Pick as many as you want, or none.", topic: "interests" },
-  7: { title: "Which of these would you come to?", hint: "No promise yet; it tells hosts who might show up.", topic: "events" },
+  7: {
+    title: "Which of these would you come to?",
+    hint: "No promise yet; it tells hosts who might show up.",
+    topic: "events",
+  },
   8: { title: "How did you find us?", hint: "Both answers are optional.", topic: "how you heard and message" },
-  9: { title: "Does this look right?", hint: "Read it once more, change what you like, then send it.", topic: "review" },
+  9: {
+    title: "Does this look right?",
+    hint: "Read it once more, change what you like, then send it.",
+    topic: "review",
+  },
 };

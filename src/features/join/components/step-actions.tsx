@@ -17,7 +17,13 @@ export function StepActions({ next, isReady, isSending, onPrevious, children }: 
     <div className={styles.bar} data-action-bar>
       {children}
       <div className={styles.buttons}>
-        <Button variant="quiet" size="lg" className={styles.previous} disabled={!isReady || isSending} onClick={onPrevious}>
+        <Button
+          variant="quiet"
+          size="lg"
+          className={styles.previous}
+          disabled={!isReady || isSending}
+          onClick={onPrevious}
+        >
           Previous
         </Button>
         {next !== undefined && (

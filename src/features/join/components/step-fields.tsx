@@ -154,7 +154,9 @@ export function StepFields({ step, events, isLoadingEvents, ...fields }: StepFie
   const { answers, faults, onAnswer } = fields;
   switch (step) {
     case 1:
-      return <PhoneField digits={answers.phone} error={faultOf(faults, "phone")} onDigits={(phone) => onAnswer({ phone })} />;
+      return (
+        <PhoneField digits={answers.phone} error={faultOf(faults, "phone")} onDigits={(phone) => onAnswer({ phone })} />
+      );
     case 2:
       return <NameFields {...fields} />;
     case 3:

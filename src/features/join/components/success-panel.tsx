@@ -13,9 +13,14 @@ function ChatInvitation({ chatInviteUrl }: { chatInviteUrl: string }) {
   return (
     <>
       <p className={styles.text}>
-        Next, download the GroupMe chat app. Once it is on your phone, join our group chat: that is where plans are made.
+        Next, download the GroupMe chat app. Once it is on your phone, join our group chat: that is where plans are
+        made.
       </p>
-      <a href={chatInviteUrl} rel="noopener" className={`${buttons.button} ${buttons.primary} ${buttons.lg} ${buttons.wide}`}>
+      <a
+        href={chatInviteUrl}
+        rel="noopener"
+        className={`${buttons.button} ${buttons.primary} ${buttons.lg} ${buttons.wide}`}
+      >
         Join Group Chat
       </a>
     </>

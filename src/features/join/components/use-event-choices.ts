@@ -42,7 +42,10 @@ export function useEventChoices(fromPage: readonly EventChoice[] | null): {
       if (!leaving.signal.aborted) setIsWaiting(false);
     };
     const timer = setTimeout(stopSpinner, SPINNER_MS);
-    fetchChoices(leaving.signal).then(setFetched).catch(() => undefined).finally(stopSpinner);
+    fetchChoices(leaving.signal)
+      .then(setFetched)
+      .catch(() => undefined)
+      .finally(stopSpinner);
     return () => {
       leaving.abort();
       clearTimeout(timer);

@@ -50,17 +50,17 @@ export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
     submission,
     answer: (given: Partial<Answers>) => dispatch({ type: "answer", answers: given }),
     /** Next, or on the last step Submit. */
-    next() {
+    next: () => {
       if (step === REVIEW_STEP) void submit(submissionPayload(submissionId, answers, choices.events));
       else goOn({ type: "next" });
     },
-    previous() {
+    previous: () => {
       reset();
       // Before the first question there is the page one came from.
       if (step === FIRST_STEP) void navigate(run.cameFor === null ? "/" : `/events/${encodeURIComponent(run.cameFor)}`);
       else dispatch({ type: "previous" });
     },
-    edit(to: Step) {
+    edit: (to: Step) => {
       reset();
       dispatch({ type: "go", to });
     },

@@ -8,7 +8,10 @@ import { FIRST_STEP, type Step } from "#src/features/join/rules.ts";
  * refused step puts the focus on what is wrong. A page that just loaded keeps the focus where
  * it is.
  */
-export function useStepFocus(form: RefObject<HTMLFormElement | null>, { step, isReady, faults, refusals }: WizardState): void {
+export function useStepFocus(
+  form: RefObject<HTMLFormElement | null>,
+  { step, isReady, faults, refusals }: WizardState,
+): void {
   const shown = useRef<Step | null>(null);
   const answered = useRef(0);
 
@@ -28,7 +31,8 @@ export function useStepFocus(form: RefObject<HTMLFormElement | null>, { step, is
     const [first] = faults;
     if (!first || answered.current === refusals) return;
     answered.current = refusals;
-    const target = document.getElementById(fieldId(first.field)) ?? form.current?.querySelector<HTMLElement>("[data-faults]");
+    const target =
+      document.getElementById(fieldId(first.field)) ?? form.current?.querySelector<HTMLElement>("[data-faults]");
     target?.focus();
   }, [form, faults, refusals]);
 }

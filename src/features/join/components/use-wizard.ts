@@ -13,8 +13,8 @@ export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string |
     const typedPhone = phoneDigits(phoneField?.value ?? "");
     dispatch({ type: "start", kept: readDraft(), freshId: newSubmissionId(), cameFor, typedPhone });
     root.current?.removeAttribute(RESTORING);
-    // Once, when the page comes alive: another event is another page.
-  }, []);
+    // Once when the page comes alive, and when a link on it names another event: the run then goes on.
+  }, [root, cameFor]);
 
   return [state, dispatch] as const;
 }

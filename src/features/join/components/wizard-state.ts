@@ -18,6 +18,8 @@ export type WizardState = StoredDraft & {
   readonly faults: readonly Fault[];
   /** How often Next was refused: each time the focus goes to what is wrong. */
   readonly refusals: number;
+  /** Whether a step followed another on this page: the first one to be seen does not slide in. */
+  readonly hasMoved: boolean;
 };
 
 export type WizardAction =
@@ -36,12 +38,13 @@ export const BLANK: WizardState = {
   cameFor: null,
   faults: [],
   refusals: 0,
+  hasMoved: false,
 };
 
 type Start = Extract<WizardAction, { type: "start" }>;
 
 function start(state: WizardState, { kept, freshId, cameFor, typedPhone }: Start): WizardState {
-  const run = kept ?? { ...state, submissionId: freshId };
+  const run = state.isReady ? state : (kept ?? { ...state, submissionId: freshId });
   // Somebody can type before the page is alive, and a browser can fill the field in.
   let answers = run.answers.phone === "" ? { ...run.answers, phone: typedPhone } : run.answers;
   if (cameFor !== null && cameFor !== run.cameFor && !answers.events.includes(cameFor)) {
@@ -52,7 +55,7 @@ function start(state: WizardState, { kept, freshId, cameFor, typedPhone }: Start
 
 function moveTo(state: WizardState, step: Step): WizardState {
   const furthest = step > state.furthest ? step : state.furthest;
-  return { ...state, step, furthest, faults: [] };
+  return { ...state, step, furthest, faults: [], hasMoved: true };
 }
 
 function leave(state: WizardState, step: Step): WizardState {

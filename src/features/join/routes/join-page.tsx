@@ -25,7 +25,11 @@ export default function JoinPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <div className={styles.columns}>
-        <JoinWizard data={loaderData} groupName={facts?.groupName ?? "us"} chatInviteUrl={facts?.chatInviteUrl ?? "/"} />
+        <JoinWizard
+          data={loaderData}
+          groupName={facts?.groupName ?? "us"}
+          chatInviteUrl={facts?.chatInviteUrl ?? "/"}
+        />
         <div className={styles.side} aria-hidden>
           <Picture name="hero-bonfire-tall" sizes="32rem" alt="" className={styles.picture} />
         </div>

@@ -1,4 +1,4 @@
-import { replace } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/landing";
 import { appContext } from "#src/context/app-context.ts";
 import { NextEvents } from "#src/features/events/components/next-events.tsx";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 // A document at `/` is taken to the dashboard by the script in its head; this does the same for links within the page.
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (new URL(request.url).pathname === "/" && getIdToken() !== null) throw replace("/dashboard");
+  if (new URL(request.url).pathname === "/" && getIdToken() !== null) throw redirect("/dashboard");
   return serverLoader();
 }
 

@@ -16,7 +16,7 @@ import { identityKeys } from "#src/db/tables/identity-keys.ts";
 import type { IdentityClaims, IdentityPort } from "#src/ports/identity/port.ts";
 
 const ALGORITHM = "ES256";
-export const AUDIENCE = "sandbar";
+const AUDIENCE = "sandbar";
 
 // Our own tokens say `groups`; those of a Cognito pool `cognito:groups`.
 const payloadSchema = z.object({

@@ -1,0 +1,57 @@
+import { fileURLToPath } from "node:url";
+import { noCycles, serverStaysOnServer } from "./structure/browser.ts";
+import { directions, everyFileHasAPlace, importsLeadSomewhere } from "./structure/directions.ts";
+import { featureUse, featureVocabulary } from "./structure/features.ts";
+import { environmentIsReadOnce, policyAloneKnowsViewers, sqlInItsPlaces } from "./structure/reach.ts";
+import type { Fault, Rule } from "./structure/rule.ts";
+import { readTree, type SourceTree } from "./structure/source-tree.ts";
+import { namedExports, names, readable, sizes } from "./structure/style.ts";
+
+// Does the code stand as docs/architecture.md says? One line for each place where it does not.
+
+const RULES: readonly Rule[] = [
+  readable,
+  everyFileHasAPlace,
+  importsLeadSomewhere,
+  directions,
+  featureVocabulary,
+  featureUse,
+  serverStaysOnServer,
+  noCycles,
+  sqlInItsPlaces,
+  environmentIsReadOnce,
+  policyAloneKnowsViewers,
+  names,
+  namedExports,
+  sizes,
+];
+
+// A check that found nothing to read would find nothing wrong. The first version of the site had twice this.
+const FEWEST_MODULES = 100;
+const FEWEST_IMPORTS = 400;
+
+/** Every fault of a tree, in the order of the files. */
+export function checkStructure(tree: SourceTree): Fault[] {
+  const faults = RULES.flatMap((rule) => rule(tree));
+  return faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+}
+
+/** What is said at the end, and whether all is well. */
+export function report(tree: SourceTree): { readonly text: string; readonly isWell: boolean } {
+  const modules = tree.modules.size;
+  const imports = [...tree.modules.values()].reduce((sum, module) => sum + module.imports.length, 0);
+  const read = `${modules} modules and ${imports} imports`;
+  if (modules < FEWEST_MODULES || imports < FEWEST_IMPORTS) {
+    return { text: `Read only ${read}: the check itself is broken, or looks in the wrong folder.`, isWell: false };
+  }
+  const faults = checkStructure(tree);
+  if (faults.length === 0) return { text: `Read ${read}: everything stands where it belongs.`, isWell: true };
+  const lines = faults.map(({ file, line, says }) => `${file}:${line}  ${says}`);
+  return { text: `${lines.join("\n")}\n\nRead ${read}: ${faults.length} do not fit.`, isWell: false };
+}
+
+if (import.meta.main) {
+  const { text, isWell } = report(readTree(fileURLToPath(new URL("..", import.meta.url))));
+  process.stdout.write(`${text}\n`);
+  process.exitCode = isWell ? 0 : 1;
+}

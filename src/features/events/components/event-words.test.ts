@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import {
+  costWords,
+  dayHeading,
+  dayNote,
+  goingWords,
+  groupByDay,
+  seatsOf,
+  timeRange,
+} from "#src/features/events/components/event-words.ts";
+
+describe("the words of the event list", () => {
+  it("names the days around today, across months and years", () => {
+    expect(dayHeading("2026-11-21", "2026-11-21")).toBe("Today");
+    expect(dayHeading("2026-12-01", "2026-11-30")).toBe("Tomorrow");
+    expect(dayHeading("2026-11-28", "2026-11-21")).toBe("Sat, Nov 28");
+    expect(dayHeading("2027-01-02", "2026-12-30")).toBe("Sat, Jan 2, 2027");
+    expect(dayNote("2026-11-21", "2026-11-21")).toBe("Sat, Nov 21");
+    expect(dayNote("2026-11-28", "2026-11-21")).toBe("In 7 days");
+  });
+
+  it("says what it costs", () => {
+    expect([0, 10, 12.5, 19.99].map(costWords)).toEqual(["Free", "$10", "$12.50", "$19.99"]);
+  });
+
+  it("tells unlimited, unknown, left, full and sold out apart (EVT-06, EVT-07)", () => {
+    expect(seatsOf({ spacesLeft: 1000, cost: 0 })?.words).toBe("Open to all");
+    expect(seatsOf({ spacesLeft: "", cost: 0 })).toBeNull();
+    expect(seatsOf({ spacesLeft: 12, cost: 0 })).toEqual({ words: "12 spaces left", tone: "plain" });
+    expect(seatsOf({ spacesLeft: 5, cost: 0 })?.tone).toBe("few");
+    expect(seatsOf({ spacesLeft: 1, cost: 0 })?.words).toBe("1 space left");
+    expect(seatsOf({ spacesLeft: 0, cost: 0 })).toEqual({ words: "Event Full", tone: "none" });
+    expect(seatsOf({ spacesLeft: 0, cost: 8 })).toEqual({ words: "Sold out", tone: "none" });
+  });
+
+  it("calls an estimate an estimate, and drops it where it cannot be true (EVT-11)", () => {
+    const usually = { min: 8, max: 14 };
+    expect(goingWords({ going: 11, usually: null, status: "scheduled", spacesLeft: 5 })).toBe("11 going");
+    expect(goingWords({ going: 0, usually, status: "scheduled", spacesLeft: "" })).toBe("usually 8–14 people");
+    expect(goingWords({ going: 0, usually, status: "scheduled", spacesLeft: 6 })).toBeNull();
+    expect(goingWords({ going: 3, usually: null, status: "cancelled", spacesLeft: "" })).toBeNull();
+    expect(goingWords({ going: 0, usually: null, status: "scheduled", spacesLeft: "" })).toBeNull();
+  });
+
+  it("says the half of the day once when both times share it", () => {
+    expect(timeRange({ time: "6:00 PM", endTime: "8:00 PM", zoneName: "EST" })).toBe("6:00 – 8:00 PM EST");
+    expect(timeRange({ time: "11:00 AM", endTime: "1:00 PM", zoneName: "EST" })).toBe("11:00 AM – 1:00 PM EST");
+    expect(timeRange({ time: "6:00 PM", endTime: "", zoneName: "EDT" })).toBe("6:00 PM EDT");
+  });
+
+  it("groups neighbours of one day and keeps their order", () => {
+    const events = ["a 2026-01-01", "b 2026-01-01", "c 2026-01-03"].map((text) => ({ id: text[0], day: text.slice(2) }));
+    expect(groupByDay(events).map(({ day, events: ofDay }) => [day, ofDay.map(({ id }) => id).join("")])).toEqual([
+      ["2026-01-01", "ab"],
+      ["2026-01-03", "c"],
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { cashAppUrl, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
+
+describe("links that hosts type in", () => {
+  it("lets only addresses of the web become links", () => {
+    expect(webUrl("https://www.facebook.com/events/1")).toBe("https://www.facebook.com/events/1");
+    expect(webUrl(" http://example.com ")).toBe("http://example.com/");
+    for (const text of ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "none", "", "//example.com", "vbscript:x"]) {
+      expect(webUrl(text), text).toBeNull();
+    }
+  });
+
+  it("turns payment handles into the pages where one pays", () => {
+    expect(venmoUrl("@ana-ruiz")).toBe("https://venmo.com/u/ana-ruiz");
+    expect(venmoUrl("ana-ruiz")).toBe("https://venmo.com/u/ana-ruiz");
+    expect(venmoUrl("https://venmo.com/u/ana")).toBe("https://venmo.com/u/ana");
+    expect(cashAppUrl("$danawpb")).toBe("https://cash.app/$danawpb");
+    for (const text of ["javascript:alert(1)", "@../../x", "a b", "@"]) {
+      expect(venmoUrl(text), text).toBeNull();
+      expect(cashAppUrl(text), text).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { isCurrent, MEMBER_NAVIGATION, VISITOR_NAVIGATION } from "#src/features/site/components/navigation.ts";
+
+const written = (items: typeof VISITOR_NAVIGATION) => items.map(({ label, to }) => `${label} ${to}`);
+
+describe("the navigation", () => {
+  it("has the links of a visitor, in order (NAV-02)", () => {
+    expect(written(VISITOR_NAVIGATION)).toEqual([
+      "Home /",
+      "Join /join",
+      "Events /events",
+      "Photos /photos",
+      "Subscribe /subscribe",
+      "Unsubscribe /unsubscribe",
+      "Login /login",
+    ]);
+  });
+
+  it("has the links of who is signed in, in order (NAV-03)", () => {
+    expect(written(MEMBER_NAVIGATION)).toEqual([
+      "Home /",
+      "Create Event /events",
+      "Chats /chats",
+      "Event Dashboard /dashboard",
+      "Logout /logout",
+    ]);
+  });
+
+  it("marks the page one is on, and photos apart from events", () => {
+    const current = (pathname: string, search = "") =>
+      VISITOR_NAVIGATION.filter(({ to }) => isCurrent(to, { pathname, search })).map(({ label }) => label);
+    expect(current("/")).toEqual(["Home"]);
+    expect(current("/home")).toEqual(["Home"]);
+    expect(current("/events/2026-11-21-x")).toEqual(["Events"]);
+    expect(current("/events", "?isPastEvents")).toEqual(["Photos"]);
+    expect(current("/joining")).toEqual([]);
+  });
+});
