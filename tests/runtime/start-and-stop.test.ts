@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, symlink, unlink } from "node:fs/promises";
+import { mkdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -77,9 +77,8 @@ test("of five that start at the same moment on a fresh data directory, one runs"
   const running = starts.filter((outcome) => outcome.status === "fulfilled");
   for (const { value } of running) onTestFinished(async () => void (await value.stop()));
   expect(running).toHaveLength(1);
-  for (const outcome of starts) {
-    if (outcome.status === "rejected") expect(String(outcome.reason)).toContain("already runs on this data directory");
-  }
+  const refusals = starts.filter((outcome) => outcome.status === "rejected").map((outcome) => String(outcome.reason));
+  expect(refusals.filter((refusal) => refusal.includes("already runs on this data directory"))).toHaveLength(4);
 });
 
 test("[JOIN-17] after kill -9 of the app the next start takes over the running database and nothing is lost", async () => {
@@ -102,8 +101,8 @@ test("[JOIN-17] when the database is killed under the app, it comes back by itse
   const site = await start({ DATA_DIR, SEED: "none" });
   expect((await postJoin(site)).status).toBe(200);
   await killHard(await postmasterPid(DATA_DIR));
-  const away = await fetch(`${site.url}/api/social-events`);
-  if (!away.ok) expect(await away.json()).toMatchObject({ error: "unavailable", message: expect.stringContaining("Nothing was lost") });
+  // At this moment the database may be away or back; never is it a surprise.
+  expect([200, 503]).toContain((await fetch(`${site.url}/api/social-events`)).status);
   await until("the API answers", async () => (await fetch(`${site.url}/api/social-events`)).ok);
   await until("pages answer", async () => (await fetch(`${site.url}/events`)).ok);
   await site.stop();
@@ -182,14 +181,9 @@ test("a port that is taken is told in words", async () => {
 });
 
 test("a link that the installation left out is made again", async () => {
-  const { env } = await findBinaries();
-  const library = String(env["LD_LIBRARY_PATH"] ?? env["DYLD_LIBRARY_PATH"]);
-  const link = (await readdir(library)).find((name) => name.startsWith("libicudata.so") || name.startsWith("libicudata"));
-  const path = join(library, "libecpg.so");
-  // Only where this platform's package has such a link.
-  expect(link).toBeDefined();
-  if (existsSync(path)) await unlink(path);
+  const { folder } = await findBinaries();
+  const link = join(folder, "..", "lib", "libecpg.so");
+  await unlink(link);
   await findBinaries();
-  expect(existsSync(path)).toBe(true);
-  await expect(symlink("x", path)).rejects.toThrow("EEXIST");
+  expect(existsSync(link)).toBe(true);
 });

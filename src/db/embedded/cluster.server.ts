@@ -99,31 +99,34 @@ async function lastLogLines(place: Place): Promise<string> {
 }
 
 /** Waits until the server takes connections. Null when it ended instead. */
-async function waitUntilReady(place: Place, isOver: () => boolean, say: (line: string) => void): Promise<Postmaster | null> {
+async function waitUntilReady(
+  place: Place,
+  isOver: (found: Postmaster | null) => boolean,
+  say: (line: string) => void,
+): Promise<Postmaster | null> {
   const started = Date.now();
   let hasSaid = false;
   while (Date.now() - started < START_MS) {
     const found = await findPostmaster(place.cluster);
     if (found?.isReady) return found;
-    if (isOver()) return null;
+    if (isOver(found)) return null;
     if (!hasSaid && Date.now() - started > SAY_AFTER_MS) {
       say("› Waiting for the database: it is reading back what a crash left unfinished");
       hasSaid = true;
     }
     await delay(POLL_MS);
   }
-  throw new Error(`The database did not become ready in ${START_MS / 60_000} minutes. Its log is ${join(place.dataDir, "postgres.log")}.`);
+  const log = join(place.dataDir, "postgres.log");
+  throw new Error(`The database did not become ready in ${START_MS / 60_000} minutes. Its log is ${log}.`);
 }
 
 /** A server on this cluster that takes connections: the one that outlived its app, or a new one. */
 export async function adoptOrStart(place: Place, say: (line: string) => void): Promise<{ postmaster: Postmaster; adopted: boolean }> {
-  let left = await findPostmaster(place.cluster);
+  const left = await findPostmaster(place.cluster);
   if (left) {
-    const { pid } = left;
-    let isGone = false;
-    const watch = setInterval(async () => (isGone = (await findPostmaster(place.cluster))?.pid !== pid), 50);
-    left = await waitUntilReady(place, () => isGone, say).finally(() => clearInterval(watch));
-    if (left) return { postmaster: left, adopted: true };
+    // One that is still starting, or already stopping, is waited for.
+    const ready = await waitUntilReady(place, (found) => found?.pid !== left.pid, say);
+    if (ready) return { postmaster: ready, adopted: true };
   }
   // Backends of a server that was killed end by themselves, but not at once; until then a new one is refused.
   for (let attempt = 0; attempt < 50; attempt += 1) {
