@@ -1,25 +1,18 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
-import type { App } from "#src/context/app.ts";
+import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
-import { DataDirectoryInUse } from "#src/db/embedded/lock.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
-import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { listenForChanges } from "#src/server/content-notices.ts";
 import { startJobs } from "#src/server/jobs.ts";
+import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { PageCache } from "#src/server/page-cache.ts";
-import { pageHandler } from "#src/server/page-handler.ts";
-import type { RenderPage } from "#src/server/pages.ts";
-import { readStaticFiles } from "#src/server/static-files.ts";
 
-const BUILD = new URL("../../build/", import.meta.url);
 // What is under way when the process is told to stop may take this long; then its connection is cut.
 const STOP_MS = 10_000;
 
@@ -64,28 +57,6 @@ function stopServing(server: Server): Promise<void> {
   });
 }
 
-async function loadRenderer(app: App): Promise<RenderPage> {
-  const pages: typeof import("#src/server/pages.ts") = await import(new URL("server/pages.js", BUILD).href);
-  return pages.createPages(app);
-}
-
-async function makeListener(app: App, connectionString: string): Promise<RequestListener> {
-  const cache = new PageCache();
-  stoppers.push(listenForChanges(connectionString, cache, app.log));
-  const jobs = startJobs(app, connectionString);
-  stoppers.push(() => jobs.stop());
-  const [files, render] = await Promise.all([
-    readStaticFiles(fileURLToPath(new URL("client", BUILD))),
-    loadRenderer(app),
-  ]);
-  const isReady = async () => {
-    await app.db.execute(sql`select 1`);
-    return jobs.isRunning();
-  };
-  const hono = createServer(app, { files, pages: pageHandler(app, render, cache), isReady });
-  return getRequestListener(hono.fetch);
-}
-
 async function start(): Promise<void> {
   const config = readConfig();
   const listener = Promise.withResolvers<RequestListener>();
@@ -97,14 +68,23 @@ async function start(): Promise<void> {
   await migrateDatabase(connectionString);
   if (config.seed === "demo" && (await seedDemoTown(app)))
     say("› Seeded the demo town: an empty database looks like nothing");
-  listener.resolve(await makeListener(app, connectionString));
+  const cache = new PageCache();
+  stoppers.push(listenForChanges(connectionString, cache, app.log));
+  const jobs = startJobs(app, connectionString);
+  stoppers.push(() => jobs.stop());
+  const isReady = async () => {
+    await app.db.execute(sql`select 1`);
+    return jobs.isRunning();
+  };
+  const makeIt = process.argv.includes("--dev") ? makeDevListener : makeListener;
+  listener.resolve(await makeIt(app, { cache, isReady }));
   stoppers.push(() => stopServing(server));
   say(`Sandbar is ready: ${app.publicUrl}`);
 }
 
 /** A sentence for the person at the terminal. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message;
+  if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE") {
     return "Another program already uses this port. Stop it, or choose another port: PORT=3001 npm start";

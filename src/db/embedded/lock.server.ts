@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
-import { connect, createServer, type Server } from "node:net";
+import { readFileSync } from "node:fs";
+import { chown, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CannotStart } from "#src/db/embedded/cannot-start.ts";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Another Sandbar runs on this data directory; the message is for the person who reads it. */
-export class DataDirectoryInUse extends Error {
+export class DataDirectoryInUse extends CannotStart {
   override name = "DataDirectoryInUse";
 
   constructor(process: string) {
@@ -15,70 +16,97 @@ export class DataDirectoryInUse extends Error {
 
 export type DirectoryLock = { release(): Promise<void> };
 
-/** Exactly one holder a data directory. Throws {@link DataDirectoryInUse} when there is one already. */
-export async function lockDataDirectory(dataDir: string): Promise<DirectoryLock> {
-  return process.platform === "linux" ? lockByName(dataDir) : lockByFile(dataDir);
-}
+const SQLITE_BUSY = 5;
+// The holder notes its process id just after it has taken the lock; one that was killed takes a moment to be gone.
+const PATIENCE_MS = 1000;
+const POLL_MS = 20;
 
 /**
- * The lock is a name in the kernel (an abstract socket): taken by one at most, and gone with the process however it
- * ends. So it can be neither raced for nor left behind. Whoever connects is told the holder's process id.
+ * Exactly one holder a data directory. Throws {@link DataDirectoryInUse} when there is one already.
+ *
+ * The lock is the kernel's own on the bytes of a file, which SQLite takes for us, as Node cannot: taken by one at
+ * most, gone with the process however it ends, and seen from every container that shares the directory. So it can be
+ * neither raced for nor left behind. The file itself stays: to remove it would let two hold two files of one name.
  */
-async function lockByName(dataDir: string): Promise<DirectoryLock> {
-  const { dev, ino } = await stat(dataDir);
-  const name = `\0sandbar-${createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 32)}`;
-  const server = createServer((socket) => socket.end(String(process.pid)));
-  server.listen(name);
-  try {
-    await once(server, "listening");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new DataDirectoryInUse(await askHolder(name));
+export async function lockDataDirectory(dataDir: string): Promise<DirectoryLock> {
+  const file = join(dataDir, "sandbar.lock");
+  const note = join(dataDir, "sandbar.pid");
+  const end = Date.now() + PATIENCE_MS;
+  let database = tryLock(file);
+  while (database === null) {
+    const holder = await readHolder(note);
+    if (holder !== null) throw new DataDirectoryInUse(` (process ${holder})`);
+    if (Date.now() > end) throw new DataDirectoryInUse("");
+    await delay(POLL_MS);
+    database = tryLock(file);
   }
-  server.unref();
-  return { release: () => close(server) };
+  const held = database;
+  await writeFile(note, `${process.pid} ${startedAt(process.pid)}\n`);
+  await giveToOwner(dataDir, file, note);
+  const release = async () => {
+    if (!held.isOpen) return;
+    await rm(note, { force: true });
+    if (held.isOpen) held.close();
+  };
+  return { release };
 }
 
-async function askHolder(name: string): Promise<string> {
-  const socket = connect(name);
-  // Only for the sentence: a holder that does not answer holds it all the same.
-  socket.setTimeout(1000, () => socket.destroy());
-  let pid = "";
-  socket.on("data", (chunk) => (pid += chunk.toString()));
-  await once(socket, "close").catch(() => undefined);
-  return /^\d+$/.test(pid) ? ` (process ${pid})` : "";
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
-}
-
-/** Elsewhere a file holds the process id; one whose process is gone is taken over. */
-async function lockByFile(dataDir: string): Promise<DirectoryLock> {
-  const file = join(dataDir, "sandbar.pid");
-  const take = () => writeFile(file, String(process.pid), { flag: "wx" });
+function tryLock(file: string): DatabaseSync | null {
+  let database: DatabaseSync | undefined;
   try {
-    await take();
+    database = new DatabaseSync(file, { timeout: 0 });
+    database.exec("begin immediate");
+    return database;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const pid = Number(await readFile(file, "utf8").catch(() => ""));
-    if (isAlive(pid)) throw new DataDirectoryInUse(` (process ${pid})`);
-    await rm(file, { force: true });
-    await take().catch(() => {
-      throw new DataDirectoryInUse("");
-    });
+    database?.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw new CannotStart(
+      `The data directory cannot be locked: ${file} cannot be written (${(error as Error).message}). ` +
+        "Start Sandbar as the account that owns it, or set DATA_DIR to another folder.",
+      { cause: error },
+    );
   }
-  return { release: () => rm(file, { force: true }) };
 }
 
-/** Whether a process of this id runs. */
+/** Root may run the site in somebody's folder; the files stay theirs, so that they can start it themselves. */
+async function giveToOwner(dataDir: string, ...files: readonly string[]): Promise<void> {
+  const { uid, gid } = await stat(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  for (const file of files) await chown(file, uid, gid);
+}
+
+/** Only for the sentence: a holder that left no note holds the lock all the same. */
+async function readHolder(note: string): Promise<number | null> {
+  const [pid, started] = (await readFile(note, "utf8").catch(() => "")).trim().split(" ");
+  // The note of an earlier holder may still be there, and its process id be another program's.
+  return isAlive(Number(pid)) && started === startedAt(Number(pid)) ? Number(pid) : null;
+}
+
+/** The fields of `/proc/PID/stat` after the name, which may itself hold spaces and brackets. */
+function processFields(pid: number): readonly string[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return line.slice(line.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return [];
+  }
+}
+
+/** When a process began, in the kernel's ticks since the machine started; "?" where that cannot be read. */
+function startedAt(pid: number): string {
+  return processFields(pid)[19] ?? "?";
+}
+
+/** Whether a process of this id runs. One that has ended, and that nobody has asked after yet, does not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     // It runs, and is somebody else's.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+  const fields = processFields(pid);
+  // While it ends, its other threads may still hold what it held.
+  return fields[0] !== "Z" || Number(fields[17]) > 1;
 }

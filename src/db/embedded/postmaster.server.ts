@@ -1,30 +1,74 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { readFile, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, readlink, realpath } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "#src/db/embedded/lock.server.ts";
 
 /** A running server as its `postmaster.pid` describes it (PostgreSQL writes one fact a line). */
-export type Postmaster = { readonly pid: number; readonly socketFolder: string; readonly isReady: boolean };
+export type Postmaster = {
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly isReady: boolean;
+  /** Its program is no longer on the disk: the packages were installed anew since it started. */
+  readonly isReplaced: boolean;
+};
+
+// Longer than a checkpoint on a slow disk; after it the server is asked to stop without one, which loses nothing.
+const STOP_MS = 60_000;
+const DELETED = " (deleted)";
 
 /** The server that runs on a cluster, or null. Only a process that is PostgreSQL on this very cluster counts. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
   if (!isAlive(pid)) return null;
-  const command = commandOf(pid);
-  const places = [cluster, await realpath(cluster)];
-  if (!command.includes("postgres") || !places.some((place) => command.includes(place))) return null;
-  return { pid, socketFolder: lines[4] ?? "", isReady: (lines[7] ?? "").trim() === "ready" };
+  const program = await programOn(pid, cluster);
+  if (program === null) return null;
+  return {
+    pid,
+    socketFolder: lines[4] ?? "",
+    isReady: (lines[7] ?? "").trim() === "ready",
+    isReplaced: program.endsWith(DELETED),
+  };
 }
 
-function commandOf(pid: number): string {
-  if (process.platform === "linux") {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-    } catch {
-      return "";
-    }
+/** The program of a process when it is PostgreSQL and works in this cluster, which it makes its current folder. */
+async function programOn(pid: number, cluster: string): Promise<string | null> {
+  if (process.platform !== "linux") {
+    const command = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+    return command.includes("postgres") && command.includes(`-D ${cluster} `) ? command : null;
   }
-  return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+  try {
+    const program = await readlink(`/proc/${pid}/exe`);
+    const isPostgres = basename(program.replace(DELETED, "")) === "postgres";
+    return isPostgres && (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster)) ? program : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stops the server of a cluster, if one runs, and waits until it is gone. Throws when it will not go. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const running = await findPostmaster(cluster);
+  if (!running) return;
+  // SIGINT is the fast shutdown: transactions under way end, what was committed is on disk.
+  for (const name of ["SIGINT", "SIGQUIT"] as const) {
+    signal(running.pid, name);
+    if (await isGoneWithin(running.pid, STOP_MS)) return;
+  }
+  throw new Error(`The database (process ${running.pid}) does not stop.`);
+}
+
+async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
+  const end = Date.now() + milliseconds;
+  while (isAlive(pid) && Date.now() < end) await delay(10);
+  return !isAlive(pid);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone already, which is what was wanted.
+  }
 }

@@ -1,28 +1,59 @@
 import { spawnSync } from "node:child_process";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Binaries } from "#src/db/embedded/binaries.server.ts";
+import { CannotStart } from "#src/db/embedded/cannot-start.ts";
+
+type Account = { readonly uid: number; readonly gid: number };
 
 /** How to run a program of PostgreSQL, which refuses to run as root. */
 export type RunAs = {
   command(program: string, args: readonly string[]): readonly [program: string, args: string[]];
   /** Set when the program runs as another account of the machine, which must own its files. */
-  readonly account: { readonly uid: number; readonly gid: number } | undefined;
+  readonly account: Account | undefined;
 };
 
-// In a user namespace root is seen as this ordinary user: files stay root's, so it works below any folder.
-const UNSHARE = ["--user", "--map-user=1000", "--map-group=1000"];
+const asAccount = (account: Account | undefined): RunAs => ({
+  command: (program, args) => [program, [...args]],
+  account,
+});
+
+/**
+ * In a user namespace root is seen as an ordinary user, and the files stay root's: so it works below any folder of
+ * root's. Which user does not matter, but initdb wants to find it among the accounts of the machine.
+ */
+async function inNamespace(): Promise<RunAs> {
+  const accounts = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
+  const [, , uid = "1000", gid = "1000"] = accounts.find((fields) => Number(fields[2]) > 0) ?? [];
+  const options = ["--user", `--map-user=${uid}`, `--map-group=${gid}`];
+  return { command: (program, args) => ["unshare", [...options, program, ...args]], account: undefined };
+}
+
+/** Whether PostgreSQL starts in this way and may enter the data directory. */
+function works(way: RunAs, dataDir: string, binaries: Binaries): boolean {
+  const [file, args] = way.command("/bin/sh", [
+    "-c",
+    'cd "$1" && exec "$2" --version',
+    "sh",
+    dataDir,
+    join(binaries.folder, "postgres"),
+  ]);
+  return spawnSync(file, args, { env: binaries.env, stdio: "ignore", ...way.account }).status === 0;
+}
 
 /** Decides how to run PostgreSQL for the owner of this process. Throws, in words, when root has no way. */
-export async function chooseRunAs(dataDir: string): Promise<RunAs> {
-  if (process.getuid?.() !== 0) {
-    return { command: (program, args) => [program, [...args]], account: undefined };
-  }
-  if (spawnSync("unshare", [...UNSHARE, "true"]).status === 0) {
-    return { command: (program, args) => ["unshare", [...UNSHARE, program, ...args]], account: undefined };
-  }
-  const { uid, gid } = await stat(dataDir);
-  if (uid !== 0) return { command: (program, args) => [program, [...args]], account: { uid, gid } };
-  throw new Error(
-    "PostgreSQL does not run as root, and this machine does not allow user namespaces. Start Sandbar as an ordinary " +
-      "user, or give the data directory to one (chown), or set DATABASE_URL to a PostgreSQL of your own.",
+export async function chooseRunAs(dataDir: string, cluster: string, binaries: Binaries): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return asAccount(undefined);
+  const made = await stat(cluster).catch(() => null);
+  const { uid, gid } = made ?? (await stat(dataDir));
+  const ways: RunAs[] = [];
+  if (uid !== 0) ways.push(asAccount({ uid, gid }));
+  // PostgreSQL opens a cluster only as its owner.
+  if (uid === 0 || !made) ways.push(await inNamespace());
+  const way = ways.find((candidate) => works(candidate, dataDir, binaries));
+  if (way) return way;
+  throw new CannotStart(
+    `PostgreSQL does not run as root, and there is no other way here: ${uid === 0 ? "this machine does not allow user namespaces (unshare --user)" : `the account that owns ${made ? cluster : dataDir} (user id ${uid}) may not enter it or the installation`}. ` +
+      "Start Sandbar as an ordinary user that owns the project and the data directory, or set DATABASE_URL to a PostgreSQL of your own.",
   );
 }

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { Route } from "./+types/join-page";
 import { appContext } from "#src/context/app-context.ts";
 import { JoinWizard } from "#src/features/join/components/join-wizard.tsx";
@@ -8,10 +9,14 @@ import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { Page } from "#src/ui/page.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-export function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = "eventId" in params ? params.eventId : new URL(request.url).searchParams.get("eventId");
-  return eventsToChoose(context.get(appContext), asked ?? null);
+  const choices = await eventsToChoose(context.get(appContext), asked ?? null);
+  // A page without its events is good enough to answer with, and too poor to keep.
+  return data(choices, choices.events === null ? { headers: { "cache-control": "no-store" } } : {});
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

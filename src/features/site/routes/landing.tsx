@@ -82,7 +82,7 @@ export default function Landing({ loaderData: { events, asked } }: Route.Compone
         </ButtonLink>
       </Hero>
       <Next events={events} asked={asked} />
-      <Hero picture="hero-run" caption="The sunrise run, at the pace of the slowest" line="Come alone. Leave with plans." />
+      <Hero picture="hero-run" caption="The sunrise run, at the pace of the slowest" line="Come alone. Stay friends." />
       <Kinds />
       <Hero picture="hero-bonfire" caption="A bonfire at the dunes. Somebody always has a guitar." line="Come Hang With Us">
         <ButtonLink to="/join" size="lg">

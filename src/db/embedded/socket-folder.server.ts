@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { chown, lstat, mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CannotStart } from "#src/db/embedded/cannot-start.ts";
+import { makePrivateFolder } from "#src/db/embedded/cluster.server.ts";
+import type { RunAs } from "#src/db/embedded/run-as.server.ts";
+
+// A Unix socket's path may have 104 bytes, its end included, on the strictest system.
+const MAX_SOCKET_PATH = 103;
+const SOCKET_NAME = ".s.PGSQL.5432";
+
+const isShortEnough = (folder: string) => Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH;
+
+/**
+ * A private folder for the server's socket: `run` in the data directory, or, below a path too long for a socket, one
+ * in the temporary folder, noted in `socket-folder.txt`. Throws, in words, when somebody else has taken that one.
+ */
+export async function chooseSocketFolder(dataDir: string, runAs: RunAs): Promise<string> {
+  const near = join(dataDir, "run");
+  if (isShortEnough(near)) {
+    await makePrivateFolder(near, runAs);
+    return near;
+  }
+  const name = `sandbar-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
+  const far = [tmpdir(), "/tmp"].map((folder) => join(folder, name)).find(isShortEnough) ?? join("/tmp", name);
+  const owner = runAs.account?.uid ?? process.getuid?.();
+  // The temporary folder is everybody's. Nothing is followed or handed over that was there before: it may be a trap.
+  if (
+    await mkdir(far, { mode: 0o700 }).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    if (runAs.account) await chown(far, runAs.account.uid, runAs.account.gid);
+  }
+  const info = await lstat(far).catch(() => null);
+  if (!info?.isDirectory() || info.uid !== owner || (info.mode & 0o077) !== 0) {
+    throw new CannotStart(
+      `The folder ${far} cannot be made, or belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`,
+    );
+  }
+  await writeFile(join(dataDir, "socket-folder.txt"), `${far}\n`);
+  return far;
+}

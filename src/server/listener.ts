@@ -1,0 +1,38 @@
+import type { RequestListener } from "node:http";
+import { fileURLToPath } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import type { App } from "#src/context/app.ts";
+import { createServer } from "#src/server/app.ts";
+import type { PageCache } from "#src/server/page-cache.ts";
+import { pageHandler } from "#src/server/page-handler.ts";
+import { readStaticFiles } from "#src/server/static-files.ts";
+
+const BUILD = new URL("../../build/", import.meta.url);
+
+type Parts = { readonly cache: PageCache; readonly isReady: () => Promise<boolean> };
+type PagesModule = typeof import("#src/server/pages.ts");
+
+/** What answers requests: the API, the built files from memory, and the built pages. */
+export async function makeListener(app: App, { cache, isReady }: Parts): Promise<RequestListener> {
+  const [files, pages] = await Promise.all([
+    readStaticFiles(fileURLToPath(new URL("client", BUILD))),
+    import(new URL("server/pages.js", BUILD).href) as Promise<PagesModule>,
+  ]);
+  const hono = createServer(app, { files, pages: pageHandler(app, pages.createPages(app), cache), isReady });
+  return getRequestListener(hono.fetch);
+}
+
+/** The same while one works on it: pages and browser code come from Vite as they are saved, and nothing is kept. */
+export async function makeDevListener(app: App, { isReady }: Parts): Promise<RequestListener> {
+  const { createServer: createVite } = await import("vite");
+  const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
+  const pages = async (request: Request) => {
+    const { createPages } = (await vite.ssrLoadModule("./src/server/pages.ts")) as PagesModule;
+    const response = await createPages(app)(new URL(request.url));
+    // Vite's own inline scripts have no hash.
+    response.headers.set("content-security-policy", "frame-ancestors 'none'");
+    return response;
+  };
+  const listener = getRequestListener(createServer(app, { files: new Map(), pages, isReady }).fetch);
+  return (request, response) => vite.middlewares(request, response, () => void listener(request, response));
+}
