@@ -17,7 +17,8 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Two cores: more files at once only wait for one another.
           maxWorkers: 2,
         },

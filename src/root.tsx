@@ -41,7 +41,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sessionScript + schemeScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: sessionScript + schemeScript }}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a21" />

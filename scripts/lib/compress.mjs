@@ -21,8 +21,13 @@ async function compressFile(path) {
 
 /** Writes beside every compressible file of a folder its brotli and gzip forms, where they are smaller. */
 export async function compressFolder(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)));
-  // `parentPath` is `path` in the Node versions before 20.12.
-  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath ?? entry.path, entry.name))));
+  // Folder by folder: `recursive` is silently ignored by the first versions of Node 18.
+  const entries = await readdir(folder, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) await compressFolder(path);
+      else if (COMPRESSIBLE.has(extname(entry.name))) await compressFile(path);
+    }),
+  );
 }

@@ -15,7 +15,8 @@ export function connect(connectionString: string, log: Logger): { pool: pg.Pool;
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
+    // Waiting for a connection of the pool counts too: a rush is served late rather than refused.
+    connectionTimeoutMillis: 30_000,
     // A query that runs this long is a fault; holding its connection would make it everybody's.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, clockTime, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
+import { addDays, clockTime, isDay, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
 import { dayInZone, instantOf, offsetIso, wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
 
 const ZONE = "America/New_York";
@@ -51,4 +51,9 @@ test("an instant is told with the zone's name and offset of that day", () => {
   expect(offsetIso(winter, ZONE)).toBe("2026-11-28T18:00:00-05:00");
   expect(wallTime(winter, ZONE)).toEqual({ day: "2026-11-28", time: "18:00" });
   expect(zoneAbbreviation(instantOf("2026-07-04", "18:00", ZONE), ZONE)).toBe("EDT");
+});
+
+test("only days that the calendar has are days", () => {
+  expect(["2026-11-21", "2028-02-29"].filter(isDay)).toHaveLength(2);
+  expect(["2026-02-29", "2026-13-01", "2026-00-10", "0000-01-01", "2026-1-1", "today", ""].filter(isDay)).toEqual([]);
 });

@@ -24,6 +24,11 @@ function dayParts(day: Day): { year: number; month: number; date: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) };
 }
 
+/** Whether text is a day that the calendar has. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
+}
+
 /** `2026-11-28` → `November 28, 2026`. */
 export function longDate(day: Day): string {
   const { year, month, date } = dayParts(day);

@@ -14,11 +14,24 @@ function classOf({ variant = "primary", size = "md", wide = false }: Look, class
 }
 
 /** A link that looks like a button, because it leads to the next action. */
-export function ButtonLink({ variant, size, wide, className, ...link }: Omit<LinkProps, "className"> & Look & { className?: string }) {
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  className,
+  ...link
+}: Omit<LinkProps, "className"> & Look & { className?: string }) {
   return <Link {...link} className={classOf({ variant, size, wide }, className)} />;
 }
 
 /** A button in the same looks. */
-export function Button({ variant, size, wide, className, type = "button", ...rest }: React.ComponentProps<"button"> & Look) {
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  type = "button",
+  ...rest
+}: React.ComponentProps<"button"> & Look) {
   return <button {...rest} type={type} className={classOf({ variant, size, wide }, className)} />;
 }

@@ -58,8 +58,22 @@ export function Picture({ name, sizes, alt, tall, priority = false, className }:
     <picture className={styles.frame}>
       {tall !== undefined && upright && (
         <>
-          <source media={UPRIGHT} type="image/avif" srcSet={sourceSet(tall, "avif")} sizes={sizes} width={upright.width} height={upright.height} />
-          <source media={UPRIGHT} type="image/webp" srcSet={sourceSet(tall, "webp")} sizes={sizes} width={upright.width} height={upright.height} />
+          <source
+            media={UPRIGHT}
+            type="image/avif"
+            srcSet={sourceSet(tall, "avif")}
+            sizes={sizes}
+            width={upright.width}
+            height={upright.height}
+          />
+          <source
+            media={UPRIGHT}
+            type="image/webp"
+            srcSet={sourceSet(tall, "webp")}
+            sizes={sizes}
+            width={upright.width}
+            height={upright.height}
+          />
         </>
       )}
       <source type="image/avif" srcSet={sourceSet(name, "avif")} sizes={sizes} />

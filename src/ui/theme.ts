@@ -35,8 +35,18 @@ const coral: MantineColorsTuple = [
 // A filled control takes its three colours from the tokens, which know the scheme: Mantine would put white on the
 // pale accent of the dark scheme.
 const FILLED: Readonly<Record<string, ReturnType<VariantColorsResolver>>> = {
-  coral: { background: "var(--coral)", hover: "var(--coral-hover)", color: "var(--on-coral)", border: "1px solid transparent" },
-  ocean: { background: "var(--ocean)", hover: "var(--ocean-hover)", color: "var(--on-ocean)", border: "1px solid transparent" },
+  coral: {
+    background: "var(--coral)",
+    hover: "var(--coral-hover)",
+    color: "var(--on-coral)",
+    border: "1px solid transparent",
+  },
+  ocean: {
+    background: "var(--ocean)",
+    hover: "var(--ocean-hover)",
+    color: "var(--on-ocean)",
+    border: "1px solid transparent",
+  },
 };
 
 const variantColorResolver: VariantColorsResolver = (input) => {

@@ -101,7 +101,7 @@ test("[API-01] wrong types in every field are refused in words", async () => {
   }
 });
 
-test("[API-01] a thousand random bodies and queries: never a 5xx", async () => {
+test("[API-01] hundreds of random bodies and queries: never a 5xx", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ noUnicodeString: false }), fc.string({ unit: "binary" }), async (body, query) => {
       const posted = await site.post("/api/join", body);
@@ -111,7 +111,7 @@ test("[API-01] a thousand random bodies and queries: never a 5xx", async () => {
       expect(asked.status).toBeGreaterThanOrEqual(400);
       expect(asked.status).toBeLessThan(500);
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 });
 

@@ -173,7 +173,17 @@ test("a list of one kind holds only that kind", async () => {
 });
 
 test("[API-01] a cursor that is not one of ours is told so in words", async () => {
-  for (const after of ["nonsense", "W10", Buffer.from('["x","y","z"]').toString("base64url"), "9".repeat(300)]) {
+  const written = [
+    ["x", "y", "z"],
+    ["2026-02-31", "10:00:00", "a"],
+    ["2026-13-01", "10:00:00", "a"],
+    ["0000-01-01", "10:00:00", "a"],
+    ["2026-11-21", "24:00:00", "a"],
+    ["2026-11-21", "10:00:00", "\0"],
+    ["2026-11-21", "10:00:00", 7],
+    { length: 3 },
+  ].map((position) => Buffer.from(JSON.stringify(position)).toString("base64url"));
+  for (const after of ["nonsense", "W10", "9".repeat(300), ...written]) {
     const answer = await site.fetch(`/api/social-events?after=${after}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: "bad_request", message: expect.stringContaining("first page") });

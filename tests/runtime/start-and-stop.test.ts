@@ -62,6 +62,18 @@ test("/readyz answers 200 once the database and the jobs are there", async () =>
   await until("the site is ready", async () => (await fetch(`${site.url}/readyz`)).status === 200);
 });
 
+test("[API-01] addresses that nobody would type are answered calmly, over a real socket", async () => {
+  const site = await start({ DATA_DIR: await temporaryFolder(), SEED: "none" });
+  const addresses = ["/events/%00", "/?eventId=%00", "/join/%00", "/events?chat=%00", "/events?after=%00", "/%E0%A4%A", "/events/%E0%A4%A.data"];
+  for (const address of addresses) {
+    const { status } = await fetch(site.url + address);
+    expect([address, status >= 200 && status < 500]).toEqual([address, true]);
+  }
+  const large = await fetch(`${site.url}/api/join`, { method: "POST", headers: { "content-type": "application/json" }, body: "x".repeat(10_000_000) });
+  expect([large.status, ((await large.json()) as { error: string }).error]).toEqual([413, "too_large"]);
+  expect((await fetch(`${site.url}/events`)).status).toBe(200);
+});
+
 test("a second start on one data directory says so and stops, and the first goes on", async () => {
   const DATA_DIR = await temporaryFolder();
   const site = await start({ DATA_DIR, SEED: "none" });

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { isAlive, lockDataDirectory } from "#src/db/embedded/lock.server.ts";
 import { killHard, postmasterPid, until } from "#tests/support/processes.ts";
@@ -12,6 +13,22 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 // What is proved here is who holds what; that the disk is waited for is proved by the crash tests of the whole site.
 const QUICK = { fsync: "off" };
 const MODULE = new URL("embedded-postgres.server.ts", import.meta.url).href;
+
+let made: string;
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), "sandbar-made-"));
+  await (await startEmbeddedPostgres({ dataDir: made, settings: QUICK })).stop();
+});
+
+afterAll(() => rm(made, { recursive: true, force: true }));
+
+/** A data directory with a database in it, for what is not about making one. */
+async function readyDirectory(...below: readonly string[]): Promise<string> {
+  const dataDir = join(await temporaryFolder(), ...below);
+  await cp(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true });
+  return dataDir;
+}
 
 async function start(dataDir: string): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir, settings: QUICK });
@@ -55,7 +72,7 @@ async function ask(database: EmbeddedPostgres, query: string): Promise<unknown> 
 }
 
 test("accented letters are letters, to lower() and to the search by trigrams", async () => {
-  const database = await start(await temporaryFolder());
+  const database = await start(await readyDirectory());
   expect(await ask(database, "select lower('ÉÅÑ') as answer")).toBe("éåñ");
   await ask(database, "create extension pg_trgm");
   expect(await ask(database, "select similarity('José', 'josé') as answer")).toBe(1);
@@ -76,7 +93,7 @@ test("of two processes that start at the same moment on a fresh directory one ru
 });
 
 test("after kill -9 of the app its server is taken over; after kill -9 of both there is a new one; nothing is lost", async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await readyDirectory();
   const first = spawnHolder(dataDir);
   expect(await firstWords(first)).toBe("started");
   const pid = await postmasterPid(dataDir);
@@ -114,7 +131,7 @@ test("a start that is killed while it makes the database leaves nothing that the
 });
 
 test("a server that dies comes back where it was", async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await readyDirectory();
   const database = await start(dataDir);
   const pid = await postmasterPid(dataDir);
   await killHard(pid);
@@ -123,7 +140,7 @@ test("a server that dies comes back where it was", async () => {
 });
 
 test("being stopped twice, just when its server has died, leaves no process and lets the directory go", async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await readyDirectory();
   const database = await start(dataDir);
   await killHard(await postmasterPid(dataDir));
   await Promise.all([database.stop(), database.stop()]);
@@ -133,14 +150,12 @@ test("being stopped twice, just when its server has died, leaves no process and 
 });
 
 test("a process id that another program has by now is not taken for the server, nor for the holder", async () => {
-  const dataDir = await temporaryFolder();
-  const first = spawnHolder(dataDir);
-  expect(await firstWords(first)).toBe("started");
+  const dataDir = await readyDirectory();
+  const first = await startEmbeddedPostgres({ dataDir, settings: QUICK });
   const postmaster = join(dataDir, "postgres", "postmaster.pid");
-  const lines = (await readFile(postmaster, "utf8")).split("\n").slice(1);
-  await Promise.all([first.pid as number, await postmasterPid(dataDir)].map(killHard));
-  await writeFile(postmaster, [process.pid, ...lines].join("\n"));
-  await writeFile(join(dataDir, "sandbar.pid"), `${process.pid} 1\n`);
+  const [, ...facts] = (await readFile(postmaster, "utf8")).split("\n");
+  await first.stop();
+  await writeFile(postmaster, [process.pid, ...facts].join("\n"));
   const second = await start(dataDir);
   expect(second.adopted).toBe(false);
   await writeFile(join(dataDir, "sandbar.pid"), `${process.pid} 1\n`);
@@ -150,9 +165,10 @@ test("a process id that another program has by now is not taken for the server, 
 });
 
 test("a data directory too deep for a socket has its socket elsewhere, in a private folder that is noted", async () => {
-  const dataDir = join(await temporaryFolder(), ...Array.from({ length: 5 }, () => "a-rather-long-folder-name"));
+  const dataDir = await readyDirectory(...Array.from({ length: 5 }, () => "a-rather-long-folder-name"));
   const database = await start(dataDir);
   const noted = (await readFile(join(dataDir, "socket-folder.txt"), "utf8")).trim();
+  onTestFinished(() => rm(noted, { recursive: true, force: true }));
   expect(new URL(database.connectionString.replace("@/", "@local/")).searchParams.get("host")).toBe(noted);
   expect(await ask(database, "select true as answer")).toBe(true);
 });
@@ -170,7 +186,7 @@ test("what was set for another PostgreSQL of this person's changes nothing", asy
       else process.env[name] = before;
     });
   }
-  const database = await start(await temporaryFolder());
+  const database = await start(await readyDirectory());
   expect(await ask(database, "select current_database() as answer")).toBe("sandbar");
 });
 

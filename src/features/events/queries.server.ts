@@ -7,7 +7,8 @@ import { viewEvent } from "#src/features/events/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, eventScope } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
-import { addDays, type Day } from "#src/shared/dates.ts";
+import { addDays, type Day, isDay } from "#src/shared/dates.ts";
+import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
@@ -30,9 +31,9 @@ function isPosition(value: unknown): value is Position {
   return (
     Array.isArray(value) &&
     value.length === 3 &&
-    value.every((part) => typeof part === "string") &&
-    /^\d{4}-\d\d-\d\d$/.test(String(value[0])) &&
-    /^\d\d:\d\d:\d\d$/.test(String(value[1]))
+    value.every((part) => typeof part === "string" && isCleanText(part)) &&
+    isDay(String(value[0])) &&
+    /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(String(value[1]))
   );
 }
 
@@ -46,7 +47,7 @@ async function listPage(
   { after, chat, limit = EVENTS_A_PAGE }: ListOptions,
 ): Promise<Result<EventPage>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPosition);
-  if (position === null) return fail("bad_request", BAD_CURSOR);
+  if (position === null || !isCleanText(chat ?? "")) return fail("bad_request", BAD_CURSOR);
   const place = sql`(${socialEvents.day}, ${socialEvents.startTime}, ${socialEvents.id})`;
   const beyond = position && sql`(${position[0]}::date, ${position[1]}::time, ${position[2]})`;
   const order = direction === "asc" ? asc : desc;
@@ -90,6 +91,8 @@ export function listEventsToChoose(app: App, viewer: Viewer, limit: number): Pro
 
 /** One event. `not_found` also when this viewer may not know that it exists. */
 export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Result<EventView>> {
+  // An address may hold what the database cannot: there is no such event.
+  if (!isCleanText(id)) return fail("not_found", EVENT_NOT_FOUND);
   const [row] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, id)).limit(1);
   if (!row || !canSeeEvent(viewer, row)) return fail("not_found", EVENT_NOT_FOUND);
   return ok(viewEvent(row, viewer));

@@ -41,12 +41,16 @@ export function subscribeToSession(onChange: () => void): () => void {
   };
 }
 
-const isSignedIn = () => getIdToken() !== null;
-const isSignedInOnServer = () => false;
+const nobody = () => null;
 
-/** Whether somebody is signed in, that is: whether an id token is stored. Follows every change without a reload. */
+/** The stored id token; null on the server and while nobody is signed in. Follows every change without a reload. */
+export function useIdToken(): string | null {
+  return useSyncExternalStore(subscribeToSession, getIdToken, nobody);
+}
+
+/** Whether somebody is signed in, that is: whether an id token is stored. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribeToSession, isSignedIn, isSignedInOnServer);
+  return useIdToken() !== null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import styles from "#src/features/events/components/copy-button.module.css";
 
 /** How long the answer to a copy stays. */
-export const FEEDBACK_MS = 2000;
+const FEEDBACK_MS = 2000;
 
 /** Copies text; false when the browser does not let us. */
 async function copy(text: string): Promise<boolean> {
@@ -40,7 +40,12 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   const words = answer === "copied" ? "Copied" : "Could not copy";
   return (
     <span className={styles.copy}>
-      <button type="button" className={styles.button} onClick={copyAndTell} data-copied={answer === "copied" || undefined}>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={copyAndTell}
+        data-copied={answer === "copied" || undefined}
+      >
         <Icon size={18} stroke={1.75} aria-hidden />
         {label}
       </button>

@@ -14,7 +14,10 @@ function Copying({ event }: { event: EventView }) {
     <div className={styles.copying}>
       <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
       {event.location !== JOIN_FOR_LOCATION && (
-        <CopyButton label="Copy location" text={() => [event.location, event.privateLocation].filter(Boolean).join(", ")} />
+        <CopyButton
+          label="Copy location"
+          text={() => [event.location, event.privateLocation].filter(Boolean).join(", ")}
+        />
       )}
     </div>
   );
@@ -29,7 +32,13 @@ function Gallery({ event }: { event: EventView }) {
       </h2>
       <div className={styles.photos}>
         {event.imgList.map((key) => (
-          <EventMedia key={key} mediaKey={key} cover={event.imgKey} title={event.title} sizes="(max-width: 47.99em) 46vw, 360px" />
+          <EventMedia
+            key={key}
+            mediaKey={key}
+            cover={event.imgKey}
+            title={event.title}
+            sizes="(max-width: 47.99em) 46vw, 360px"
+          />
         ))}
       </div>
     </section>

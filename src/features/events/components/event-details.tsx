@@ -18,8 +18,13 @@ export function Description({ text }: { text: string }) {
 /** `11:00 PM` where the reader is, or null when their clock shows the event's own time. */
 function readersTime(event: EventView): string | null {
   const start = new Date(event.startsAt);
-  const words = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" }).format(start);
-  return words === `${event.weekday.slice(0, 3)} ${event.time}` || words === `${event.weekday.slice(0, 3)}, ${event.time}` ? null : words;
+  const words = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" }).format(
+    start,
+  );
+  return words === `${event.weekday.slice(0, 3)} ${event.time}` ||
+    words === `${event.weekday.slice(0, 3)}, ${event.time}`
+    ? null
+    : words;
 }
 
 /** Names of further hosts; some clients write 'none' where there is nobody. */

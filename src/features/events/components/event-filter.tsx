@@ -5,7 +5,11 @@ import { CHAT_GROUPS } from "#src/shared/choices.ts";
 /** Events of one kind only. Links, so that it works without scripts, and so that a kind can be sent to a friend. */
 export function EventFilter({ chat }: { chat: string | null }) {
   const kinds = [{ label: "All", to: "/events", current: chat === null }].concat(
-    CHAT_GROUPS.map((kind) => ({ label: kind, to: `/events?${new URLSearchParams({ chat: kind })}`, current: chat === kind })),
+    CHAT_GROUPS.map((kind) => ({
+      label: kind,
+      to: `/events?${new URLSearchParams({ chat: kind })}`,
+      current: chat === kind,
+    })),
   );
   return (
     <nav className={styles.bar} aria-label="Kinds of events">

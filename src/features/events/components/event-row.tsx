@@ -1,13 +1,26 @@
 import { Link } from "react-router";
-import { costWords, goingWords, type ListedEvent, seatsOf, STATUS_WORDS } from "#src/features/events/components/event-words.ts";
+import {
+  costWords,
+  goingWords,
+  type ListedEvent,
+  seatsOf,
+  STATUS_WORDS,
+} from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/event-row.module.css";
 import { Picture } from "#src/ui/picture.tsx";
 
 /** Whether there are places, or why it does not happen. */
 export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "cost" | "status"> }) {
-  if (event.status !== "scheduled") return <span className={`${styles.mark} ${styles.none}`}>{STATUS_WORDS[event.status]}</span>;
+  if (event.status !== "scheduled")
+    return <span className={`${styles.mark} ${styles.none}`}>{STATUS_WORDS[event.status]}</span>;
   const seats = seatsOf(event);
-  return seats && <span className={seats.tone === "plain" ? styles.plain : `${styles.mark} ${styles[seats.tone]}`}>{seats.words}</span>;
+  return (
+    seats && (
+      <span className={seats.tone === "plain" ? styles.plain : `${styles.mark} ${styles[seats.tone]}`}>
+        {seats.words}
+      </span>
+    )
+  );
 }
 
 /** One event of a list, to be read in one second. Plain elements: a page renders twenty in a millisecond. */

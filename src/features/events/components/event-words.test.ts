@@ -49,7 +49,10 @@ describe("the words of the event list", () => {
   });
 
   it("groups neighbours of one day and keeps their order", () => {
-    const events = ["a 2026-01-01", "b 2026-01-01", "c 2026-01-03"].map((text) => ({ id: text[0], day: text.slice(2) }));
+    const events = ["a 2026-01-01", "b 2026-01-01", "c 2026-01-03"].map((text) => ({
+      id: text[0],
+      day: text.slice(2),
+    }));
     expect(groupByDay(events).map(({ day, events: ofDay }) => [day, ofDay.map(({ id }) => id).join("")])).toEqual([
       ["2026-01-01", "ab"],
       ["2026-01-03", "c"],

@@ -59,7 +59,10 @@ export function seatsOf({ spacesLeft, cost }: Pick<EventView, "spacesLeft" | "co
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
   if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };
-  return { words: spacesLeft === 1 ? "1 space left" : `${spacesLeft} spaces left`, tone: spacesLeft <= FEW_SEATS ? "few" : "plain" };
+  return {
+    words: spacesLeft === 1 ? "1 space left" : `${spacesLeft} spaces left`,
+    tone: spacesLeft <= FEW_SEATS ? "few" : "plain",
+  };
 }
 
 /**
@@ -73,7 +76,8 @@ export function goingWords({
   spacesLeft,
 }: Pick<EventView, "going" | "usually" | "status" | "spacesLeft">): string | null {
   if (status === "cancelled") return null;
-  if (usually) return spacesLeft !== "" && spacesLeft < usually.min ? null : `usually ${usually.min}–${usually.max} people`;
+  if (usually)
+    return spacesLeft !== "" && spacesLeft < usually.min ? null : `usually ${usually.min}–${usually.max} people`;
   return going > 0 ? `${going} going` : null;
 }
 

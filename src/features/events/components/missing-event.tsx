@@ -6,7 +6,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 
 /** So long we look, because who is signed in may yet find an event for close friends here. */
-export const SEARCH_MS = 5000;
+const SEARCH_MS = 5000;
 
 /** True once five seconds have passed since the page had loaded. */
 function useSearchIsOver(): boolean {

@@ -37,7 +37,13 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
             </div>
             <div className={styles.photos}>
               {keys.map((key) => (
-                <EventMedia key={key} mediaKey={key} cover={event.imgKey} title={event.title} sizes="(max-width: 47.99em) 92vw, 560px" />
+                <EventMedia
+                  key={key}
+                  mediaKey={key}
+                  cover={event.imgKey}
+                  title={event.title}
+                  sizes="(max-width: 47.99em) 92vw, 560px"
+                />
               ))}
             </div>
           </li>

@@ -5,7 +5,15 @@ describe("links that hosts type in", () => {
   it("lets only addresses of the web become links", () => {
     expect(webUrl("https://www.facebook.com/events/1")).toBe("https://www.facebook.com/events/1");
     expect(webUrl(" http://example.com ")).toBe("http://example.com/");
-    for (const text of ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "none", "", "//example.com", "vbscript:x"]) {
+    for (const text of [
+      "javascript:alert(1)",
+      "JaVaScRiPt:alert(1)",
+      "data:text/html,x",
+      "none",
+      "",
+      "//example.com",
+      "vbscript:x",
+    ]) {
       expect(webUrl(text), text).toBeNull();
     }
   });

@@ -1,29 +1,26 @@
 import { useEffect, useState } from "react";
-import { getIdToken, useSignedIn } from "#src/features/identity/session.ts";
+import { useIdToken } from "#src/features/identity/session.ts";
 
 /**
  * What the API answers at `path` to who is signed in; null for visitors, while it is on its way, and when it failed.
  * The page that the server rendered is true for everybody, so it simply stays when there is no better answer.
  */
 export function useAsMember<T>(path: string): T | null {
-  const signedIn = useSignedIn();
-  const [answer, setAnswer] = useState<{ path: string; value: T } | null>(null);
+  const token = useIdToken();
+  const [answer, setAnswer] = useState<{ path: string; token: string; value: T } | null>(null);
 
   useEffect(() => {
-    const token = getIdToken();
-    if (!signedIn || token === null) {
-      setAnswer(null);
-      return;
-    }
+    if (token === null) return;
     const request = new AbortController();
     fetch(path, { headers: { authorization: `Bearer ${token}` }, signal: request.signal })
       .then(async (response) => {
-        if (response.ok) setAnswer({ path, value: (await response.json()) as T });
+        if (response.ok) setAnswer({ path, token, value: (await response.json()) as T });
       })
       // Offline, or left before the answer came: nothing to say, the public page stays.
       .catch(() => {});
     return () => request.abort();
-  }, [path, signedIn]);
+  }, [path, token]);
 
-  return signedIn && answer?.path === path ? answer.value : null;
+  // An answer to another question, or to whoever was signed in before, is nobody's business now.
+  return answer !== null && answer.path === path && answer.token === token ? answer.value : null;
 }

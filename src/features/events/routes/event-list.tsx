@@ -49,7 +49,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
     : pageMeta(matches, {
         title: "Events",
-        description: "What is on next: volleyball, pickleball, runs, climbing, dance and bonfires, with day, time, place and cost.",
+        description:
+          "What is on next: volleyball, pickleball, runs, climbing, dance and bonfires, with day, time, place and cost.",
         path: "/events",
         image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
       });
@@ -103,7 +104,11 @@ function Upcoming({ events, next }: { events: readonly ListedEvent[]; next: stri
         <EmptyState
           picture="empty-events"
           title={NO_UPCOMING_EVENTS}
-          text={chat === null ? "New ones are usually posted a week or two ahead." : "Nothing of this kind is planned yet. Others may be."}
+          text={
+            chat === null
+              ? "New ones are usually posted a week or two ahead."
+              : "Nothing of this kind is planned yet. Others may be."
+          }
         >
           {chat === null ? (
             <ButtonLink to="/join">Join and hear first</ButtonLink>
@@ -137,7 +142,11 @@ export default function EventList({ loaderData: { past, upcoming, next } }: Rout
     <Page>
       <PageHeader
         title={past ? "Photos" : "Events"}
-        lead={past ? "What it looks like when we meet. Newest first." : "Pick one and come. Coming alone is how most of us started."}
+        lead={
+          past
+            ? "What it looks like when we meet. Newest first."
+            : "Pick one and come. Coming alone is how most of us started."
+        }
         aside={<HeaderLink isPast={past !== null} />}
       />
       {upcoming && <Upcoming events={upcoming} next={next} />}
@@ -153,7 +162,8 @@ export default function EventList({ loaderData: { past, upcoming, next } }: Rout
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const reason = (isRouteErrorResponse(error) ? failureMessage(error.data) : undefined) ?? "something went wrong on our side.";
+  const reason =
+    (isRouteErrorResponse(error) ? failureMessage(error.data) : undefined) ?? "something went wrong on our side.";
   return (
     <Page width="text">
       <EmptyState level={1} picture="offline" title="Not this time" text={`${FAILED_TO_LOAD_EVENTS} ${reason}`}>

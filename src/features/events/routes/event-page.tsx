@@ -50,7 +50,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params, location
 
 function ShownEvent({ event, id }: { event: EventView | null; id: string }) {
   const today = useSiteFacts()?.today ?? "";
-  const asMember = useAsMember<{ socialEvents: { Item: EventView } }>(`/api/social-events?${new URLSearchParams({ id })}`);
+  const asMember = useAsMember<{ socialEvents: { Item: EventView } }>(
+    `/api/social-events?${new URLSearchParams({ id })}`,
+  );
   const shown = asMember?.socialEvents.Item ?? event;
   if (!shown) return <MissingEvent />;
   return (

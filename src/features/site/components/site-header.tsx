@@ -63,7 +63,8 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
           onBlur={(event) => {
             // The keyboard walked out of the menu: an open sheet would cover where it went.
             const next = event.relatedTarget;
-            if (next && next !== button.current && !event.currentTarget.contains(next)) event.currentTarget.hidePopover();
+            if (next && next !== button.current && !event.currentTarget.contains(next))
+              event.currentTarget.hidePopover();
           }}
         >
           <ul className={styles.links}>

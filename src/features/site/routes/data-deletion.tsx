@@ -36,15 +36,15 @@ export default function DataDeletion() {
           or through the support form, or tell a host at any event. Say: “Please delete my data.”
         </li>
         <li>
-          Give the name, phone number and e-mail address that you used with us. We need them to find your records, and to be sure that it is
-          you who asks.
+          Give the name, phone number and e-mail address that you used with us. We need them to find your records, and
+          to be sure that it is you who asks.
         </li>
         <li>We may call or write to that number or address once, to confirm. You need to do nothing else.</li>
       </ol>
       <h2>What happens then</h2>
       <p>
-        Within 30 days we delete your request to join and its drafts, your account and profile, your answers to events, and your messages to
-        us. We tell you when it is done. Copies in backups disappear as the backups are replaced.
+        Within 30 days we delete your request to join and its drafts, your account and profile, your answers to events,
+        and your messages to us. We tell you when it is done. Copies in backups disappear as the backups are replaced.
       </p>
       <h2>What stays</h2>
       <ul>

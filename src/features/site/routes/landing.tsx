@@ -40,7 +40,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    description: "Get Active. Make Friends. Beach volleyball, pickleball, runs, climbing, dance and bonfires with people in their 20s and 30s.",
+    description:
+      "Get Active. Make Friends. Beach volleyball, pickleball, runs, climbing, dance and bonfires with people in their 20s and 30s.",
     path: "/",
     image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
   });
@@ -50,7 +51,11 @@ function Next({ events, asked }: Pick<Route.ComponentProps["loaderData"], "event
   return (
     <>
       {events.length > 0 ? (
-        <NextEvents events={events} today={today} title={asked === "found" ? "The event you were sent" : "Next events"} />
+        <NextEvents
+          events={events}
+          today={today}
+          title={asked === "found" ? "The event you were sent" : "Next events"}
+        />
       ) : (
         <p className={styles.none}>{NO_UPCOMING_EVENTS}. Join, and you hear of the next one first.</p>
       )}
@@ -84,7 +89,11 @@ export default function Landing({ loaderData: { events, asked } }: Route.Compone
       <Next events={events} asked={asked} />
       <Hero picture="hero-run" caption="The sunrise run, at the pace of the slowest" line="Come alone. Stay friends." />
       <Kinds />
-      <Hero picture="hero-bonfire" caption="A bonfire at the dunes. Somebody always has a guitar." line="Come Hang With Us">
+      <Hero
+        picture="hero-bonfire"
+        caption="A bonfire at the dunes. Somebody always has a guitar."
+        line="Come Hang With Us"
+      >
         <ButtonLink to="/join" size="lg">
           Join
         </ButtonLink>

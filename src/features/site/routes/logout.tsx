@@ -6,7 +6,8 @@ import { pageMeta } from "#src/features/site/page-meta.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: "Logout", path: "/logout", isHidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Logout", path: "/logout", isHidden: true });
 
 export default function LogoutPage() {
   const navigate = useNavigate();

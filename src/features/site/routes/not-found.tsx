@@ -15,7 +15,12 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export default function NotFoundPage() {
   return (
     <Page width="text">
-      <EmptyState level={1} picture="not-found" title="This page is not here" text="The tide took it, or the address has a typo.">
+      <EmptyState
+        level={1}
+        picture="not-found"
+        title="This page is not here"
+        text="The tide took it, or the address has a typo."
+      >
         <ButtonLink to="/events">See events</ButtonLink>
         <ButtonLink to="/" variant="quiet">
           Home

@@ -17,28 +17,32 @@ function Collected() {
       <h2>What we collect</h2>
       <ul>
         <li>
-          <strong>When you ask to join:</strong> your first and last name, phone number, e-mail address, sex, shirt size, interests, the
-          events you picked, and, if you give them, your Instagram name, who told you about us, and a message.
+          <strong>When you ask to join:</strong> your first and last name, phone number, e-mail address, sex, shirt
+          size, interests, the events you picked, and, if you give them, your Instagram name, who told you about us, and
+          a message.
         </li>
         <li>
-          <strong>While you fill in that form:</strong> at each step, what you have entered so far is sent to us and kept as a draft, so that
-          we can help if something breaks on the way. A draft that never becomes a request is deleted after 30 days.
+          <strong>While you fill in that form:</strong> at each step, what you have entered so far is sent to us and
+          kept as a draft, so that we can help if something breaks on the way. A draft that never becomes a request is
+          deleted after 30 days.
         </li>
         <li>
-          <strong>When you have an account:</strong> your e-mail address, a scrambled form of your password, and what you put in your profile.
+          <strong>When you have an account:</strong> your e-mail address, a scrambled form of your password, and what
+          you put in your profile.
         </li>
         <li>
           <strong>When you answer to an event:</strong> your answer, and when you gave it.
         </li>
         <li>
-          <strong>When your browser asks for a page:</strong> the technical details that every server sees, such as your network address.
-          They are used to keep the site running and to stop abuse.
+          <strong>When your browser asks for a page:</strong> the technical details that every server sees, such as your
+          network address. They are used to keep the site running and to stop abuse.
         </li>
       </ul>
       <h2>Why</h2>
       <p>
-        To decide on your request, to reach you about it and about events, to plan events (how many people, which shirts), and to keep the
-        group safe. We ask for sex to keep events balanced and for some of the chats. We use it for nothing else.
+        To decide on your request, to reach you about it and about events, to plan events (how many people, which
+        shirts), and to keep the group safe. We ask for sex to keep events balanced and for some of the chats. We use it
+        for nothing else.
       </p>
     </>
   );
@@ -50,17 +54,22 @@ function Seen({ group }: { group: string }) {
       <h2>Who sees it</h2>
       <ul>
         <li>The admins of {group} see what you entered. They are volunteers, and may use it for the group only.</li>
-        <li>Members may see your name at the events you are going to. Visitors never see who is going, only how many.</li>
-        <li>Services that the group chose to carry its messages or payments get what they need for that, and no more.</li>
+        <li>
+          Members may see your name at the events you are going to. Visitors never see who is going, only how many.
+        </li>
+        <li>
+          Services that the group chose to carry its messages or payments get what they need for that, and no more.
+        </li>
         <li>An authority gets it if the law makes us.</li>
       </ul>
       <p>
-        <strong>We do not sell your details, and we do not trade them.</strong> There are no advertisements here and no trackers.
+        <strong>We do not sell your details, and we do not trade them.</strong> There are no advertisements here and no
+        trackers.
       </p>
       <h2>What is kept in your browser</h2>
       <p>
-        While you are signed in: that you are, until you close the tab, and a cookie that lets you come back. If you choose light or dark
-        colours: that choice. Nothing follows you to other sites.
+        While you are signed in: that you are, until you close the tab, and a cookie that lets you come back. If you
+        choose light or dark colours: that choice. Nothing follows you to other sites.
       </p>
     </>
   );
@@ -74,8 +83,8 @@ export default function Privacy() {
       <Seen group={group} />
       <h2>How long</h2>
       <p>
-        As long as you belong to the group, or until you ask us to delete it. Drafts go after 30 days. Copies in backups disappear as the
-        backups are replaced.
+        As long as you belong to the group, or until you ask us to delete it. Drafts go after 30 days. Copies in backups
+        disappear as the backups are replaced.
       </p>
       <h2>What you can ask for</h2>
       <p>
@@ -83,7 +92,10 @@ export default function Privacy() {
         <Link to="/data-deletion">Data Deletion</Link> says how; we answer within 30 days and it costs nothing.
       </p>
       <h2>Children</h2>
-      <p>The group is for adults. We do not knowingly keep details of anybody under 18, and delete them when we learn of it.</p>
+      <p>
+        The group is for adults. We do not knowingly keep details of anybody under 18, and delete them when we learn of
+        it.
+      </p>
     </Prose>
   );
 }

@@ -5,21 +5,26 @@ import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Terms", description: "What you agree to when you come to our events or use this site.", path: "/terms" });
+  pageMeta(matches, {
+    title: "Terms",
+    description: "What you agree to when you come to our events or use this site.",
+    path: "/terms",
+  });
 
 function Taking() {
   return (
     <>
       <h2>You come at your own risk</h2>
       <p>
-        Volleyball, pickleball, running, climbing, swimming, surfing, dancing, bonfires and the like can hurt you, and in the worst case
-        seriously. Sand hides things, the sea moves, people collide. You decide whether you are fit for an event and whether its place and
-        its weather suit you, and you can stop at any time.
+        Volleyball, pickleball, running, climbing, swimming, surfing, dancing, bonfires and the like can hurt you, and
+        in the worst case seriously. Sand hides things, the sea moves, people collide. You decide whether you are fit
+        for an event and whether its place and its weather suit you, and you can stop at any time.
       </p>
       <p>
-        By coming you accept the risks that belong to the activity. As far as the law allows, the group, its admins and its hosts are not
-        liable for injury, loss or damage that comes from these risks. This does not cover harm that somebody causes on purpose or through
-        gross negligence, and it takes away no right that the law does not let you give up.
+        By coming you accept the risks that belong to the activity. As far as the law allows, the group, its admins and
+        its hosts are not liable for injury, loss or damage that comes from these risks. This does not cover harm that
+        somebody causes on purpose or through gross negligence, and it takes away no right that the law does not let you
+        give up.
       </p>
       <p>Nobody insures you here. Look after your own health insurance, and after your own things.</p>
       <h2>How we treat each other</h2>
@@ -44,37 +49,40 @@ export default function Terms() {
     >
       <h2>Who we are</h2>
       <p>
-        {group} is a social group run by volunteers. Hosts are members who give their time; they are not paid guides, trainers or
-        lifeguards. Events are for adults: you must be 18 or older to join.
+        {group} is a social group run by volunteers. Hosts are members who give their time; they are not paid guides,
+        trainers or lifeguards. Events are for adults: you must be 18 or older to join.
       </p>
       <Taking />
       <h2>Events change</h2>
       <p>
-        Hosts may move or cancel an event, for weather for instance. Look at its page before you set out. Seats are given in the order in
-        which people answer. If you cannot come, say so, so that somebody else can.
+        Hosts may move or cancel an event, for weather for instance. Look at its page before you set out. Seats are
+        given in the order in which people answer. If you cannot come, say so, so that somebody else can.
       </p>
       <h2>Money</h2>
       <p>
-        Many events are free. Where one costs something, its page says how much and how to pay. If the group cancels an event that you paid
-        the group for, it gives the money back. A supporting membership pays for equipment, permits and this site, and ends whenever you
-        cancel it.
+        Many events are free. Where one costs something, its page says how much and how to pay. If the group cancels an
+        event that you paid the group for, it gives the money back. A supporting membership pays for equipment, permits
+        and this site, and ends whenever you cancel it.
       </p>
       <h2>Photos</h2>
       <p>
-        People take photos at our events, and some appear on this site. If you do not want to be in one, tell the host, or ask an admin to
-        take it down. It will be taken down.
+        People take photos at our events, and some appear on this site. If you do not want to be in one, tell the host,
+        or ask an admin to take it down. It will be taken down.
       </p>
       <h2>This site</h2>
       <p>
-        Give your own, true details in the forms. Do not try to read what is not meant for you, to break the site, or to collect other
-        people’s data. We work to keep the site right and running, and cannot promise that it always is.
+        Give your own, true details in the forms. Do not try to read what is not meant for you, to break the site, or to
+        collect other people’s data. We work to keep the site right and running, and cannot promise that it always is.
       </p>
       <p>
         What we do with your details is in <Link to="/privacy">Privacy</Link>; how to have them deleted is in{" "}
         <Link to="/data-deletion">Data Deletion</Link>.
       </p>
       <h2>Changes</h2>
-      <p>When these terms change in a way that matters to you, members are told before it applies. The date below says when they last did.</p>
+      <p>
+        When these terms change in a way that matters to you, members are told before it applies. The date below says
+        when they last did.
+      </p>
     </Prose>
   );
 }

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { holdOpen, keptRun, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
+
+const LATE = { id: "2026-12-03-learn-to-surf", title: "Learn to Surf" };
+const BASH = makeEvent({
+  day: "2026-11-22",
+  startTime: "05:00:00",
+  id: "2026-11-22-beach-bash",
+  title: `Café & "Beach" <b>Bash</b> #1 - $5 (free) + Kid's`,
+});
+// Without & " < > / # and nothing else.
+const BASH_TITLE = "Café Beach bBashb 1 - $5 (free) + Kid's";
+const NO_EVENTS = "No events available. Please click the next button to proceed.";
+
+let site: BrowserSite;
+let quiet: BrowserSite;
+beforeAll(async () => {
+  [site, quiet] = await Promise.all([startBrowserSite(), startBrowserSite({ SEED: "none" })]);
+  await site.addEvent(BASH);
+});
+afterAll(() => Promise.all([site.close(), quiet.close()]));
+
+function titles({ main }: Wizard): Promise<string[]> {
+  const cards = main.getByRole("group", { name: "Events" }).getByRole("checkbox");
+  // A name begins with the title; a comma and the date come after it.
+  return cards.evaluateAll((all) =>
+    all.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent?.replace(/^[A-Z][a-z]{2,}\d+/, "").split(",")[0] ?? ""),
+  );
+}
+
+function chosen({ main }: Wizard): Promise<string[]> {
+  return main.locator("input:checked").evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+}
+
+test("[JOIN-11] eight events are offered, yesterday's first; no cancelled one and none of close friends", async () => {
+  const wizard = await openWizard(site, { kept: keptRun(7) });
+  expect(await titles(wizard)).toEqual([
+    "Saturday Sixes",
+    "Sunset Volleyball",
+    BASH_TITLE,
+    "Sunrise Run and Coffee",
+    "Pickleball Ladder Night",
+    "Bouldering for Beginners",
+    "Salsa on the Seawalk",
+    "Bonfire at the Dunes",
+  ]);
+  expect(await chosen(wizard)).toEqual([]);
+});
+
+test("[JOIN-11, JOIN-12] a title is stripped where it is shown and where it is sent", async () => {
+  const wizard = await openWizard(site, { kept: keptRun(7) });
+  await wizard.event(BASH_TITLE).check();
+  await wizard.next(8);
+  expect(wizard.posts.at(-1)?.["selectedEvents"]).toEqual([
+    { title: BASH_TITLE, date: "November 22, 2026", time: "5:00 AM", socialEventId: BASH.id },
+  ]);
+  await wizard.next(9);
+  expect(await wizard.main.textContent()).toContain(`I would come to ${BASH_TITLE} (`);
+});
+
+test.for([`/join/${LATE.id}`, `/join?eventId=${LATE.id}`, `/connect?eventId=${LATE.id}`])(
+  "[JOIN-11] %s chooses that event, even when seven others come before it",
+  async (path) => {
+    const wizard = await openWizard(site, { path, kept: keptRun(7) });
+    expect(await titles(wizard)).toHaveLength(8);
+    await expect.poll(() => chosen(wizard), SOON).toEqual([LATE.id]);
+    expect(await wizard.event(LATE.title).isChecked()).toBe(true);
+    // Taken away, it stays away: also after a reload.
+    await wizard.event(LATE.title).uncheck();
+    await wizard.page.reload();
+    await wizard.expectStep(7);
+    await wizard.untilReady();
+    expect(await chosen(wizard)).toEqual([]);
+    await wizard.event(LATE.title).check();
+    await wizard.next(8);
+    expect(wizard.posts.at(-1)?.["selectedEvents"]).toMatchObject([{ socialEventId: LATE.id }]);
+  },
+);
+
+test("[JOIN-11] who comes from an event's page finds it chosen at the end of the walk", async () => {
+  const wizard = await openWizard(site, { path: "/join/2026-11-21-sunset-volleyball" });
+  await wizard.field("Phone number").fill("9045550142");
+  await wizard.next(2);
+  // Not asked yet, so not sent yet.
+  expect(wizard.posts[0]).not.toHaveProperty("selectedEvents");
+  await wizard.field("First name").fill("Ana");
+  await wizard.field("Last name").fill("Ruiz");
+  await wizard.next(3);
+  await wizard.field("Email").fill("ana@example.com");
+  for (const step of [4, 5, 6, 7]) await wizard.next(step);
+  expect(await chosen(wizard)).toEqual(["2026-11-21-sunset-volleyball"]);
+});
+
+test("[JOIN-11] without events there is one sentence, and the way on", async () => {
+  const wizard = await openWizard(quiet, { kept: keptRun(7) });
+  await wizard.main.getByText(NO_EVENTS, { exact: true }).waitFor();
+  expect(await wizard.main.getByRole("checkbox").count()).toBe(0);
+  await wizard.next(8);
+  expect(wizard.posts.at(-1)?.["selectedEvents"]).toEqual([]);
+});
+
+/** The wizard on a page whose events could not be read, while the browser's own question for them is held open. */
+async function openWithoutList(id: string) {
+  await quiet.addEvent(makeEvent({ day: "2026-11-24", id, title: "Late Light" }));
+  onTestFinished(() => quiet.sql("delete from social_events").then(() => undefined));
+  await quiet.sql("alter table social_events rename to social_events_away");
+  const list = holdOpen();
+  try {
+    const before: NonNullable<Parameters<typeof openWizard>[1]>["before"] = (page) =>
+      page.route("**/api/social-events*", list.hold);
+    const wizard = await openWizard(quiet, { path: `/join/${id}`, kept: keptRun(7), stopClock: true, before });
+    return { wizard, list };
+  } finally {
+    await quiet.sql("alter table social_events_away rename to social_events");
+  }
+}
+
+test("[JOIN-11] the events' spinner stops after 5 seconds, and the applicant can go on", async () => {
+  const { wizard, list } = await openWithoutList("2026-11-24-late-light");
+  const { clock } = wizard.page;
+  const spinner = wizard.main.getByText("Looking up the next events…");
+  // The seconds before the clock was stopped are over already: the question is asked anew.
+  await wizard.page.reload();
+  await wizard.expectStep(7);
+  await expect.poll(list.count, SOON).toBe(2);
+  await spinner.waitFor();
+  await clock.runFor(4900);
+  expect(await spinner.isVisible()).toBe(true);
+  await clock.runFor(100);
+  await spinner.waitFor({ state: "hidden" });
+  await wizard.main.getByText(NO_EVENTS, { exact: true }).waitFor();
+  await wizard.next(8);
+  await wizard.button("Previous").click();
+  await wizard.expectStep(7);
+
+  list.release();
+  await wizard.event("Late Light").waitFor();
+});

@@ -1,0 +1,237 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESK, expectAccessible } from "#tests/support/browser.ts";
+import { type BrowserSite, startBrowserSite, storeToken, visit, watchFor } from "#tests/support/browser-site.ts";
+
+const NARROW = { width: 320, height: 640 };
+
+const VISITOR_LINKS = [
+  "Home → /",
+  "Join → /join",
+  "Events → /events",
+  "Photos → /photos",
+  "Subscribe → /subscribe",
+  "Unsubscribe → /unsubscribe",
+  "Login → /login",
+];
+const MEMBER_LINKS = [
+  "Home → /",
+  "Create Event → /events",
+  "Chats → /chats",
+  "Event Dashboard → /dashboard",
+  "Logout → /logout",
+];
+
+let site: BrowserSite;
+let member: string;
+beforeAll(async () => {
+  site = await startBrowserSite();
+  member = await site.tokenFor(["Members"]);
+});
+afterAll(() => site.close());
+
+const mainNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+/** The links of the navigation that can be seen, in their order. */
+async function shownLinks(page: Page): Promise<string[]> {
+  const links = await mainNavigation(page).getByRole("link").all();
+  return Promise.all(links.map(async (link) => `${await link.innerText()} → ${await link.getAttribute("href")}`));
+}
+
+async function brandText(page: Page): Promise<string> {
+  const brand = page.getByRole("banner").getByRole("link").first();
+  return ((await brand.textContent()) ?? "").replaceAll(/\s+/g, " ").trim();
+}
+
+/** Marks the document, so that a reload would be noticed. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
+const isSameDocument = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-same"));
+
+test("[NAV-01] the brand is the group's name and its area's", async () => {
+  const { page } = await site.open();
+  await page.goto("/terms");
+  expect(await brandText(page)).toBe("Jax Beach, Jacksonville, FL");
+  expect(await page.title()).toBe("Terms — Jax Beach");
+});
+
+test("[NAV-01] both names are the settings'", async () => {
+  const other = await startBrowserSite({ GROUP_NAME: "Cape Crew", AREA_NAME: "Cape May, NJ", SEED: "none" });
+  try {
+    const { page } = await other.open();
+    await page.goto("/");
+    expect(await brandText(page)).toBe("Cape Crew, Cape May, NJ");
+    expect(await page.title()).toBe("Cape Crew, Cape May, NJ");
+    expect(await page.content()).not.toMatch(/Jax|Jacksonville/);
+  } finally {
+    await other.close();
+  }
+});
+
+test("[NAV-02] a visitor finds seven links, in this order", async () => {
+  const { page } = await site.open({ viewport: DESK });
+  await visit(page, "/events");
+  expect(await shownLinks(page)).toEqual(VISITOR_LINKS);
+  expect(await mainNavigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual(["Events"]);
+});
+
+test("[NAV-02] the links are in the document itself, before any script has run", async () => {
+  const { page } = await site.open({ viewport: DESK, javaScriptEnabled: false });
+  await page.goto("/events");
+  expect(await shownLinks(page)).toEqual(VISITOR_LINKS);
+});
+
+test("[NAV-03] who is signed in finds five links, in this order, and never sees a visitor's", async () => {
+  const { page } = await site.open({ viewport: DESK, as: member });
+  const wasSeen = await watchFor(page, "header nav a", "Login");
+  await visit(page, "/events");
+  expect(await shownLinks(page)).toEqual(MEMBER_LINKS);
+  expect(await wasSeen()).toBe(false);
+  // The watch itself works: it sees what is there.
+  await storeToken(page, null);
+  await expect.poll(wasSeen).toBe(true);
+});
+
+test("[NAV-04] a token that comes into the storage, and one that goes, changes the links without a reload", async () => {
+  const { page } = await site.open({ viewport: DESK });
+  await visit(page, "/terms");
+  await mark(page);
+  await storeToken(page, member);
+  await expect.poll(() => shownLinks(page)).toEqual(MEMBER_LINKS);
+  await storeToken(page, null);
+  await expect.poll(() => shownLinks(page)).toEqual(VISITOR_LINKS);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("[NAV-04] Logout forgets the token, leads to / and shows a visitor's links, without a reload", async () => {
+  const { page } = await site.open({ viewport: DESK, as: member });
+  await visit(page, "/terms");
+  await mark(page);
+  await mainNavigation(page).getByRole("link", { name: "Logout" }).click();
+  await page.waitForURL(`${site.url}/`);
+  await expect.poll(() => shownLinks(page)).toEqual(VISITOR_LINKS);
+  expect(await page.evaluate(() => sessionStorage.getItem("idToken"))).toBeNull();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("a document and its data never depend on who asks", async () => {
+  const bearers = [{ authorization: `Bearer ${member}` }, { authorization: "Bearer nonsense" }];
+  const askers = [...bearers, { cookie: "idToken=abc; refresh=def" }, {}];
+  const own = new Set(["date", "x-request-id"]);
+  for (const path of ["/", "/events", "/events/2026-11-25-bonfire-at-the-dunes", "/join", "/login", "/nowhere"]) {
+    for (const address of [path, path === "/" ? "/_.data" : `${path}.data`]) {
+      const answers = await Promise.all(
+        askers.map(async (headers) => {
+          const answer = await fetch(site.url + address, { headers });
+          const told = [...answer.headers].filter(([name]) => !own.has(name));
+          expect(answer.headers.has("set-cookie")).toBe(false);
+          return { status: answer.status, told, text: await answer.text() };
+        }),
+      );
+      for (const answer of answers) expect(answer, address).toEqual(answers[0]);
+    }
+  }
+});
+
+test("[NAV-06] the first Tab shows the skip link, and it leads into the page", async () => {
+  const { page } = await site.open({ viewport: NARROW });
+  await visit(page, "/events");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  const isInSight = async () => ((await skip.boundingBox())?.y ?? -1) >= 0;
+  expect(await isInSight()).toBe(false);
+  await page.keyboard.press("Tab");
+  await expect.poll(isInSight).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("main");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+});
+
+test("[NAV-06] on a phone a button opens the menu by keyboard; Escape closes it and gives the focus back", async () => {
+  const { page } = await site.open({ viewport: NARROW });
+  await visit(page, "/terms");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
+  for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press("Tab");
+  const button = page.getByRole("button", { name: "Menu" });
+  expect(await focused()).toBe("Menu");
+  expect([await button.getAttribute("aria-expanded"), await shownLinks(page)]).toEqual(["false", []]);
+  await page.keyboard.press("Enter");
+  await mainNavigation(page).waitFor();
+  expect([await button.getAttribute("aria-expanded"), await shownLinks(page)]).toEqual(["true", VISITOR_LINKS]);
+  await expectAccessible(page);
+  const reached: unknown[] = [];
+  for (const _ of VISITOR_LINKS) {
+    await page.keyboard.press("Tab");
+    reached.push(await focused());
+  }
+  expect(reached).toEqual(VISITOR_LINKS.map((link) => link.split(" → ")[0]));
+  await page.keyboard.press("Escape");
+  await mainNavigation(page).waitFor({ state: "hidden" });
+  expect([await focused(), await button.getAttribute("aria-expanded")]).toEqual(["Menu", "false"]);
+});
+
+test("[NAV-06] the menu opens before any script has run", async () => {
+  const { page } = await site.open({ viewport: NARROW, javaScriptEnabled: false });
+  await page.goto("/terms");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await mainNavigation(page).getByRole("link", { name: "Events" }).click();
+  await page.waitForURL(`${site.url}/events`);
+});
+
+/** Walks once around the page with Tab. Every control it should meet, each with what was wrong when it had the focus. */
+async function walk(page: Page): Promise<{ missed: string[]; wrong: string[] }> {
+  const expected = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, video[controls]")];
+    return controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control, index) => {
+        control.dataset["walk"] = `${index} ${control.textContent.trim()}`;
+        return control.dataset["walk"];
+      });
+  });
+  const met = new Set<string>();
+  const wrong: string[] = [];
+  for (let step = 0; step < expected.length + 10 && met.size < expected.length; step += 1) {
+    await page.keyboard.press("Tab");
+    const { name, isMarked, isOnTop } = await page.evaluate(() => {
+      const { activeElement: control } = document;
+      if (!(control instanceof HTMLElement)) return { name: undefined, isMarked: true, isOnTop: true };
+      const style = getComputedStyle(control);
+      const box = control.getClientRects()[0] ?? control.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return {
+        name: control.dataset["walk"],
+        isMarked: (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none",
+        isOnTop: top !== null && (control.contains(top) || top.contains(control)),
+      };
+    });
+    if (name === undefined) continue;
+    met.add(name);
+    if (!isMarked) wrong.push(`${name}: no visible focus`);
+    if (!isOnTop) wrong.push(`${name}: something lies over it, or it is out of sight`);
+  }
+  return { missed: expected.filter((name) => !met.has(name)), wrong };
+}
+
+for (const viewport of [NARROW, DESK]) {
+  test(`[NAV-06] Tab alone reaches every link and button, and shows where it is, at ${viewport.width} px`, async () => {
+    const { page } = await site.open({ viewport });
+    for (const path of ["/", "/events", "/events/2026-11-22-pickleball-ladder-night"]) {
+      await visit(page, path);
+      expect(await walk(page), path).toEqual({ missed: [], wrong: [] });
+    }
+  });
+}
+
+test("[NAV-07] an unknown address answers 404 with a page that leads to the events and home", async () => {
+  const { page, problems } = await site.open();
+  for (const path of ["/nowhere", "/terms/of/nothing", "/%E2%98%83"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { level: 1, name: "This page is not here" }).waitFor();
+    const ways = await main.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(ways).toEqual(expect.arrayContaining(["/events", "/"]));
+  }
+  await page.getByRole("main").getByRole("link", { name: "See events" }).click();
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { connect } from "#src/db/connect.server.ts";
+import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
+import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import { launchBrowser, openTab, type Visit } from "#tests/support/browser.ts";
+import { startSiteProcess } from "#tests/support/site-process.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import type { Groups } from "#tests/support/test-site.ts";
+
+/** The clock of the site starts here: a Saturday, 10 in the morning on the beach. */
+const NOW = "2026-11-21T15:00:00Z";
+// Storage belongs to the whole origin, so the plainest of its documents will do to fill it.
+const PLAIN_DOCUMENT = "/healthz";
+
+export type Tab = Visit & {
+  /** What the page asked for and was refused: pictures, scripts, data; not the document itself. */
+  readonly notLoaded: readonly string[];
+};
+
+export type BrowserSite = {
+  readonly url: string;
+  /** A statement on the site's own database, for what no form can do or show; its rows. */
+  sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  addEvent(event: NewSocialEvent): Promise<NewSocialEvent>;
+  /** The id token of somebody in these groups. */
+  tokenFor(groups: Groups): Promise<string>;
+  /** A tab of its own until the test is over, signed in when there is a token. */
+  open(options?: BrowserContextOptions & { as?: string }): Promise<Tab>;
+  close(): Promise<void>;
+};
+
+/** The built site as a process of its own, on a database of its own, and a browser to look at it with. */
+export async function startBrowserSite(settings: Record<string, string> = {}): Promise<BrowserSite> {
+  const database = await createTestDatabase();
+  const [site, browser] = await Promise.all([
+    startSiteProcess({ DATABASE_URL: database.url, SEED: "demo", NOW, RATE_LIMIT_FACTOR: "1000", ...settings }),
+    launchBrowser(),
+  ]);
+  const { pool, db } = connect(database.url, pino({ level: "silent" }));
+  const now = () => new Date(NOW);
+  const identity = localIdentity({ db, issuer: site.url, now });
+  return {
+    url: site.url,
+    async sql(statement, values = []) {
+      const { rows } = await pool.query<Record<string, unknown>>(statement, [...values]);
+      return rows;
+    },
+    async addEvent(event) {
+      await db.insert(socialEvents).values(event);
+      return event;
+    },
+    tokenFor: (groups) =>
+      identity.signIdToken({ sub: "1", email: "someone@example.com", emailVerified: true, groups }, now(), 3600),
+    open: (options = {}) => openInTest(browser, site.url, options),
+    async close() {
+      await browser.close();
+      await site.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+async function openInTest(
+  browser: Browser,
+  url: string,
+  { as, ...options }: BrowserContextOptions & { as?: string },
+): Promise<Tab> {
+  const visit = await openTab(browser, url, options);
+  onTestFinished(() => visit.close());
+  const notLoaded: string[] = [];
+  visit.page.on("response", (response) => {
+    if (response.status() >= 400 && response.request().resourceType() !== "document")
+      notLoaded.push(`${response.status()} ${response.url()}`);
+  });
+  if (as !== undefined) {
+    await visit.page.goto(PLAIN_DOCUMENT);
+    await storeToken(visit.page, as);
+  }
+  return { ...visit, notLoaded };
+}
+
+/** Puts an id token where the site looks for it, as another frame of the tab would: the page hears of it as of any. */
+export async function storeToken(page: Page, token: string | null): Promise<void> {
+  await page.evaluate((idToken) => {
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    const storage = frame.contentWindow?.sessionStorage;
+    if (idToken === null) storage?.removeItem("idToken");
+    else storage?.setItem("idToken", idToken);
+    frame.remove();
+  }, token);
+}
+
+/** Opens an address and waits until its scripts have taken the page over: from then on there is a choice of colours. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("group", { name: "Colour scheme" }).waitFor();
+}
+
+/**
+ * From now on notes, frame by frame and in every document of the tab, whether an element with this text is painted.
+ * Returns a way to ask.
+ */
+export async function watchFor(page: Page, selector: string, text: string): Promise<() => Promise<boolean>> {
+  const key = `seen ${text}`;
+  const watched = { selector, text, key };
+  await page.addInitScript((sought) => {
+    const look = () => {
+      const found = [...document.querySelectorAll(sought.selector)].some(
+        (element) => element.textContent.includes(sought.text) && element.checkVisibility({ visibilityProperty: true }),
+      );
+      if (found) sessionStorage.setItem(sought.key, "yes");
+      requestAnimationFrame(look);
+    };
+    look();
+  }, watched);
+  return () => page.evaluate((name) => sessionStorage.getItem(name) === "yes", key);
+}
