@@ -28,7 +28,8 @@ async function main() {
     return handOver(file, args);
   }
   if (mode === "--dev") return handOver("src/server/main.ts", ["--dev"]);
-  if (mode !== undefined) throw new PlainError(`There is no ${mode}. npm start takes its settings from the environment: see .env.example.`);
+  if (mode !== undefined)
+    throw new PlainError(`There is no ${mode}. npm start takes its settings from the environment: see .env.example.`);
   await build();
   handOver("src/server/main.ts", []);
 }

@@ -8,11 +8,13 @@ import { ensureChromium } from "./lib/chromium.mjs";
 import { install } from "./lib/install.mjs";
 import { checkNode, endWith, findNode26, PlainError, run, runTool, say, tail, toolEnv } from "./lib/steps.mjs";
 
+// The types of the routes, which the checks below read.
+const typegen = () => runTool("react-router", ["typegen"]);
 const nodeScript = (args) => run(findNode26(), args, { env: toolEnv() });
 
 // Each reads the sources and says what is wrong with them.
 const CHECKS = [
-  { name: "types", commands: [() => runTool("react-router", ["typegen"]), () => runTool("tsc", ["--noEmit"])] },
+  { name: "types", commands: [() => runTool("tsc", ["--noEmit"])] },
   { name: "lint", commands: [() => runTool("oxlint", ["--type-aware", "--deny-warnings"])] },
   { name: "format", commands: [() => runTool("oxfmt", ["--check", "."])] },
   { name: "structure", commands: [() => nodeScript(["scripts/check-structure.ts"])] },
@@ -41,17 +43,20 @@ async function runCheck({ name, commands }) {
   return true;
 }
 
-/** Runs checks two at a time, which is what two cores bear; true when all passed. */
+/** Runs checks two at a time, which is what two cores bear; how many failed. */
 async function runChecks(checks) {
+  if (checks.length === 0) return 0;
+  const { code, output } = await typegen();
+  if (code !== 0) throw new PlainError(`The types of the routes could not be made:\n${tail(output, 40)}`);
   const waiting = [...checks];
-  let allPassed = true;
+  let failed = 0;
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      if (!(await runCheck(check))) allPassed = false;
+      if (!(await runCheck(check))) failed += 1;
     }
   };
   await Promise.all([worker(), worker()]);
-  return allPassed;
+  return failed;
 }
 
 /** Runs one project of tests, shown as it goes; its counts. A project in which no test ran has failed. */
@@ -78,6 +83,24 @@ async function runProject(name, env) {
   }
 }
 
+/** Whether what the built site's tests need could be had; says why not. */
+async function prepareSite(env) {
+  try {
+    env.CHROMIUM_PATH = await ensureChromium();
+    await build();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    say(`✗ ${error.message}`);
+    return false;
+  }
+}
+
+/** The last line of every run. */
+function sayTotal({ passed, failed, skipped }) {
+  say(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+}
+
 function choose(list, { fast, only }) {
   if (only) return list.filter(({ name }) => name === only);
   return fast ? list.filter((entry) => entry.fast !== false) : list;
@@ -86,26 +109,34 @@ function choose(list, { fast, only }) {
 async function main() {
   checkNode();
   const args = process.argv.slice(2);
-  const options = { fast: args.includes("--fast"), only: args.includes("--only") ? args[args.indexOf("--only") + 1] : undefined };
+  const options = {
+    fast: args.includes("--fast"),
+    only: args.includes("--only") ? args[args.indexOf("--only") + 1] : undefined,
+  };
   const checks = choose(CHECKS, options);
   const projects = choose(PROJECTS, options);
   if (checks.length + projects.length === 0) throw new PlainError(`There is no step called ${options.only}.`);
 
   await install();
-  if (!(await runChecks(checks))) throw new PlainError("\nThe checks above failed; the tests were not run.");
-  const env = {};
-  if (projects.some(({ needsBuild }) => needsBuild)) {
-    env.CHROMIUM_PATH = await ensureChromium();
-    await build();
+  const failedChecks = await runChecks(checks);
+  if (failedChecks > 0) {
+    say("\nThe checks above failed; the tests were not run.");
+    sayTotal({ passed: 0, failed: failedChecks, skipped: 0 });
+    process.exit(1);
   }
+  const env = {};
+  const isSiteReady = projects.some(({ needsBuild }) => needsBuild) ? await prepareSite(env) : false;
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name } of projects) {
-    const counts = await runProject(name, env);
+  for (const { name, needsBuild } of projects) {
+    const canRun = isSiteReady || !needsBuild;
+    if (!canRun) say(`\n✗ Tests: ${name} could not run; the reason stands above.`);
+    const counts = canRun ? await runProject(name, env) : { passed: 0, failed: 1, skipped: 0 };
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
   if (projects.length === 0) return;
-  if (total.skipped > 0) say(`\n${total.skipped} skipped: a test that is skipped proves nothing, so this run has failed.`);
-  say(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
+  if (total.skipped > 0)
+    say(`\n${total.skipped} skipped: a test that is skipped proves nothing, so this run has failed.`);
+  sayTotal(total);
   if (total.failed + total.skipped > 0) process.exit(1);
 }
 

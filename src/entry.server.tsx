@@ -55,6 +55,16 @@ function render(url: string, routerContext: EntryContext): Promise<string> {
   });
 }
 
+/** Style and picture first: scripts only add to a page that can already be read. */
+function scriptsLast(html: string): string {
+  const preloads: string[] = [];
+  const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
+    preloads.push(link.replace('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'));
+    return "";
+  });
+  return rest.replace("</body>", `${preloads.join("")}</body>`);
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -64,5 +74,5 @@ export default async function handleRequest(
   const html = await render(request.url, routerContext);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(html));
-  return new Response(html.replaceAll(nonceAttribute, ""), { status, headers });
+  return new Response(scriptsLast(html).replaceAll(nonceAttribute, ""), { status, headers });
 }

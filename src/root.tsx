@@ -15,8 +15,6 @@ import "#src/ui/tokens.css";
 import "#src/ui/fonts.css";
 import "#src/ui/global.css";
 
-// Mantine is not here: pages with forms wrap themselves in `MantineScope` (ui/mantine.tsx).
-
 export function loader({ context }: Route.LoaderArgs) {
   return siteFacts(context.get(appContext));
 }

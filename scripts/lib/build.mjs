@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compressFolder } from "./compress.mjs";
@@ -7,8 +8,18 @@ import { PlainError, ROOT, readStamp, runTool, step, tail, writeStamp } from "./
 const BUILD = join(ROOT, "build");
 // Written last: a build that was cut short has none.
 const STAMP = join(BUILD, ".stamp");
+// What may have been removed by hand.
+const OUTPUTS = ["client/assets", "server/pages.js"];
 // What the build is made of.
-const SOURCES = ["src", "assets", "vite.config.ts", "react-router.config.ts", "tsconfig.json", "package-lock.json", "scripts/lib/compress.mjs"];
+const SOURCES = [
+  "src",
+  "assets",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+  "scripts/lib/compress.mjs",
+];
 
 async function listFiles(path) {
   const info = await stat(path);
@@ -38,7 +49,8 @@ async function contentsOf(files) {
 export async function build() {
   const files = await describeSources();
   const dates = datesOf(files);
-  const [builtDates, builtContents] = (await readStamp(STAMP)).split("\n");
+  const isWhole = OUTPUTS.every((output) => existsSync(join(BUILD, output)));
+  const [builtDates, builtContents] = isWhole ? (await readStamp(STAMP)).split("\n") : [];
   if (dates === builtDates) return;
   const contents = await contentsOf(files);
   // Touched, by a checkout say, but the same.

@@ -10,9 +10,13 @@ const PLACES = [
 ];
 
 function findChromium() {
-  if (process.env.CHROMIUM_PATH) return existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : undefined;
+  const told = process.env.CHROMIUM_PATH;
+  if (told && existsSync(told)) return told;
+  if (told) throw new PlainError(`There is no browser at CHROMIUM_PATH (${told}).`);
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES].find((path) => existsSync(path));
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES].find((path) =>
+    existsSync(path),
+  );
 }
 
 /** The path of a Chromium or Chrome; installs Debian's where that can be done. The browser tests are never left out. */

@@ -11,7 +11,9 @@ const COMPRESSIBLE = new Set([".js", ".css", ".html", ".svg", ".json", ".webmani
 async function compressFile(path) {
   const plain = await readFile(path);
   const forms = {
-    br: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    br: await brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     gz: await gzipped(plain, { level: 9 }),
   };
   for (const [suffix, bytes] of Object.entries(forms)) {

@@ -8,7 +8,8 @@ const STAMP = join(ROOT, "node_modules", ".sandbar-install");
 // The npm that runs us where there is one: the `npm` on the PATH may be another.
 function npm() {
   const script = process.env.npm_execpath;
-  if (script && existsSync(script) && /\.[cm]?js$/.test(script)) return [process.env.npm_node_execpath ?? process.execPath, [script]];
+  if (script && existsSync(script) && /\.[cm]?js$/.test(script))
+    return [process.env.npm_node_execpath ?? process.execPath, [script]];
   return [process.platform === "win32" ? "npm.cmd" : "npm", []];
 }
 
@@ -27,9 +28,11 @@ export async function install() {
   if ((await readStamp(STAMP)) === wanted) return;
   const [program, args] = npm();
   await step("Installing packages (the first time about half a minute)", async () => {
-    const { code, output } = await run(program, [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"]).catch((error) => {
-      throw new PlainError(`npm could not be run (${error.message}). It comes with Node: see nodejs.org.`);
-    });
+    const { code, output } = await run(program, [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"]).catch(
+      (error) => {
+        throw new PlainError(`npm could not be run (${error.message}). It comes with Node: see nodejs.org.`);
+      },
+    );
     if (code !== 0) throw new PlainError(`${explain(output)}\nnpm said:\n${tail(output)}`);
   });
   await writeStamp(STAMP, wanted);

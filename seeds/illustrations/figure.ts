@@ -19,7 +19,7 @@ export type Pose = {
 };
 
 /** A hand or foot brought to a place in the scene, with the side its joint bends to. */
-export type Reach = { readonly to: Point; readonly bend?: 1 | -1 };
+type Reach = { readonly to: Point; readonly bend?: 1 | -1 };
 
 export type Placement = {
   readonly x: number;

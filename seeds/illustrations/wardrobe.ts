@@ -1,9 +1,9 @@
 /** What figures look like: build, skin, hair and clothes. */
 import { cloth, hairs, skins } from "./palette.ts";
 
-export type Hair = "short" | "curls" | "bun" | "tail" | "long" | "cap" | "shaved";
-export type Top = "tee" | "tank" | "crop" | "bare" | "hoodie";
-export type Bottom = "shorts" | "leggings" | "skirt" | "dress" | "trousers";
+type Hair = "short" | "curls" | "bun" | "tail" | "long" | "cap" | "shaved";
+type Top = "tee" | "tank" | "crop" | "bare" | "hoodie";
+type Bottom = "shorts" | "leggings" | "skirt" | "dress" | "trousers";
 
 export type Person = {
   readonly slender: boolean;

@@ -1,10 +1,10 @@
-// The chosen scheme is kept where Mantine keeps it, so that both always agree.
-export const SCHEME_KEY = "mantine-color-scheme-value";
+// The choice is kept in this browser; without one the system decides.
+const SCHEME_KEY = "color-scheme";
 export const SCHEMES = ["auto", "light", "dark"] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 /** Runs in the head, before anything is painted: marks the document with the chosen scheme, or leaves it to the system. */
-export const schemeScript = `try{var s=localStorage.getItem("${SCHEME_KEY}");document.documentElement.setAttribute("data-mantine-color-scheme",s==="light"||s==="dark"?s:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")}catch(e){}`;
+export const schemeScript = `try{var s=localStorage.getItem("${SCHEME_KEY}");document.documentElement.setAttribute("data-color-scheme",s==="light"||s==="dark"?s:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")}catch(e){}`;
 
 /** The scheme the person chose, or `auto`. Only in the browser. */
 export function chosenScheme(): Scheme {
@@ -25,5 +25,5 @@ export function chooseScheme(scheme: Scheme): void {
     // Storage is closed (a private window): the choice then lasts as long as the page.
   }
   const dark = scheme === "dark" || (scheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  document.documentElement.setAttribute("data-color-scheme", dark ? "dark" : "light");
 }

@@ -36,7 +36,7 @@ function chosen({ main }: Wizard): Promise<string[]> {
 
 test("[JOIN-11] eight events are offered, yesterday's first; no cancelled one and none of close friends", async () => {
   const wizard = await openWizard(site, { kept: keptRun(7) });
-  expect(await titles(wizard)).toEqual([
+  await expect.poll(() => titles(wizard), SOON).toEqual([
     "Saturday Sixes",
     "Sunset Volleyball",
     BASH_TITLE,
@@ -64,7 +64,7 @@ test.for([`/join/${LATE.id}`, `/join?eventId=${LATE.id}`, `/connect?eventId=${LA
   "[JOIN-11] %s chooses that event, even when seven others come before it",
   async (path) => {
     const wizard = await openWizard(site, { path, kept: keptRun(7) });
-    expect(await titles(wizard)).toHaveLength(8);
+    await expect.poll(() => titles(wizard), SOON).toHaveLength(8);
     await expect.poll(() => chosen(wizard), SOON).toEqual([LATE.id]);
     expect(await wizard.event(LATE.title).isChecked()).toBe(true);
     // Taken away, it stays away: also after a reload.

@@ -107,7 +107,7 @@ test("[JOIN-01] the last step reads everything back, and each Edit leads to its 
     ["Edit how you heard and message", 8, ["a friend", "See you there"]],
   ];
   for (const [edit, step, shows] of groups) {
-    const group = wizard.main.getByRole("listitem").filter({ has: wizard.button(edit) });
+    const group = wizard.main.getByRole("listitem").filter({ has: wizard.page.getByRole("button", { name: edit, exact: true }) });
     const words = await group.textContent();
     for (const answer of shows) expect(words, edit).toContain(answer);
     await wizard.button(edit).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, storeToken, visit, watchFor } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, storeToken, visit, watchFor } from "#tests/support/browser-site.ts";
 
 const NARROW = { width: 320, height: 640 };
 
@@ -88,7 +88,7 @@ test("[NAV-03] who is signed in finds five links, in this order, and never sees 
   expect(await wasSeen()).toBe(false);
   // The watch itself works: it sees what is there.
   await storeToken(page, null);
-  await expect.poll(wasSeen).toBe(true);
+  await eventually(wasSeen).toBe(true);
 });
 
 test("[NAV-04] a token that comes into the storage, and one that goes, changes the links without a reload", async () => {
@@ -96,9 +96,9 @@ test("[NAV-04] a token that comes into the storage, and one that goes, changes t
   await visit(page, "/terms");
   await mark(page);
   await storeToken(page, member);
-  await expect.poll(() => shownLinks(page)).toEqual(MEMBER_LINKS);
+  await eventually(() => shownLinks(page)).toEqual(MEMBER_LINKS);
   await storeToken(page, null);
-  await expect.poll(() => shownLinks(page)).toEqual(VISITOR_LINKS);
+  await eventually(() => shownLinks(page)).toEqual(VISITOR_LINKS);
   expect(await isSameDocument(page)).toBe(true);
 });
 
@@ -108,7 +108,7 @@ test("[NAV-04] Logout forgets the token, leads to / and shows a visitor's links,
   await mark(page);
   await mainNavigation(page).getByRole("link", { name: "Logout" }).click();
   await page.waitForURL(`${site.url}/`);
-  await expect.poll(() => shownLinks(page)).toEqual(VISITOR_LINKS);
+  await eventually(() => shownLinks(page)).toEqual(VISITOR_LINKS);
   expect(await page.evaluate(() => sessionStorage.getItem("idToken"))).toBeNull();
   expect(await isSameDocument(page)).toBe(true);
 });
@@ -139,9 +139,9 @@ test("[NAV-06] the first Tab shows the skip link, and it leads into the page", a
   const isInSight = async () => ((await skip.boundingBox())?.y ?? -1) >= 0;
   expect(await isInSight()).toBe(false);
   await page.keyboard.press("Tab");
-  await expect.poll(isInSight).toBe(true);
+  await eventually(isInSight).toBe(true);
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("main");
+  await eventually(() => page.evaluate(() => document.activeElement?.localName)).toBe("main");
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
@@ -177,39 +177,43 @@ test("[NAV-06] the menu opens before any script has run", async () => {
   await page.waitForURL(`${site.url}/events`);
 });
 
-/** Walks once around the page with Tab. Every control it should meet, each with what was wrong when it had the focus. */
-async function walk(page: Page): Promise<{ missed: string[]; wrong: string[] }> {
-  const expected = await page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, video[controls]")];
-    return controls
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-      .map((control, index) => {
-        control.dataset["walk"] = `${index} ${control.textContent.trim()}`;
-        return control.dataset["walk"];
-      });
-  });
-  const met = new Set<string>();
-  const wrong: string[] = [];
-  for (let step = 0; step < expected.length + 10 && met.size < expected.length; step += 1) {
-    await page.keyboard.press("Tab");
-    const { name, isMarked, isOnTop } = await page.evaluate(() => {
-      const { activeElement: control } = document;
-      if (!(control instanceof HTMLElement)) return { name: undefined, isMarked: true, isOnTop: true };
-      const style = getComputedStyle(control);
-      const box = control.getClientRects()[0] ?? control.getBoundingClientRect();
-      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return {
-        name: control.dataset["walk"],
-        isMarked: (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none",
-        isOnTop: top !== null && (control.contains(top) || top.contains(control)),
-      };
+/** What has the focus, once it is painted: its mark of the walk, and what is wrong with how it looks. */
+function lookAtFocus(page: Page): Promise<{ name: string | undefined; wrong: string[] }> {
+  return page.evaluate(async () => {
+    // Less motion is a transition of one frame, and the state before it shows nothing yet.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((painted) => requestAnimationFrame(painted));
+    const { activeElement: control } = document;
+    if (!(control instanceof HTMLElement)) return { name: undefined, wrong: [] };
+    // The link of a card has its ring around the whole card.
+    const isMarked = [null, "::after"].some((part) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(control, part);
+      return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
     });
-    if (name === undefined) continue;
-    met.add(name);
-    if (!isMarked) wrong.push(`${name}: no visible focus`);
-    if (!isOnTop) wrong.push(`${name}: something lies over it, or it is out of sight`);
+    const box = control.getClientRects()[0] ?? control.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const isInSight = top !== null && (control.contains(top) || top.contains(control));
+    const faults = [isMarked ? "" : "no visible focus", isInSight ? "" : "covered, or out of sight"];
+    return { name: control.dataset["walk"], wrong: faults.filter(Boolean) };
+  });
+}
+
+/** Walks once around the page with Tab. Which controls it never met, and what was wrong with those it met. */
+async function walk(page: Page): Promise<{ missed: string[]; wrong: string[] }> {
+  const expected = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a[href], button")]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control, index) => (control.dataset["walk"] = `${index} ${control.textContent.trim()}`)),
+  );
+  const missed = new Set(expected);
+  const wrong: string[] = [];
+  for (let step = 0; step < expected.length + 10 && missed.size > 0; step += 1) {
+    await page.keyboard.press("Tab");
+    const focus = await lookAtFocus(page);
+    if (focus.name === undefined) continue;
+    missed.delete(focus.name);
+    wrong.push(...focus.wrong.map((fault) => `${focus.name}: ${fault}`));
   }
-  return { missed: expected.filter((name) => !met.has(name)), wrong };
+  return { missed: [...missed], wrong };
 }
 
 for (const viewport of [NARROW, DESK]) {

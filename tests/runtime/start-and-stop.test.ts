@@ -64,12 +64,24 @@ test("/readyz answers 200 once the database and the jobs are there", async () =>
 
 test("[API-01] addresses that nobody would type are answered calmly, over a real socket", async () => {
   const site = await start({ DATA_DIR: await temporaryFolder(), SEED: "none" });
-  const addresses = ["/events/%00", "/?eventId=%00", "/join/%00", "/events?chat=%00", "/events?after=%00", "/%E0%A4%A", "/events/%E0%A4%A.data"];
+  const addresses = [
+    "/events/%00",
+    "/?eventId=%00",
+    "/join/%00",
+    "/events?chat=%00",
+    "/events?after=%00",
+    "/%E0%A4%A",
+    "/events/%E0%A4%A.data",
+  ];
   for (const address of addresses) {
     const { status } = await fetch(site.url + address);
     expect([address, status >= 200 && status < 500]).toEqual([address, true]);
   }
-  const large = await fetch(`${site.url}/api/join`, { method: "POST", headers: { "content-type": "application/json" }, body: "x".repeat(10_000_000) });
+  const large = await fetch(`${site.url}/api/join`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "x".repeat(10_000_000),
+  });
   expect([large.status, ((await large.json()) as { error: string }).error]).toEqual([413, "too_large"]);
   expect((await fetch(`${site.url}/events`)).status).toBe(200);
 });
@@ -85,7 +97,9 @@ test("a second start on one data directory says so and stops, and the first goes
 
 test("of five that start at the same moment on a fresh data directory, one runs", async () => {
   const DATA_DIR = await temporaryFolder();
-  const starts = await Promise.allSettled(Array.from({ length: 5 }, () => startSiteProcess({ DATA_DIR, SEED: "none" })));
+  const starts = await Promise.allSettled(
+    Array.from({ length: 5 }, () => startSiteProcess({ DATA_DIR, SEED: "none" })),
+  );
   const running = starts.filter((outcome) => outcome.status === "fulfilled");
   for (const { value } of running) onTestFinished(async () => void (await value.stop()));
   expect(running).toHaveLength(1);
@@ -161,12 +175,19 @@ test("a change that one process makes is on the pages of the other at once", asy
   const database = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
   const client = new pg.Client({ connectionString: database.connectionString });
   try {
-    const [one, two] = await Promise.all([1, 2].map(() => startSiteProcess({ DATABASE_URL: database.connectionString })));
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => startSiteProcess({ DATABASE_URL: database.connectionString })),
+    );
     const pageOf = async (site: SiteProcess | undefined) => (await fetch(`${site?.url}/events`)).text();
-    await until("both keep pages", async () => (await pageOf(one)).includes("Sunset Volleyball") && (await pageOf(two)).includes("Sunset Volleyball"));
+    await until(
+      "both keep pages",
+      async () =>
+        (await pageOf(one)).includes("Sunset Volleyball") && (await pageOf(two)).includes("Sunset Volleyball"),
+    );
     await client.connect();
     await client.query("update social_events set title = 'Moonrise Volleyball' where title = 'Sunset Volleyball'");
-    for (const site of [one, two]) await until("the new title shows", async () => (await pageOf(site)).includes("Moonrise Volleyball"), 2_000);
+    for (const site of [one, two])
+      await until("the new title shows", async () => (await pageOf(site)).includes("Moonrise Volleyball"), 2_000);
     for (const site of [one, two]) expect(await pageOf(site)).not.toContain("Sunset Volleyball");
     await Promise.all([one?.stop(), two?.stop()]);
   } finally {
@@ -176,7 +197,13 @@ test("a change that one process makes is on the pages of the other at once", asy
 });
 
 test("all faults of the settings are told at once, in words", async () => {
-  const settings = { PORT: "70000", SEED: "maybe", GROUP_TIMEZONE: "Mars/Olympus", ADMIN_EMAILS: "not an address", DATABASE_URL: "mysql://x" };
+  const settings = {
+    PORT: "70000",
+    SEED: "maybe",
+    GROUP_TIMEZONE: "Mars/Olympus",
+    ADMIN_EMAILS: "not an address",
+    DATABASE_URL: "mysql://x",
+  };
   const said = await startSiteProcess(settings).then(
     () => "it started",
     (error: Error) => error.message,
@@ -189,7 +216,9 @@ test("all faults of the settings are told at once, in words", async () => {
 test("a port that is taken is told in words", async () => {
   const site = await start({ DATA_DIR: await temporaryFolder(), SEED: "none" });
   const PORT = new URL(site.url).port;
-  await expect(startSiteProcess({ DATA_DIR: await temporaryFolder(), PORT })).rejects.toThrow("Another program already uses this port");
+  await expect(startSiteProcess({ DATA_DIR: await temporaryFolder(), PORT })).rejects.toThrow(
+    "Another program already uses this port",
+  );
 });
 
 test("a link that the installation left out is made again", async () => {

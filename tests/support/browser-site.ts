@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { pino } from "pino";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { connect } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
@@ -91,6 +91,11 @@ export async function storeToken(page: Page, token: string | null): Promise<void
     else storage?.setItem("idToken", idToken);
     frame.remove();
   }, token);
+}
+
+/** `expect`, again and again until it holds: patient enough for a machine that is busy. */
+export function eventually<T>(look: () => T, message = "") {
+  return expect.poll(look, { timeout: 20_000, message });
 }
 
 /** Opens an address and waits until its scripts have taken the page over: from then on there is a choice of colours. */

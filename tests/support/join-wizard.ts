@@ -131,18 +131,19 @@ async function answerPosts(page: Page, complete: boolean, answer: (route: Route)
   });
 }
 
-/** A request that is held open until the test lets it go. */
-export function holdOpen() {
+/** Requests that are held open until the test lets them go, each to its answer. */
+export function holdOpen(answer: (route: Route) => Promise<unknown> = (route) => route.continue()) {
   const gate = Promise.withResolvers<void>();
   let held = 0;
   return {
     count: () => held,
     release: () => gate.resolve(),
-    /** For `answerFinal` and `answerDrafts`: lets nothing through until `release`. */
+    /** For `page.route`, `answerFinal` and `answerDrafts`. */
     async hold(route: Route): Promise<void> {
       held += 1;
       await gate.promise;
-      await route.continue().catch(() => undefined);
+      // The page that asked may be gone.
+      await answer(route).catch(() => undefined);
     },
   };
 }

@@ -182,7 +182,7 @@ export function palm(
   const fronds = [-106, -80, -52, -27, 25, 49, 78, 108].map((angle, i) =>
     frond(top, angle, height * (0.44 + (i % 3) * 0.05)),
   );
-  const nuts = points("-0.02 0.02, 0.02 0.025, 0 0.04").map(([dx = 0, dy = 0]) =>
+  const nuts = points("-0.02 0.02, 0.02 0.025, 0 0.04").map(([dx, dy]) =>
     oval(top[0] + dx * height, top[1] + dy * height, height * 0.018, height * 0.02, color),
   );
   return group([

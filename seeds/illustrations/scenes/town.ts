@@ -73,7 +73,7 @@ function facades(
 }
 
 /** A small picture of the sea, as hangs in a gallery window. */
-export function framedSea(
+function framedSea(
   x: number,
   y: number,
   width: number,

@@ -124,7 +124,7 @@ function paddling(c: Canvas): void {
     y: number,
     length: number,
     color: string,
-    who: (typeof regulars)["ana"] | (typeof regulars)["dev"],
+    who: (typeof regulars)["ana"],
     flip: boolean,
     dip: number,
   ): void => {
@@ -165,7 +165,7 @@ function paddling(c: Canvas): void {
     560,
     330,
     "#0f8a94",
-    dressed(regulars.dev, {}) as (typeof regulars)["dev"],
+    dressed(regulars.dev, {}),
     true,
     0.05,
   );

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Another Sandbar runs on this data directory; the message is for the person who reads it. */
-export class DataDirectoryInUse extends CannotStart {
+class DataDirectoryInUse extends CannotStart {
   override name = "DataDirectoryInUse";
 
   constructor(process: string) {
@@ -27,6 +27,7 @@ const POLL_MS = 20;
  * The lock is the kernel's own on the bytes of a file, which SQLite takes for us, as Node cannot: taken by one at
  * most, gone with the process however it ends, and seen from every container that shares the directory. So it can be
  * neither raced for nor left behind. The file itself stays: to remove it would let two hold two files of one name.
+ * Nothing else in this process may open the file: closing it again would let the lock go (so POSIX has it).
  */
 export async function lockDataDirectory(dataDir: string): Promise<DirectoryLock> {
   const file = join(dataDir, "sandbar.lock");

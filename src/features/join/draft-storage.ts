@@ -12,7 +12,7 @@ export type StoredDraft = {
   readonly cameFor: string | null;
 };
 
-export const DRAFT_KEY = "join-draft";
+const DRAFT_KEY = "join-draft";
 /** Marks the wizard while a kept draft is on its way back, so that step 1 does not flash up. */
 export const RESTORING = "data-restoring";
 

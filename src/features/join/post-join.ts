@@ -2,13 +2,20 @@ import type { JoinRequest, JoinSubmission } from "#src/features/join/schema.ts";
 
 const JOIN_CALL = "/api/join";
 
+// Each post says all that the one before it said, so that one is given up. Left to hang on a bad line, early
+// submissions would take the few connections that a browser has for a site, and the final one would wait for ever.
+let draftUnderWay: AbortController | undefined;
+
 function post(body: JoinRequest): Promise<Response> {
+  draftUnderWay?.abort();
+  draftUnderWay = body.complete ? undefined : new AbortController();
   return fetch(JOIN_CALL, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
-    // It arrives also when the tab is closed right after.
-    keepalive: true,
+    // The final one arrives also when the tab is closed right after. Not so a draft: a request that is kept alive
+    // holds its connection for half a minute even when it is given up.
+    ...(draftUnderWay ? { signal: draftUnderWay.signal } : { keepalive: true }),
   });
 }
 
