@@ -2,14 +2,16 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const inRoot = { root, resolve: { alias: {} } };
+const inRoot = { root };
+// They start real databases, as the runtime tests start real sites.
+const EMBEDDED = "src/db/embedded/*.test.ts";
 
 export default defineConfig({
   test: {
     projects: [
       {
         ...inRoot,
-        test: { name: "unit", include: ["{src,scripts}/**/*.test.ts"], environment: "node", testTimeout: 30_000 },
+        test: { name: "unit", include: ["{src,scripts}/**/*.test.ts"], exclude: [EMBEDDED], testTimeout: 30_000 },
       },
       {
         ...inRoot,
@@ -25,7 +27,13 @@ export default defineConfig({
       },
       {
         ...inRoot,
-        test: { name: "runtime", include: ["tests/runtime/**/*.test.ts"], testTimeout: 120_000, maxWorkers: 1 },
+        test: {
+          name: "runtime",
+          include: ["tests/runtime/**/*.test.ts", EMBEDDED],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
       },
       {
         ...inRoot,

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, clockTime, isDay, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
 import { dayInZone, instantOf, offsetIso, wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
@@ -56,4 +57,20 @@ test("an instant is told with the zone's name and offset of that day", () => {
 test("only days that the calendar has are days", () => {
   expect(["2026-11-21", "2028-02-29"].filter(isDay)).toHaveLength(2);
   expect(["2026-02-29", "2026-13-01", "2026-00-10", "0000-01-01", "2026-1-1", "today", ""].filter(isDay)).toEqual([]);
+});
+
+test("wall clocks hold on both sides of each change of the clocks, and in zones with odd offsets", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),
+      fc.constantFrom(ZONE, "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Chatham", "UTC"),
+      (milliseconds, zone) => {
+        const instant = new Date(milliseconds - (milliseconds % 1000));
+        const exact = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+        expect(offsetIso(instant, zone)).toBe(exact.toString({ timeZoneName: "never", fractionalSecondDigits: 0 }));
+        expect(dayInZone(instant, zone)).toBe(exact.toPlainDate().toString());
+      },
+    ),
+    { examples: ["2026-03-08T06:59:59Z", "2026-03-08T07:00:00Z", "2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z"].map((at) => [Date.parse(at), ZONE]) },
+  );
 });

@@ -1,14 +1,39 @@
 import type { Day } from "#src/shared/dates.ts";
 
-// Making an Intl formatter costs more than a whole page render, so each is made once per zone.
-const zoneNames = new Map<string, Intl.DateTimeFormat>();
+type ZoneMoment = { readonly offsetMs: number; readonly abbreviation: string };
+
+// Asking the time zone data costs far more than the answer is worth keeping: zones change their offset on the quarter
+// hour at the finest, so a zone's facts hold for the quarter that an instant is in.
+const QUARTER_MS = 15 * 60_000;
+const MOST_KEPT = 5_000;
+const kept = new Map<string, ZoneMoment>();
+
+function askZone(instant: number, timeZone: string): ZoneMoment {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  const names = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(instant);
+  const abbreviation = names.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+  return { offsetMs: zoned.offsetNanoseconds / 1_000_000, abbreviation };
+}
+
+function zoneAt(instant: number, timeZone: string): ZoneMoment {
+  const key = `${timeZone} ${Math.floor(instant / QUARTER_MS)}`;
+  let moment = kept.get(key);
+  if (!moment) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    moment = askZone(instant, timeZone);
+    kept.set(key, moment);
+  }
+  return moment;
+}
+
+/** The wall clock of a zone at an instant, as `YYYY-MM-DDTHH:MM:SS`. */
+function wallClock(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + zoneAt(instant.getTime(), timeZone).offsetMs).toISOString().slice(0, 19);
+}
 
 /** The calendar day that an instant falls on in a zone. */
 export function dayInZone(instant: Date, timeZone: string): Day {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString();
+  return wallClock(instant, timeZone).slice(0, 10);
 }
 
 /** The instant of a local wall time. In the hour that DST skips or repeats, the earlier offset is used, as RFC 5545 does. */
@@ -19,25 +44,21 @@ export function instantOf(day: Day, time: string, timeZone: string): Date {
 
 /** The wall time of an instant in a zone: its day and `HH:MM`. */
 export function wallTime(instant: Date, timeZone: string): { day: Day; time: string } {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
-  return { day: zoned.toPlainDate().toString(), time: zoned.toPlainTime().toString({ smallestUnit: "minute" }) };
+  const clock = wallClock(instant, timeZone);
+  return { day: clock.slice(0, 10), time: clock.slice(11, 16) };
 }
 
 /** The zone's abbreviation on that instant: `EST`, `EDT`. */
 export function zoneAbbreviation(instant: Date, timeZone: string): string {
-  let format = zoneNames.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
-    zoneNames.set(timeZone, format);
-  }
-  return format.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+  return zoneAt(instant.getTime(), timeZone).abbreviation;
 }
 
 /** ISO 8601 with the zone's offset, `2026-11-28T18:00:00-05:00`. */
 export function offsetIso(instant: Date, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toString({ timeZoneName: "never", fractionalSecondDigits: 0 });
+  const minutes = zoneAt(instant.getTime(), timeZone).offsetMs / 60_000;
+  const digits = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const offset = `${minutes < 0 ? "-" : "+"}${digits(Math.abs(minutes) / 60)}:${digits(Math.abs(minutes) % 60)}`;
+  return wallClock(instant, timeZone) + offset;
 }
 
 /** Whether the runtime knows the IANA zone. */

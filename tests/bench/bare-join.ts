@@ -26,7 +26,11 @@ async function joinOnce(client: pg.Client): Promise<void> {
   await client.query(LOCK, [[`email:${email}`, `phone:${phone}`]]);
   await client.query(FIND, [email, phone]);
   await client.query(INSERT_USER, [userId, email, phone, now]);
-  await client.query("update join_submissions set completed_at = $2, user_id = $3 where submission_id = $1", [submissionId, now, userId]);
+  await client.query("update join_submissions set completed_at = $2, user_id = $3 where submission_id = $1", [
+    submissionId,
+    now,
+    userId,
+  ]);
   await client.query("commit");
 }
 

@@ -14,7 +14,10 @@ import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/ben
 const RESULTS = fileURLToPath(new URL("../../data/bench/latest.json", import.meta.url));
 const isQuick = process.argv.includes("--quick");
 // `--only=join,start`: for whoever works on one of them.
-const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length).split(",");
+const only = process.argv
+  .find((argument) => argument.startsWith("--only="))
+  ?.slice("--only=".length)
+  .split(",");
 const report = new Report();
 
 const PARTS = ["requests", "growth", "join", "start", "bytes", "lighthouse"] as const;
@@ -34,7 +37,9 @@ async function measure(part: Part, keys: Parameters<Report["fail"]>[0], work: ()
 /** The settings of a site with the demo town, by itself in a folder of its own. */
 async function townSettings(cluster: Cluster): Promise<Settings> {
   const town = { SEED: "demo", DATA_DIR: await temporaryFolder() };
-  return process.env["DATABASE_URL"] ? { ...town, DATABASE_URL: await freshDatabase(cluster, "sandbar_bench_town") } : town;
+  return process.env["DATABASE_URL"]
+    ? { ...town, DATABASE_URL: await freshDatabase(cluster, "sandbar_bench_town") }
+    : town;
 }
 
 async function measureTown(cluster: Cluster): Promise<void> {
@@ -49,7 +54,15 @@ async function measureTown(cluster: Cluster): Promise<void> {
 
 async function bench(): Promise<void> {
   const cluster = await openCluster();
-  const requests = ["hello", "cached-page", "cached-304", "static-asset", "uncached-page", "uncached-page-ms", "memory"] as const;
+  const requests = [
+    "hello",
+    "cached-page",
+    "cached-304",
+    "static-asset",
+    "uncached-page",
+    "uncached-page-ms",
+    "memory",
+  ] as const;
   await measure("requests", requests, () => measureRequests(cluster, report.record));
   const small = ["list-page-growth-10000", "list-api-growth-10000"] as const;
   if (isQuick) {
@@ -64,7 +77,7 @@ async function bench(): Promise<void> {
 }
 
 process.once("SIGINT", () => {
-  cleanUp().then(() => process.exit(130));
+  void cleanUp().then(() => process.exit(130));
 });
 
 try {

@@ -26,7 +26,8 @@ const DESCRIPTIONS = [
   "Four courts, sixteen players, new partners every twelve minutes. The eight dollars pay for the lights and the balls.\n\nPaddles to borrow if you have none: say so when you answer.",
 ];
 
-const array = (words: readonly string[]) => `(array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", ")}]::text[])`;
+const array = (words: readonly string[]) =>
+  `(array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", ")}]::text[])`;
 const pick = (words: readonly string[]) => `${array(words)}[abs(k) % ${words.length} + 1]`;
 
 /**

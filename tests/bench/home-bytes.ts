@@ -24,7 +24,9 @@ function attribute(tag: string, name: string): string | undefined {
 const STATIC_IMPORT = /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{}\s,]+\s*from\s*)?["']([^"'\n]+\.js)["']/g;
 
 function staticImports(source: string, base: string): string[] {
-  return [...source.matchAll(STATIC_IMPORT)].flatMap(([, path]) => (path === undefined ? [] : new URL(path, base).href));
+  return [...source.matchAll(STATIC_IMPORT)].flatMap(([, path]) =>
+    path === undefined ? [] : new URL(path, base).href,
+  );
 }
 
 /** Every script and style sheet that a page makes the browser load, static imports followed. */
@@ -39,7 +41,9 @@ export async function loadedByPage(url: string): Promise<{ scripts: string[]; st
     ...scriptTags.flatMap(([, tag]) => attribute(tag ?? "", "src") ?? []),
     ...scriptTags.flatMap(([, , source]) => staticImports(source ?? "", url)),
     // React Router's own inline script loads the page's modules so.
-    ...scriptTags.flatMap(([, , source]) => [...(source ?? "").matchAll(/import\("([^"]+\.js)"\)/g)].flatMap(([, path]) => path ?? [])),
+    ...scriptTags.flatMap(([, , source]) =>
+      [...(source ?? "").matchAll(/import\("([^"]+\.js)"\)/g)].flatMap(([, path]) => path ?? []),
+    ),
   ].map((path) => new URL(path, url).href);
   const scripts = new Set<string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

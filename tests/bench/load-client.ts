@@ -39,10 +39,17 @@ const result = await autocannon({
   connections: plan.connections,
   ...("amount" in plan.until ? { amount: plan.until.amount } : { duration: plan.until.seconds }),
   requests: [
-    { method: plan.method ?? "GET", path: pathname + search, headers: { ...plan.headers }, ...(setupRequest && { setupRequest }) },
+    {
+      method: plan.method ?? "GET",
+      path: pathname + search,
+      headers: { ...plan.headers },
+      ...(setupRequest && { setupRequest }),
+    },
   ],
 });
-const statuses = Object.fromEntries(Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count]));
+const statuses = Object.fromEntries(
+  Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count]),
+);
 const answer: LoadResult = {
   answers: Object.values(statuses).reduce((sum, count) => sum + count, 0),
   statuses,

@@ -59,7 +59,13 @@ const WARM_UP_SECONDS = 2;
 const ROUND_SECONDS = 1.5;
 
 function planOf({ server, path, method, headers, connections, each }: Subject): Omit<LoadPlan, "until"> {
-  return { url: server.url + path, connections, ...(method && { method }), ...(headers && { headers }), ...(each && { each }) };
+  return {
+    url: server.url + path,
+    connections,
+    ...(method && { method }),
+    ...(headers && { headers }),
+    ...(each && { each }),
+  };
 }
 
 async function measureOnce(subject: Subject, amount: number): Promise<Cost> {

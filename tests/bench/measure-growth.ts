@@ -26,7 +26,10 @@ export async function measureGrowth(cluster: Cluster, sizes: readonly number[], 
     );
   }
   const measured = await measureInTurns(subjects, ROUNDS);
-  const what = cluster.postmaster === undefined ? "CPU of the server only (its PostgreSQL is elsewhere)" : "CPU of server and PostgreSQL";
+  const what =
+    cluster.postmaster === undefined
+      ? "CPU of the server only (its PostgreSQL is elsewhere)"
+      : "CPU of server and PostgreSQL";
   for (const size of sizes) {
     for (const kind of ["page", "api"] as const) {
       const [large, small] = [`${kind} ${size}`, `${kind} ${SMALL}`];

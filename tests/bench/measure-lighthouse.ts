@@ -8,7 +8,10 @@ const CLI = createRequire(import.meta.url).resolve("lighthouse/cli/index.js");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 type Audit = { readonly score: number | null; readonly scoreDisplayMode: string; readonly displayValue?: string };
-type Category = { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] };
+type Category = {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+};
 type LighthouseResult = {
   readonly runtimeError?: { readonly message: string };
   readonly categories: { readonly [id in (typeof CATEGORIES)[number]]: Category };
@@ -33,8 +36,12 @@ async function runLighthouse(url: string): Promise<LighthouseResult> {
 }
 
 function lost({ audits, categories }: LighthouseResult): string[] {
-  const counted = CATEGORIES.flatMap((id) => categories[id].auditRefs.filter(({ weight }) => weight > 0).map(({ id: audit }) => audit));
-  return counted.filter((id) => (audits[id]?.score ?? 1) < 0.9).map((id) => `${id} ${audits[id]?.displayValue ?? ""}`.trim());
+  const counted = CATEGORIES.flatMap((id) =>
+    categories[id].auditRefs.filter(({ weight }) => weight > 0).map(({ id: audit }) => audit),
+  );
+  return counted
+    .filter((id) => (audits[id]?.score ?? 1) < 0.9)
+    .map((id) => `${id} ${audits[id]?.displayValue ?? ""}`.trim());
 }
 
 async function firstEvent(origin: string): Promise<string> {

@@ -46,13 +46,26 @@ export async function measureRequests(cluster: Cluster, record: RecordFigure): P
     { ...common, name: "uncached", path: "/events", each: { kind: "fresh page", day: TODAY } },
   ];
   const measured = await measureInTurns(subjects, ROUNDS);
-  const ms = (name: string) => `${measured.cost(name).cpuMs.toFixed(3)} ms CPU, ${Math.round(measured.cost(name).perSecond)} a second`;
-  record("hello", measured.cost("hello").cpuMs, `${Math.round(measured.cost("hello").perSecond)} a second; median of ${ROUNDS} rounds in turns`);
+  const ms = (name: string) =>
+    `${measured.cost(name).cpuMs.toFixed(3)} ms CPU, ${Math.round(measured.cost(name).perSecond)} a second`;
+  record(
+    "hello",
+    measured.cost("hello").cpuMs,
+    `${Math.round(measured.cost("hello").perSecond)} a second; median of ${ROUNDS} rounds in turns`,
+  );
   record("cached-page", measured.ratio("cached", "hello"), ms("cached"));
   record("cached-304", measured.ratio("304", "hello"), ms("304"));
   record("static-asset", measured.ratio("static", "hello"), `${ms("static")}: ${script}`);
-  record("uncached-page", measured.ratio("uncached", "hello"), `${ms("uncached")}; each request an address not asked for before`);
-  record("uncached-page-ms", measured.cost("uncached").cpuMs, "query, render and compression; all threads of the server's process");
+  record(
+    "uncached-page",
+    measured.ratio("uncached", "hello"),
+    `${ms("uncached")}; each request an address not asked for before`,
+  );
+  record(
+    "uncached-page-ms",
+    measured.cost("uncached").cpuMs,
+    "query, render and compression; all threads of the server's process",
+  );
   const { now, highest } = memoryOf(server.pid);
   record("memory", highest, `${Math.round(now)} MB now; after all of the above`);
   await server.stop();

@@ -35,5 +35,9 @@ export async function measureColdStart(settings: Settings, record: RecordFigure)
   const seconds: number[] = [];
   for (let start = 0; start < STARTS; start += 1) seconds.push(await startOnce(settings));
   const all = seconds.map((each) => each.toFixed(2)).join(", ");
-  record("cold-start", median(seconds), `median of ${all}; ${settings["DATABASE_URL"] ? "PostgreSQL already runs" : "with its private PostgreSQL"}`);
+  record(
+    "cold-start",
+    median(seconds),
+    `median of ${all}; ${settings["DATABASE_URL"] ? "PostgreSQL already runs" : "with its private PostgreSQL"}`,
+  );
 }

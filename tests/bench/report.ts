@@ -52,7 +52,11 @@ function table(rows: readonly Row[]): string {
   ]);
   const head = ["what", "budget", "measured", "verdict", "how"];
   const widths = head.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd();
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
   return [line(head), line(widths.map((width) => "─".repeat(width))), ...cells.map(line)].join("\n");
 }
 
@@ -63,7 +67,15 @@ export class Report {
 
   readonly record: RecordFigure = (key, measured, note = "") => {
     const budget = budgetOf(key);
-    this.#rows.push({ key, what: budget.what, unit: budget.unit, budget: budgetWords(budget), measured, verdict: verdictOf(measured, budget), note });
+    this.#rows.push({
+      key,
+      what: budget.what,
+      unit: budget.unit,
+      budget: budgetWords(budget),
+      measured,
+      verdict: verdictOf(measured, budget),
+      note,
+    });
   };
 
   /** A measurement that could not be made is a row of its own: nothing is left out in silence. */
@@ -72,7 +84,15 @@ export class Report {
     for (const key of keys) {
       if (this.#rows.some((row) => row.key === key)) continue;
       const budget = budgetOf(key);
-      this.#rows.push({ key, what: budget.what, unit: budget.unit, budget: budgetWords(budget), measured: null, verdict: "failed", note });
+      this.#rows.push({
+        key,
+        what: budget.what,
+        unit: budget.unit,
+        budget: budgetWords(budget),
+        measured: null,
+        verdict: "failed",
+        note,
+      });
     }
   }
 
@@ -89,12 +109,23 @@ export class Report {
     for (const what of this.#left) say(`Left out: ${what}`);
     const over = this.#rows.filter((row) => row.verdict === "over").length;
     const failed = this.#rows.filter((row) => row.verdict === "failed").length;
-    say(`${over === 0 ? "Every budget that was measured is met." : `${over} over budget.`}${failed > 0 ? ` ${failed} could not be measured.` : ""}`);
+    say(
+      `${over === 0 ? "Every budget that was measured is met." : `${over} over budget.`}${failed > 0 ? ` ${failed} could not be measured.` : ""}`,
+    );
   }
 
   async save(path: string): Promise<void> {
-    const machine = { platform: process.platform, arch: process.arch, node: process.version, cpu: cpus()[0]?.model ?? "", cores: cpus().length };
+    const machine = {
+      platform: process.platform,
+      arch: process.arch,
+      node: process.version,
+      cpu: cpus()[0]?.model ?? "",
+      cores: cpus().length,
+    };
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `${JSON.stringify({ at: new Date().toISOString(), machine, rows: this.#rows, leftOut: this.#left }, null, 2)}\n`);
+    await writeFile(
+      path,
+      `${JSON.stringify({ at: new Date().toISOString(), machine, rows: this.#rows, leftOut: this.#left }, null, 2)}\n`,
+    );
   }
 }

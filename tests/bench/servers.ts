@@ -14,7 +14,19 @@ const READY = /Sandbar is ready/;
 const START_MS = 60_000;
 
 /** Settings of the site that the one who runs the benchmark may have in their environment; ours are said each time. */
-const OURS = ["PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "DATABASE_URL", "SEED", "NOW", "LOG_LEVEL", "RATE_LIMIT_FACTOR", "TRUST_PROXY"];
+const OURS = [
+  "NODE_ENV",
+  "PORT",
+  "HOST",
+  "PUBLIC_URL",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "SEED",
+  "NOW",
+  "LOG_LEVEL",
+  "RATE_LIMIT_FACTOR",
+  "TRUST_PROXY",
+];
 
 export type Settings = Readonly<Record<string, string>>;
 export type Server = { readonly url: string; readonly pid: number; stop(): Promise<void> };
@@ -60,7 +72,9 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
  * Starts the server as a process of its own, and returns at once. It writes its log to a file, at the level that it
  * has by default: logging is part of what a request costs.
  */
-export async function spawnServer(settings: Settings): Promise<Server & { readonly child: ChildProcess; readonly logFile: string }> {
+export async function spawnServer(
+  settings: Settings,
+): Promise<Server & { readonly child: ChildProcess; readonly logFile: string }> {
   const port = await freePort();
   const logFile = join(await temporaryFolder(), "server.log");
   const log = openSync(logFile, "a");
@@ -79,7 +93,8 @@ export async function startServer(settings: Settings): Promise<Server> {
   for (;;) {
     const log = await readFile(server.logFile, "utf8");
     if (READY.test(log)) return server;
-    if (server.child.exitCode !== null || Date.now() > until) throw new Error(`the server did not start: ${log.slice(-600)}`);
+    if (server.child.exitCode !== null || Date.now() > until)
+      throw new Error(`the server did not start: ${log.slice(-600)}`);
     await wait(20);
   }
 }

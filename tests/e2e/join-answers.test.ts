@@ -76,25 +76,32 @@ test("[JOIN-06] an email is required at step 3, and must look like one", async (
 });
 
 test("[JOIN-07] steps 4 to 6 find an earlier answer that was emptied, and lead to it", async () => {
-  const earlier: [Partial<typeof NOTHING>, ...sentences: string[]][] = [
-    [{ phone: "" }, "Phone number is required."],
-    [{ firstName: "", email: "ana@" }, "First name is required.", "Please enter a valid email address."],
-    [NOTHING, "Phone number is required.", "First name is required.", "Last name is required.", "Email is required."],
-  ];
-  for (const [index, step] of [4, 5, 6].entries()) {
-    const [answers, ...sentences] = earlier[index] ?? [{}];
-    const wizard = await openWizard(site, { kept: keptRun(step, answers) });
-    await wizard.button("Next").click();
-    const found = wizard.alerts.getByRole("listitem");
-    await expect.poll(() => found.count(), SOON).toBe(sentences.length);
-    const words = await found.allTextContents();
-    for (const [place, sentence] of sentences.entries()) expect(words[place]).toMatch(sentence);
+  const wizard = await openWizard(site, { kept: keptRun(6, NOTHING) });
+  const found = wizard.alerts.getByRole("listitem");
+  for (const step of [6, 5, 4]) {
     await wizard.expectStep(step);
-    expect(wizard.posts).toEqual([]);
-    if (step !== 5) continue;
-    await wizard.button("Change name").click();
-    await wizard.expectStep(2);
+    expect(await wizard.alerts.count()).toBe(0);
+    await wizard.button("Next").click();
+    await expect
+      .poll(() => found.allTextContents(), SOON)
+      .toEqual([
+        expect.stringMatching(/^Phone number is required\./),
+        expect.stringMatching(/^First name is required\./),
+        expect.stringMatching(/^Last name is required\./),
+        expect.stringMatching(/^Email is required\./),
+      ]);
+    await wizard.expectStep(step);
+    if (step > 4) await wizard.button("Previous").click();
   }
+  await wizard.button("Change phone number").click();
+  await wizard.expectStep(1);
+  await wizard.field("Phone number").fill("9045550142");
+  await wizard.next(2);
+  await wizard.field("First name").fill("Ana");
+  await wizard.field("Last name").fill("Ruiz");
+  await wizard.next(3);
+  await wizard.field("Email").fill("ana.ruiz@example.com");
+  for (const step of [4, 5, 6, 7]) await wizard.next(step);
 });
 
 test("[JOIN-07] steps 7 and 8 never refuse", async () => {
@@ -102,20 +109,25 @@ test("[JOIN-07] steps 7 and 8 never refuse", async () => {
   await wizard.next(8);
   await wizard.next(9);
   await wizard.expectAlerts();
+  expect(wizard.posts).toHaveLength(2);
 });
 
 test("[JOIN-07] any other fault reads: 'Please fill out all required fields.'", async () => {
-  const faults: [step: number, field: string, text: string][] = [
-    [2, "First name", "x".repeat(101)],
-    [5, "Instagram", "x".repeat(101)],
-    [6, "Something else", "x".repeat(1001)],
+  const wizard = await openWizard(site, { kept: keptRun(9) });
+  const faults: [edit: string, field: string, text: string][] = [
+    ["Edit name", "First name", "x".repeat(101)],
+    ["Edit Instagram", "Instagram", "x".repeat(101)],
+    ["Edit interests", "Something else", "x".repeat(1001)],
   ];
-  for (const [step, name, text] of faults) {
-    const wizard = await openWizard(site, { kept: keptRun(step) });
+  for (const [edit, name, text] of faults) {
+    await wizard.button(edit).click();
     // The field itself takes no more; what fills it in by program is not asked.
     await wizard.field(name).evaluate((input) => input.removeAttribute("maxlength"));
     await wizard.field(name).fill(text);
     await expectRefused(wizard, name, "Please fill out all required fields.");
+    await wizard.field(name).fill("Ana");
+    await wizard.button("Back to review").click();
+    await wizard.expectStep(9);
   }
 });
 
@@ -128,7 +140,16 @@ test("[JOIN-08] the phone shows with dashes as it is typed, and is sent as digit
     shown.push(await phone.inputValue());
   }
   expect(shown).toEqual([
-    ...["9", "90", "904", "904-5", "904-55", "904-555", "904-555-0", "904-555-01", "904-555-014", "904-555-0142"],
+    "9",
+    "90",
+    "904",
+    "904-5",
+    "904-55",
+    "904-555",
+    "904-555-0",
+    "904-555-01",
+    "904-555-014",
+    "904-555-0142",
   ]);
   await phone.fill("");
   shown.length = 0;
@@ -140,7 +161,8 @@ test("[JOIN-08] the phone shows with dashes as it is typed, and is sent as digit
   expect(shown.at(-1)).toBe("1-904-555-0142");
   await wizard.next(2);
   expect(wizard.posts.map((post) => post["phone"])).toEqual(["19045550142"]);
-  const kept = () => site.sql("select data->>'phone' as phone from join_submissions where data->>'phone' like '1904555%'");
+  const kept = () =>
+    site.sql("select data->>'phone' as phone from join_submissions where data->>'phone' like '1904555%'");
   await expect.poll(kept, SOON).toEqual([{ phone: "19045550142" }]);
 });
 
@@ -184,8 +206,9 @@ test("[JOIN-10] there are sixteen interests, sent with commas between and the ot
 
   await wizard.button("Previous").click();
   await wizard.expectStep(6);
-  for (const interest of INTERESTS) if (interest !== "yoga") await wizard.box(interest).uncheck();
+  await wizard.box("yoga").uncheck();
   await wizard.field("Something else").fill("");
   await wizard.next(7);
-  expect(wizard.posts.at(-1)?.["reInterestedInEvents"]).toBe("yoga");
+  const left = INTERESTS.filter((interest) => interest !== "yoga").join(",");
+  expect(wizard.posts.at(-1)?.["reInterestedInEvents"]).toBe(left);
 });

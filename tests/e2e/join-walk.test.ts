@@ -107,7 +107,9 @@ test("[JOIN-01] the last step reads everything back, and each Edit leads to its 
     ["Edit how you heard and message", 8, ["a friend", "See you there"]],
   ];
   for (const [edit, step, shows] of groups) {
-    const group = wizard.main.getByRole("listitem").filter({ has: wizard.page.getByRole("button", { name: edit, exact: true }) });
+    const group = wizard.main
+      .getByRole("listitem")
+      .filter({ has: wizard.page.getByRole("button", { name: edit, exact: true }) });
     const words = await group.textContent();
     for (const answer of shows) expect(words, edit).toContain(answer);
     await wizard.button(edit).click();
@@ -142,7 +144,13 @@ test("[JOIN-02] Next posts what is there so far and no more, step by step", asyn
   await next(2);
   await wizard.expectAlerts();
   const { submissionId } = posts[0] ?? { submissionId: "" };
-  const soFar = { submissionId, complete: false, formType: "formSocialGroupChat", photo: "default", phone: "9045550142" };
+  const soFar = {
+    submissionId,
+    complete: false,
+    formType: "formSocialGroupChat",
+    photo: "default",
+    phone: "9045550142",
+  };
   expect(submissionId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(posts).toEqual([soFar]);
 
@@ -158,7 +166,8 @@ test("[JOIN-02] Next posts what is there so far and no more, step by step", asyn
   expect(posts.at(-1)).toEqual({ ...withAddress, zsex: "male", shirtsize: "M" });
   expect(posts).toHaveLength(4);
 
-  const kept = () => site.sql("select data, completed_at from join_submissions where submission_id = $1", [submissionId]);
+  const kept = () =>
+    site.sql("select data, completed_at from join_submissions where submission_id = $1", [submissionId]);
   const { submissionId: _id, complete: _complete, ...data } = posts.at(-1) ?? soFar;
   await expect.poll(kept, SOON).toEqual([{ data, completed_at: null }]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, storeToken, visit, watchFor } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, storeToken, visit, watchFor } from "#tests/support/browser-site.ts";
 
 const NARROW = { width: 320, height: 640 };
 
@@ -177,11 +177,9 @@ test("[NAV-06] the menu opens before any script has run", async () => {
   await page.waitForURL(`${site.url}/events`);
 });
 
-/** What has the focus, once it is painted: its mark of the walk, and what is wrong with how it looks. */
+/** What has the focus: its mark of the walk, and what is wrong with how it looks. */
 function lookAtFocus(page: Page): Promise<{ name: string | undefined; wrong: string[] }> {
-  return page.evaluate(async () => {
-    // Less motion is a transition of one frame, and the state before it shows nothing yet.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((painted) => requestAnimationFrame(painted));
+  return page.evaluate(() => {
     const { activeElement: control } = document;
     if (!(control instanceof HTMLElement)) return { name: undefined, wrong: [] };
     // The link of a card has its ring around the whole card.
@@ -221,6 +219,7 @@ for (const viewport of [NARROW, DESK]) {
     const { page } = await site.open({ viewport });
     for (const path of ["/", "/events", "/events/2026-11-22-pickleball-ladder-night"]) {
       await visit(page, path);
+      await stopTransitions(page);
       expect(await walk(page), path).toEqual({ missed: [], wrong: [] });
     }
   });

@@ -104,6 +104,11 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.getByRole("group", { name: "Colour scheme" }).waitFor();
 }
 
+/** Changes of look show at once. Even the shortest transition takes frames, in which colours are neither here nor there. */
+export async function stopTransitions(page: Page): Promise<void> {
+  await page.addStyleTag({ content: "*, *::before, *::after { transition: none !important }" });
+}
+
 /**
  * From now on notes, frame by frame and in every document of the tab, whether an element with this text is painted.
  * Returns a way to ask.

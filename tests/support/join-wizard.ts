@@ -102,18 +102,18 @@ export function wizardOn(page: Page) {
     finalPosts: (): Posted[] => posts.filter((post) => post.complete),
 
     /** Until scripts have taken the page over, nothing can be sent. */
-    async untilReady(): Promise<void> {
+    untilReady: async (): Promise<void> => {
       await expect.poll(() => main.locator("button[type=submit]").isEnabled(), SOON).toBe(true);
     },
-    async expectStep(step: number): Promise<void> {
+    expectStep: async (step: number): Promise<void> => {
       await expect.poll(() => status.textContent(SOON), SOON).toMatch(new RegExp(`^Step ${step} of 9: .`));
     },
     /** Next, and the step that is to come of it. */
-    async next(step: number): Promise<void> {
+    next: async (step: number): Promise<void> => {
       await button("Next").click();
       await wizard.expectStep(step);
     },
-    async expectAlerts(...sentences: string[]): Promise<void> {
+    expectAlerts: async (...sentences: string[]): Promise<void> => {
       await expect.poll(() => main.getByRole("alert").allTextContents(), SOON).toEqual(sentences);
     },
     /** What the browser sends with the next final submission is answered by the test. */
@@ -139,7 +139,7 @@ export function holdOpen(answer: (route: Route) => Promise<unknown> = (route) =>
     count: () => held,
     release: () => gate.resolve(),
     /** For `page.route`, `answerFinal` and `answerDrafts`. */
-    async hold(route: Route): Promise<void> {
+    hold: async (route: Route): Promise<void> => {
       held += 1;
       await gate.promise;
       // The page that asked may be gone.
