@@ -1,17 +1,17 @@
-import { Hono } from "hono";
+import { type Handler, Hono } from "hono";
 import { describeRest } from "#src/api/openapi.ts";
 import { restMap } from "#src/api/rest.ts";
 import type { App } from "#src/context/app.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
-import { type StaticFiles, staticResponse } from "#src/server/static-files.ts";
+import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
 
 /** What the server is made of besides the app itself. */
 export type ServerParts = {
   readonly files: StaticFiles;
   /** Answers any address that is not of the API or a file. */
-  readonly pages: (request: Request) => Promise<Response>;
+  readonly pages: Handler<Env>;
   /** False while something that requests need is away. */
   readonly isReady: () => Promise<boolean>;
 };
@@ -22,7 +22,7 @@ export function createServer(app: App, { files, pages, isReady }: ServerParts): 
   const description = describeRest(restMap);
 
   server.use(requestLog(app));
-  server.use(securityHeaders(app.publicUrl.startsWith("https:")));
+  server.use(securityHeaders(app));
   server.use(sameOrigin(app));
 
   server.get("/healthz", (c) => c.json({ status: "ok" }));
@@ -37,9 +37,9 @@ export function createServer(app: App, { files, pages, isReady }: ServerParts): 
 
   server.get("*", (c, next) => {
     const file = files.get(c.req.path);
-    return file ? staticResponse(file, c.req.raw.headers) : next();
+    return file ? answerFile(file, c) : next();
   });
-  server.get("*", (c) => pages(c.req.raw));
+  server.get("*", pages);
   server.all("*", () => failureResponse({ code: "not_found", message: "There is nothing here to write to." }));
 
   server.onError((error, c) => answerError(app, error, c.get("requestId")));

@@ -1,8 +1,10 @@
 import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import type { Context } from "hono";
 import type { App } from "#src/context/app.ts";
 import { createServer } from "#src/server/app.ts";
+import { strictHeaders } from "#src/server/middleware.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
 import { pageHandler } from "#src/server/page-handler.ts";
 import { readStaticFiles } from "#src/server/static-files.ts";
@@ -15,7 +17,7 @@ type PagesModule = typeof import("#src/server/pages.ts");
 /** What answers requests: the API, the built files from memory, and the built pages. */
 export async function makeListener(app: App, { cache, isReady }: Parts): Promise<RequestListener> {
   const [files, pages] = await Promise.all([
-    readStaticFiles(fileURLToPath(new URL("client", BUILD))),
+    readStaticFiles(fileURLToPath(new URL("client", BUILD)), strictHeaders(app)),
     import(new URL("server/pages.js", BUILD).href) as Promise<PagesModule>,
   ]);
   const hono = createServer(app, { files, pages: pageHandler(app, pages.createPages(app), cache), isReady });
@@ -26,9 +28,9 @@ export async function makeListener(app: App, { cache, isReady }: Parts): Promise
 export async function makeDevListener(app: App, { isReady }: Parts): Promise<RequestListener> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
-  const pages = async (request: Request) => {
+  const pages = async (c: Context) => {
     const { createPages } = (await vite.ssrLoadModule("./src/server/pages.ts")) as PagesModule;
-    const response = await createPages(app)(new URL(request.url));
+    const response = await createPages(app)(new URL(c.req.url));
     // Vite's own inline scripts have no hash.
     response.headers.set("content-security-policy", "frame-ancestors 'none'");
     return response;

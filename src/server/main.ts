@@ -11,6 +11,7 @@ import { compose } from "#src/server/compose.server.ts";
 import { listenForChanges } from "#src/server/content-notices.ts";
 import { startJobs } from "#src/server/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
+import { strictHeaders } from "#src/server/middleware.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 
 // What is under way when the process is told to stop may take this long; then its connection is cut.
@@ -68,7 +69,7 @@ async function start(): Promise<void> {
   await migrateDatabase(connectionString);
   if (config.seed === "demo" && (await seedDemoTown(app)))
     say("› Seeded the demo town: an empty database looks like nothing");
-  const cache = new PageCache();
+  const cache = new PageCache(strictHeaders(app));
   stoppers.push(listenForChanges(connectionString, cache, app.log));
   const jobs = startJobs(app, connectionString);
   stoppers.push(() => jobs.stop());

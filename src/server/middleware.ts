@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "#src/context/app.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
+import type { ReadHeader } from "#src/server/forms.ts";
 
-export type Env = { Variables: { requestId: string } };
+export type Env = {
+  Variables: {
+    requestId: string;
+    /** The answer was made with its whole head: nothing is added to it. */
+    hasWholeHead: true | undefined;
+  };
+};
 
 /** Gives each request an id, and writes one line of log when it is answered: no query, no body, no person. */
 export function requestLog(app: App): MiddlewareHandler<Env> {
@@ -13,7 +21,7 @@ export function requestLog(app: App): MiddlewareHandler<Env> {
     const requestId = randomUUID();
     c.set("requestId", requestId);
     await next();
-    c.res.headers.set("x-request-id", requestId);
+    if (!c.get("hasWholeHead")) c.res.headers.set("x-request-id", requestId);
     app.log.info({
       requestId,
       method: c.req.method,
@@ -24,25 +32,40 @@ export function requestLog(app: App): MiddlewareHandler<Env> {
   };
 }
 
-const SECURITY_HEADERS = Object.entries({
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=()",
-  "cross-origin-opener-policy": "same-origin",
-  "x-frame-options": "DENY",
-});
-
 // A page brings a policy of its own, with the hashes of its scripts. Anything else needs nothing at all.
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** What every answer carries so that a browser treats it strictly. */
-export function securityHeaders(isHttps: boolean): MiddlewareHandler<Env> {
+export function strictHeaders(app: App): Readonly<Record<string, string>> {
+  return {
+    "content-security-policy": BARE_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cross-origin-opener-policy": "same-origin",
+    "x-frame-options": "DENY",
+    ...(app.publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+  };
+}
+
+/** Adds what every answer carries, where the answer was not made with it. */
+export function securityHeaders(app: App): MiddlewareHandler<Env> {
+  const strict = Object.entries(strictHeaders(app));
   return async (c, next) => {
     await next();
+    if (c.get("hasWholeHead")) return;
     const { headers } = c.res;
-    for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
-    if (!headers.has("content-security-policy")) headers.set("content-security-policy", BARE_POLICY);
-    if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
+    for (const [name, value] of strict) if (!headers.has(name)) headers.set(name, value);
+  };
+}
+
+/** Reads headers as Node has parsed them already; those of the Request would be made anew. */
+export function headerReader(c: Context<Env>): ReadHeader {
+  const headers = incomingOf(c)?.headers;
+  if (!headers) return (name) => c.req.header(name);
+  return (name) => {
+    const value = headers[name];
+    return typeof value === "string" ? value : undefined;
   };
 }
 
@@ -81,7 +104,10 @@ export function clientAddress(app: App, c: Context<Env>): string {
 }
 
 function socketAddress(c: Context<Env>): string {
-  // Called in process (tests), there is no socket.
-  const hasSocket = typeof c.env === "object" && c.env !== null && "incoming" in c.env;
-  return (hasSocket ? getConnInfo(c).remote.address : undefined) ?? "in process";
+  return (incomingOf(c) && getConnInfo(c).remote.address) ?? "in process";
+}
+
+/** Node's own request; undefined when called in process, as tests do. */
+function incomingOf(c: Context<Env>): HttpBindings["incoming"] | undefined {
+  return (c.env as Partial<HttpBindings> | undefined)?.incoming;
 }

@@ -5,14 +5,14 @@ import { PageCache } from "#src/server/page-cache.ts";
 const html = (body: string, status = 200) => new Response(body, { status, headers: { "content-type": "text/html" } });
 
 function listeningCache(): PageCache {
-  const cache = new PageCache();
+  const cache = new PageCache({});
   cache.setListening(true);
   return cache;
 }
 
 async function textOf(cache: PageCache, key: string): Promise<string | undefined> {
   const page = cache.kept(key);
-  return page && new TextDecoder().decode(page.plain);
+  return page && new TextDecoder().decode(page.plain.body);
 }
 
 test("a page is rendered once for a hundred who ask at the same moment", async () => {
@@ -59,8 +59,8 @@ test("a render that was under way while its content changed is answered but not 
   cache.drop("event:x");
   const late = cache.render("list", ["events"], async () => html("new"));
   gate.resolve();
-  expect(new TextDecoder().decode((await early).plain)).toBe("old");
-  expect(new TextDecoder().decode((await late).plain)).toBe("new");
+  expect(new TextDecoder().decode((await early).plain.body)).toBe("old");
+  expect(new TextDecoder().decode((await late).plain.body)).toBe("new");
   expect(await textOf(cache, "list")).toBe("new");
 });
 
@@ -80,7 +80,7 @@ test("a failed render and a page that was not found are not kept", async () => {
   );
   await cache.render("gone", ["event:gone"], async () => html("no", 404));
   const poor = async () => new Response("poor", { headers: { "cache-control": "no-store" } });
-  expect((await cache.render("poor", ["events"], poor)).headers["cache-control"]).toBe("no-store");
+  expect((await cache.render("poor", ["events"], poor)).plain.head["cache-control"]).toBe("no-store");
   expect(cache.kept("poor")).toBeUndefined();
   expect(cache.kept("list")).toBeUndefined();
   expect(cache.kept("gone")).toBeUndefined();

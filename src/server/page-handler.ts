@@ -1,6 +1,9 @@
+import type { Context, Handler } from "hono";
 import type { App } from "#src/context/app.ts";
-import { cacheRule } from "#src/server/cached-pages.ts";
-import { type PageCache, pageResponse } from "#src/server/page-cache.ts";
+import { cacheRule, type ContentTag } from "#src/server/cached-pages.ts";
+import { answerWith } from "#src/server/forms.ts";
+import { type Env, headerReader, strictHeaders } from "#src/server/middleware.ts";
+import type { PageCache } from "#src/server/page-cache.ts";
 import type { RenderPage } from "#src/server/pages.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
@@ -8,30 +11,64 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 const BROKEN_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Something went wrong</title><body style="font:1.1rem/1.6 system-ui;max-width:34rem;margin:15vh auto;padding:0 1.5rem">
 <h1>Something went wrong on our side</h1><p>Nothing you sent was lost. Please try again in a minute.</p><p><a href="/events">See the events</a></p>`;
+const BROKEN_HEAD = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
+
+/** An address as it was asked for, understood: under which one the page is kept, and what makes it old. */
+type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null };
+
+// Understanding an address costs as much as answering it: the last few thousand are remembered.
+const MOST_REMEMBERED = 5_000;
+
+function understand(target: string, app: App): Asked {
+  const url = new URL(target, app.publicUrl);
+  const rule = cacheRule(url);
+  const { pathname, search } = rule?.url ?? url;
+  return { address: pathname + search, tags: rule?.tags ?? null };
+}
+
+/** The path and query as the client wrote them. */
+function targetOf(url: string): string {
+  return url.slice(url.indexOf("/", "https://".length));
+}
 
 /** Answers a page: from the cache, or rendered now, always as a visitor sees it. */
-export function pageHandler(app: App, render: RenderPage, cache: PageCache): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const asked = new URL(request.url);
-    const rule = cacheRule(asked);
-    const { pathname, search } = rule?.url ?? asked;
-    // Rendered at the public address, whatever name the request came by: a kept page must not depend on it.
-    const url = new URL(pathname + search, app.publicUrl);
-    try {
-      if (!rule) return pageResponse(await cache.renderOnce(() => render(url)), request.headers);
-      // Pages say 'Today', so yesterday's are no longer true.
-      const key = `${dayInZone(app.clock.now(), app.config.group.timeZone)} ${pathname}${search}`;
-      const page = cache.kept(key) ?? (await cache.render(key, rule.tags, () => render(url)));
-      return pageResponse(page, request.headers);
-    } catch (error) {
-      app.log.error(
-        { path: pathname, error: error instanceof Error ? error.stack : String(error) },
-        "a page could not be rendered",
-      );
-      return new Response(BROKEN_PAGE, {
-        status: 500,
-        headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-      });
+export function pageHandler(app: App, render: RenderPage, cache: PageCache): Handler<Env> {
+  const remembered = new Map<string, Asked>();
+
+  function ask(target: string): Asked {
+    let asked = remembered.get(target);
+    if (!asked) {
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      asked = understand(target, app);
+      remembered.set(target, asked);
     }
+    return asked;
+  }
+
+  async function renderNow(c: Context<Env>, { address, tags }: Asked, key: string): Promise<Response> {
+    // Rendered at the public address, whatever name the request came by: a kept page must not depend on it.
+    const url = new URL(address, app.publicUrl);
+    try {
+      const page = await (tags ? cache.render(key, tags, () => render(url)) : cache.renderOnce(() => render(url)));
+      return answerWith(page, headerReader(c), c.get("requestId"));
+    } catch (error) {
+      const words = error instanceof Error ? error.stack : String(error);
+      app.log.error({ requestId: c.get("requestId"), path: url.pathname, error: words }, "a page could not be rendered");
+      const headers = { ...strictHeaders(app), ...BROKEN_HEAD, "x-request-id": c.get("requestId") };
+      return new Response(BROKEN_PAGE, { status: 500, headers });
+    }
+  }
+
+  return (c) => {
+    c.set("hasWholeHead", true);
+    const asked = ask(targetOf(c.req.url));
+    // Pages say 'Today', so yesterday's are no longer true.
+    const key = `${dayInZone(app.clock.now(), app.config.group.timeZone)} ${asked.address}`;
+    const kept = cache.kept(key);
+    return kept ? answerWith(kept, headerReader(c), c.get("requestId")) : renderNow(c, asked, key);
   };
 }

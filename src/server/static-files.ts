@@ -1,6 +1,8 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
+import type { Context } from "hono";
+import { answerWith, type Forms, makeForms } from "#src/server/forms.ts";
+import { type Env, headerReader } from "#src/server/middleware.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -17,13 +19,6 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-type StaticFile = {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly plain: Uint8Array<ArrayBuffer>;
-  readonly br: Uint8Array<ArrayBuffer> | null;
-  readonly gzip: Uint8Array<ArrayBuffer> | null;
-};
-
 // Vite puts a hash of the content into these names: they never change.
 const IMMUTABLE = "public, max-age=31536000, immutable";
 // Pictures keep their name when they are redrawn.
@@ -33,36 +28,33 @@ async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(path));
 }
 
-async function readStaticFile(path: string, url: string): Promise<StaticFile> {
-  const plain = await readBytes(path);
+async function readStaticFile(path: string, url: string, strict: Readonly<Record<string, string>>): Promise<Forms> {
   const optional = (suffix: string) => readBytes(path + suffix).catch(() => null);
-  const [br, gzip] = await Promise.all([optional(".br"), optional(".gz")]);
-  return {
-    plain,
-    br,
-    gzip,
-    headers: {
-      "content-type": TYPES[extname(path)] ?? "application/octet-stream",
-      "cache-control": url.startsWith("/assets/") ? IMMUTABLE : A_WEEK,
-      etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-      ...(br || gzip ? { vary: "accept-encoding" } : { "accept-ranges": "bytes" }),
-      "x-content-type-options": "nosniff",
-    },
+  const [plain, br, gzip] = await Promise.all([readBytes(path), optional(".br"), optional(".gz")]);
+  const head = {
+    ...strict,
+    "content-type": TYPES[extname(path)] ?? "application/octet-stream",
+    "cache-control": url.startsWith("/assets/") ? IMMUTABLE : A_WEEK,
+    ...(!br && !gzip && { "accept-ranges": "bytes" }),
   };
+  return makeForms(200, head, { plain, br, gzip });
 }
 
-export type StaticFiles = ReadonlyMap<string, StaticFile>;
+export type StaticFiles = ReadonlyMap<string, Forms>;
 
 /** Reads every file of the built site into memory once (a few megabytes), with its compressed forms, by address. */
-export async function readStaticFiles(folder: string): Promise<StaticFiles> {
+export async function readStaticFiles(
+  folder: string,
+  strict: Readonly<Record<string, string>>,
+): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = new Map<string, StaticFile>();
+  const files = new Map<string, Forms>();
   await Promise.all(
     entries.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
       const url = `/${relative(folder, path).split(sep).join("/")}`;
       if (!entry.isFile() || url.startsWith("/.") || url.endsWith(".br") || url.endsWith(".gz")) return;
-      files.set(url, await readStaticFile(path, url));
+      files.set(url, await readStaticFile(path, url, strict));
     }),
   );
   return files;
@@ -78,25 +70,21 @@ function byteRange(range: string, size: number): readonly [from: number, to: num
 }
 
 /** Answers with a file from memory: compressed as the client takes it, a range of it, or 304. */
-export function staticResponse(file: StaticFile, request: Headers): Response {
-  if (request.get("if-none-match") === file.headers["etag"])
-    return new Response(null, { status: 304, headers: file.headers });
-  const accepts = request.get("accept-encoding") ?? "";
-  if (file.br && accepts.includes("br")) {
-    return new Response(file.br, { headers: { ...file.headers, "content-encoding": "br" } });
-  }
-  if (file.gzip && accepts.includes("gzip")) {
-    return new Response(file.gzip, { headers: { ...file.headers, "content-encoding": "gzip" } });
-  }
-  const range = file.br || file.gzip ? null : request.get("range");
-  if (range === null) return new Response(file.plain, { headers: file.headers });
-  const size = file.plain.byteLength;
+export function answerFile(file: Forms, c: Context<Env>): Response {
+  c.set("hasWholeHead", true);
+  const header = headerReader(c);
+  const requestId = c.get("requestId");
+  const { head, body } = file.plain;
+  const range = "accept-ranges" in head ? header("range") : undefined;
+  if (range === undefined) return answerWith(file, header, requestId);
+  const { "content-length": _, ...rest } = head;
+  const size = body.byteLength;
   const part = byteRange(range, size);
-  if (!part)
-    return new Response(null, { status: 416, headers: { ...file.headers, "content-range": `bytes */${size}` } });
+  const headers = { ...rest, "x-request-id": requestId };
+  if (!part) return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${size}` } });
   const [from, to] = part;
-  return new Response(file.plain.subarray(from, to + 1), {
+  return new Response(body.subarray(from, to + 1), {
     status: 206,
-    headers: { ...file.headers, "content-range": `bytes ${from}-${to}/${size}` },
+    headers: { ...headers, "content-range": `bytes ${from}-${to}/${size}`, "content-length": String(to + 1 - from) },
   });
 }

@@ -14,9 +14,29 @@ let site: BrowserSite;
 beforeAll(async () => {
   site = await startBrowserSite();
   // The first of today, so that the landing page shows it too.
-  const hostile = { title: HOSTILE, description: HOSTILE_TEXT, location: HOSTILE_TEXT, host: HOSTILE_TEXT, host1: HOSTILE };
-  await site.addEvent(makeEvent({ day: "2026-11-21", id: "2026-11-21-hostile", startTime: "00:01:00", pollText: HOSTILE_TEXT, ...hostile }));
-  const long = { title: LONG_WORD, description: LONG_WORD, location: LONG_WORD, host: LONG_WORD, organizerVenmo: "a".repeat(60) };
+  const hostile = {
+    title: HOSTILE,
+    description: HOSTILE_TEXT,
+    location: HOSTILE_TEXT,
+    host: HOSTILE_TEXT,
+    host1: HOSTILE,
+  };
+  await site.addEvent(
+    makeEvent({
+      day: "2026-11-21",
+      id: "2026-11-21-hostile",
+      startTime: "00:01:00",
+      pollText: HOSTILE_TEXT,
+      ...hostile,
+    }),
+  );
+  const long = {
+    title: LONG_WORD,
+    description: LONG_WORD,
+    location: LONG_WORD,
+    host: LONG_WORD,
+    organizerVenmo: "a".repeat(60),
+  };
   await site.addEvent(makeEvent({ day: "2026-11-21", id: "2026-11-21-long", startTime: "00:02:00", ...long }));
 });
 afterAll(() => site.close());
@@ -30,14 +50,23 @@ const PAGES: readonly Case[] = [
   { name: "no events of a kind", path: "/events?chat=None", h1: "Events" },
   { name: "an event", path: "/events/2026-11-21-sunset-volleyball", h1: "Sunset Volleyball" },
   { name: "an event of a hidden place", path: "/events/2026-11-25-bonfire-at-the-dunes", h1: "Bonfire at the Dunes" },
-  { name: "an event that is sold out", path: "/events/2026-11-22-pickleball-ladder-night", h1: "Pickleball Ladder Night" },
+  {
+    name: "an event that is sold out",
+    path: "/events/2026-11-22-pickleball-ladder-night",
+    h1: "Pickleball Ladder Night",
+  },
   { name: "an event that is full", path: "/events/2026-11-27-yoga-before-breakfast", h1: "Yoga Before Breakfast" },
   { name: "an event that is cancelled", path: "/events/2026-12-01-full-moon-ride", h1: "Full Moon Ride" },
   { name: "an event that is postponed", path: "/events/2026-11-28-doubles-in-the-sand", h1: "Doubles in the Sand" },
   { name: "an event that is over", path: "/events/2026-11-17-dune-fire", h1: "Dune Fire" },
   { name: "an event with long words", path: "/events/2026-11-21-long", h1: LONG_WORD },
   { name: "an event with markup", path: "/events/2026-11-21-hostile", h1: HOSTILE },
-  { name: "an event that is not there", path: "/events/2026-11-21-never-was", h1: "Event not found for this URL", status: 404 },
+  {
+    name: "an event that is not there",
+    path: "/events/2026-11-21-never-was",
+    h1: "Event not found for this URL",
+    status: 404,
+  },
   { name: "joining", path: "/join", h1: "Join Jax Beach" },
   { name: "the terms", path: "/terms", h1: "Terms" },
   { name: "privacy", path: "/privacy", h1: "Privacy" },
@@ -130,16 +159,21 @@ test("[NAV-06] a system that is dark gets a dark page, until somebody chooses ot
   expect(await ground()).toBe(dark);
 });
 
-const contentOf = (page: Page, name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
+const contentOf = (page: Page, name: string) =>
+  page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
 
 test("an event page can be shared: its one address, its title, what it is, and a picture that is there", async () => {
   const path = "/events/2026-11-24-salsa-on-the-seawalk";
   const { page } = await site.open({ javaScriptEnabled: false });
   await page.goto(`${path}?utm_source=somewhere`);
   expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(site.url + path);
-  expect([await contentOf(page, "og:url"), await contentOf(page, "og:title")]).toEqual([site.url + path, "Salsa on the Seawalk"]);
+  expect([await contentOf(page, "og:url"), await contentOf(page, "og:title")]).toEqual([
+    site.url + path,
+    "Salsa on the Seawalk",
+  ]);
   const description = await contentOf(page, "og:description");
-  for (const fact of ["Tuesday, November 24, 2026", "7:30", "EST", "SeaWalk Pavilion", "Half an hour of basics"]) expect(description).toContain(fact);
+  for (const fact of ["Tuesday, November 24, 2026", "7:30", "EST", "SeaWalk Pavilion", "Half an hour of basics"])
+    expect(description).toContain(fact);
   expect(await contentOf(page, "description")).toBe(description);
   const image = await fetch((await contentOf(page, "og:image")) ?? "");
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -179,7 +213,9 @@ test("a document's policy names its own scripts and no others, and the browser k
   await visit(page, "/events");
   const refused = await page.evaluate(async (hack) => {
     const violation = new Promise<string>((resolve) => {
-      document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective), { once: true });
+      document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective), {
+        once: true,
+      });
     });
     document.head.append(Object.assign(document.createElement("script"), { textContent: hack }));
     return violation;

@@ -50,13 +50,25 @@ test("[EVT-03] the page of an event shows all that is public of it, and its link
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Everything Social");
   const said = (await main(page).innerText()).replaceAll(/[ \t]+/g, " ");
   const expected = [
-    ...["Saturday, December 5, 2026", "6:30 – 9:00 PM EST", "2.5 hrs", "Oceanfront Park, 6 Oceanfront N"],
-    ...["Hosted by Ana Ruiz", "Marcus Bell, Mei Tanaka", "$12.50", "21 spaces left", "9 going", "Salsa or bachata?"],
-    ...["The first paragraph.\n\nThe second one,\nin two lines.", "Dance", "Photos"],
+    "Saturday, December 5, 2026",
+    "6:30 – 9:00 PM EST",
+    "2.5 hrs",
+    "Oceanfront Park, 6 Oceanfront N",
+    "Hosted by Ana Ruiz",
+    "Marcus Bell, Mei Tanaka",
+    "$12.50",
+    "21 spaces left",
+    "9 going",
+    "Salsa or bachata?",
+    "The first paragraph.\n\nThe second one,\nin two lines.",
+    "Dance",
+    "Photos",
   ];
   for (const words of expected) expect(said).toContain(words);
   const links = await main(page).locator("a[target=_blank]").all();
-  expect(await Promise.all(links.map(async (link) => [await link.innerText(), await link.getAttribute("href")]))).toEqual([
+  expect(
+    await Promise.all(links.map(async (link) => [await link.innerText(), await link.getAttribute("href")])),
+  ).toEqual([
     ["Dance", "https://groupme.com/join_group/1/abc"],
     ["Event on Facebook", "https://www.facebook.com/events/1"],
     ["@ana-ruiz", "https://venmo.com/u/ana-ruiz"],
@@ -66,7 +78,9 @@ test("[EVT-03] the page of an event shows all that is public of it, and its link
   expect([await photos.getByRole("img").count(), await photos.locator("video").count()]).toEqual([1, 1]);
   for (const picture of await main(page).getByRole("img").all()) {
     await picture.scrollIntoViewIfNeeded();
-    await eventually(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeGreaterThan(0);
+    await eventually(() =>
+      picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth),
+    ).toBeGreaterThan(0);
   }
   expect(notLoaded).toEqual([]);
 });
@@ -87,7 +101,9 @@ test("[EVT-03] photos that are not to be shown are not, and a link that could ru
   const { page } = await site.open();
   await visit(page, `/events/${event.id}`);
   expect(await page.getByRole("heading", { name: "Photos" }).count()).toBe(0);
-  const addresses = await page.locator("[href]").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const addresses = await page
+    .locator("[href]")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(addresses.filter((address) => !/^(?:\/|#|https?:)/.test(address))).toEqual([]);
 });
 
@@ -128,7 +144,9 @@ test("[EVT-04] no such event: 404, and 'Event not found for this URL' 5 seconds 
   await page.clock.runFor(1);
   await words.waitFor();
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(NOT_FOUND);
-  const ways = await main(page).getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const ways = await main(page)
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(ways).toContain("/events");
 });
 

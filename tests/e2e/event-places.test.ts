@@ -16,13 +16,19 @@ let ids: string[];
 let secrets: string[];
 
 /** The part of a text that stands unchanged however it is quoted: in HTML, in JSON, in a script. */
-const plainPart = (text: string) => text.split(/[^\w ,]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
+const plainPart = (text: string) =>
+  text.split(/[^\w ,]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
 beforeAll(async () => {
   site = await startBrowserSite();
   [user, member] = await Promise.all([site.tokenFor([]), site.tokenFor(["Members"])]);
   const added = await site.addEvent(
-    makeEvent({ day: "2026-11-30", title: "Asked in the Poll", privateLocation: "Pool house 77", pollPrivateLocation: "Pool gate 78" }),
+    makeEvent({
+      day: "2026-11-30",
+      title: "Asked in the Poll",
+      privateLocation: "Pool house 77",
+      pollPrivateLocation: "Pool gate 78",
+    }),
   );
   const town = demoEvents("2026-11-21", "America/New_York").map(({ event }) => event);
   const events = [...town, added];
@@ -42,8 +48,8 @@ const main = (page: Page) => page.getByRole("main");
 const says = async (page: Page) => (await main(page).innerText()).replaceAll(/\s+/g, " ");
 
 async function read(path: string, as?: string): Promise<string> {
-  const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
-  return (await fetch(site.url + path, { headers })).text();
+  const init = as === undefined ? {} : { headers: { authorization: `Bearer ${as}` } };
+  return (await fetch(site.url + path, init)).text();
 }
 
 test("[EVT-08, EVT-09] no byte of any page, its data or the API gives a visitor or user a hidden place or event", async () => {
@@ -113,6 +119,7 @@ test("[EVT-08] a member who opens an event from the list reads its private place
   await visit(page, "/events");
   await main(page).getByRole("link", { name: "Sunset Volleyball" }).click();
   await main(page).getByText("Court 3, nearest the showers").waitFor();
+  expect(page.url()).toBe(`${site.url}/events/2026-11-21-sunset-volleyball`);
 });
 
 test("[EVT-09] an event for close friends is not there for visitors and users", async () => {

@@ -1,7 +1,15 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions, storeToken, visit, watchFor } from "#tests/support/browser-site.ts";
+import {
+  type BrowserSite,
+  eventually,
+  startBrowserSite,
+  stopTransitions,
+  storeToken,
+  visit,
+  watchFor,
+} from "#tests/support/browser-site.ts";
 
 const NARROW = { width: 320, height: 640 };
 
@@ -114,8 +122,12 @@ test("[NAV-04] Logout forgets the token, leads to / and shows a visitor's links,
 });
 
 test("a document and its data never depend on who asks", async () => {
-  const bearers = [{ authorization: `Bearer ${member}` }, { authorization: "Bearer nonsense" }];
-  const askers = [...bearers, { cookie: "idToken=abc; refresh=def" }, {}];
+  const askers: Record<string, string>[] = [
+    { authorization: `Bearer ${member}` },
+    { authorization: "Bearer nonsense" },
+    { cookie: "idToken=abc; refresh=def" },
+    {},
+  ];
   const own = new Set(["date", "x-request-id"]);
   for (const path of ["/", "/events", "/events/2026-11-25-bonfire-at-the-dunes", "/join", "/login", "/nowhere"]) {
     for (const address of [path, path === "/" ? "/_.data" : `${path}.data`]) {
@@ -175,6 +187,7 @@ test("[NAV-06] the menu opens before any script has run", async () => {
   await page.getByRole("button", { name: "Menu" }).click();
   await mainNavigation(page).getByRole("link", { name: "Events" }).click();
   await page.waitForURL(`${site.url}/events`);
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Events");
 });
 
 /** What has the focus: its mark of the walk, and what is wrong with how it looks. */

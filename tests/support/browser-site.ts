@@ -68,18 +68,18 @@ async function openInTest(
   url: string,
   { as, ...options }: BrowserContextOptions & { as?: string },
 ): Promise<Tab> {
-  const visit = await openTab(browser, url, options);
-  onTestFinished(() => visit.close());
+  const tab = await openTab(browser, url, options);
+  onTestFinished(() => tab.close());
   const notLoaded: string[] = [];
-  visit.page.on("response", (response) => {
+  tab.page.on("response", (response) => {
     if (response.status() >= 400 && response.request().resourceType() !== "document")
       notLoaded.push(`${response.status()} ${response.url()}`);
   });
   if (as !== undefined) {
-    await visit.page.goto(PLAIN_DOCUMENT);
-    await storeToken(visit.page, as);
+    await tab.page.goto(PLAIN_DOCUMENT);
+    await storeToken(tab.page, as);
   }
-  return { ...visit, notLoaded };
+  return { ...tab, notLoaded };
 }
 
 /** Puts an id token where the site looks for it, as another frame of the tab would: the page hears of it as of any. */

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Head = Readonly<Record<string, string>>;
+type Form = { readonly body: Bytes; readonly head: Head };
+
+/**
+ * Something that is answered often: its bytes in the forms that clients take, the head of each made beforehand. Heads
+ * are plain objects, which the server writes as they are; making and changing `Headers` costs more than all the rest.
+ */
+export type Forms = {
+  readonly status: number;
+  readonly plain: Form;
+  readonly br: Form | null;
+  readonly gzip: Form | null;
+  /** For a client that has it already. */
+  readonly unchanged: Head;
+  readonly etag: string;
+  /** What all of it takes in memory. */
+  readonly bytes: number;
+};
+
+/** Reads one header of a request. */
+export type ReadHeader = (name: string) => string | undefined;
+
+/** Makes the heads. `head` is what all forms share, the type of the content among it. */
+export function makeForms(
+  status: number,
+  head: Head,
+  bodies: { readonly plain: Bytes; readonly br: Bytes | null; readonly gzip: Bytes | null },
+): Forms {
+  const etag = `"${createHash("sha256").update(bodies.plain).digest("base64url").slice(0, 22)}"`;
+  const shared = { ...head, etag, ...(bodies.br || bodies.gzip ? { vary: "accept-encoding" } : {}) };
+  const form = (body: Bytes, encoding?: string): Form => ({
+    body,
+    head: {
+      ...shared,
+      ...(encoding !== undefined && { "content-encoding": encoding }),
+      "content-length": String(body.byteLength),
+    },
+  });
+  return {
+    status,
+    etag,
+    plain: form(bodies.plain),
+    br: bodies.br && form(bodies.br, "br"),
+    gzip: bodies.gzip && form(bodies.gzip, "gzip"),
+    unchanged: shared,
+    bytes: bodies.plain.byteLength + (bodies.br?.byteLength ?? 0) + (bodies.gzip?.byteLength ?? 0),
+  };
+}
+
+/** Answers in the form that the client takes, or 304 when it has it already. */
+export function answerWith(forms: Forms, header: ReadHeader, requestId: string): Response {
+  if (forms.status === 200 && header("if-none-match") === forms.etag) {
+    return new Response(null, { status: 304, headers: { ...forms.unchanged, "x-request-id": requestId } });
+  }
+  const accepts = header("accept-encoding") ?? "";
+  const form =
+    (accepts.includes("br") ? forms.br : null) ?? (accepts.includes("gzip") ? forms.gzip : null) ?? forms.plain;
+  return new Response(form.body, { status: forms.status, headers: { ...form.head, "x-request-id": requestId } });
+}
