@@ -15,6 +15,8 @@ const SITE = {
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   publicDir: "assets",
+  // React picks its development form at run time unless this is settled when the renderer is built.
+  define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   build: {
     target: "es2022",
     // Every asset is served from memory under an immutable name; inlining would repeat it in each page.
@@ -29,7 +31,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: "./src/server/pages.ts" } },
-      // React is bundled in its production form, whatever NODE_ENV the site runs under; the database driver is not.
+      // React is bundled, in its production form; the database driver is not.
       resolve: command === "build" ? { noExternal: true, external: ["pg", "drizzle-orm", "zod"] } : {},
     },
   },

@@ -6,9 +6,9 @@ import { type Forms, makeForms } from "#src/server/forms.ts";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-// A page that is kept is compressed once and sent often; one that is not is compressed for one reader.
-const KEPT_QUALITY = 9;
-const PASSING_QUALITY = 4;
+// Measured on a list of twenty events: quality 9 takes thirty times as long as 5 and saves one byte in seventy.
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 4;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 type Kept = { readonly page: Forms; readonly tags: readonly ContentTag[] };
@@ -21,11 +21,16 @@ function mayBeKept(page: Response): boolean {
 
 async function packPage(page: Response, strict: Readonly<Record<string, string>>): Promise<Forms> {
   const isKept = mayBeKept(page);
-  const quality = isKept ? KEPT_QUALITY : PASSING_QUALITY;
   const plain = new Uint8Array(await page.arrayBuffer());
   const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-    gzipped(plain, { level: Math.min(quality, 6) }),
+    brotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        // Else it sets aside memory for a window a hundred times the page.
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+      },
+    }),
+    gzipped(plain, { level: GZIP_LEVEL }),
   ]);
   const head = {
     ...strict,

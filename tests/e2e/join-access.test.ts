@@ -43,7 +43,7 @@ async function expectFocus(wizard: Wizard, name: string): Promise<void> {
   await expect.poll(focused, SOON).toBe(name);
 }
 
-test("[JOIN-01, JOIN-02, JOIN-14] the keyboard alone walks all nine steps; the focus is where one goes on", async () => {
+test("[JOIN-01, JOIN-02] the keyboard alone walks all nine steps; the focus is where one goes on", async () => {
   const wizard = await openWizard(site);
   const { page } = wizard;
   const { keyboard } = page;

@@ -20,7 +20,7 @@ async function checked(wizard: Wizard): Promise<string[]> {
   return wizard.main.locator("input:checked").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 }
 
-test("[JOIN-01, JOIN-02, JOIN-12, JOIN-14] a person walks all nine steps and is in the database with every answer", async () => {
+test("[JOIN-01, JOIN-02, JOIN-17] a person walks all nine steps and is in the database with every answer", async () => {
   const wizard = await openWizard(site);
   const { field, next, page } = wizard;
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Join Jax Beach");

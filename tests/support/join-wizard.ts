@@ -53,12 +53,14 @@ export async function openWizard(site: BrowserSite, visit: Visit = {}) {
   const tab = await site.open(options);
   const wizard = { ...wizardOn(tab.page), problems: tab.problems, notLoaded: tab.notLoaded };
   if (kept) await keepOnce(tab.page, kept);
-  if (stopClock) await tab.page.clock.install({ time: NOON });
+  if (stopClock) {
+    await tab.page.clock.install({ time: NOON });
+    await tab.page.clock.pauseAt(NOON + 60_000);
+  }
   await before?.(tab.page);
   await tab.page.goto(path);
   await wizard.expectStep(kept?.step ?? 1);
   await wizard.untilReady();
-  if (stopClock) await tab.page.clock.pauseAt(NOON + 3_600_000);
   return wizard;
 }
 
