@@ -17,10 +17,15 @@ async function readBytes(request: Request): Promise<Result<Uint8Array>> {
   const chunks: Uint8Array[] = [];
   let total = 0;
   // Counted as it comes: a sender may leave the length out, or lie about it.
-  for await (const chunk of request.body) {
-    total += chunk.byteLength;
-    if (total > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body) {
+      total += chunk.byteLength;
+      if (total > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+      chunks.push(chunk);
+    }
+  } catch {
+    // The line broke, or the page was left: nobody waits for this answer, and it is no fault of ours.
+    return fail("bad_request", "The request ended before all of it had arrived.");
   }
   return ok(Buffer.concat(chunks));
 }

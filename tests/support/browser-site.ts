@@ -7,14 +7,12 @@ import { localIdentity } from "#src/ports/identity/local/identity-local.server.t
 import { launchBrowser, openTab, type Visit } from "#tests/support/browser.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import type { Groups } from "#tests/support/test-site.ts";
+import { type Groups, NOW } from "#tests/support/test-site.ts";
 
-/** The clock of the site starts here: a Saturday, 10 in the morning on the beach. */
-const NOW = "2026-11-21T15:00:00Z";
 // Storage belongs to the whole origin, so the plainest of its documents will do to fill it.
 const PLAIN_DOCUMENT = "/healthz";
 
-export type Tab = Visit & {
+type Tab = Visit & {
   /** What the page asked for and was refused: pictures, scripts, data; not the document itself. */
   readonly notLoaded: readonly string[];
 };

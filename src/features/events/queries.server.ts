@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { BAD_CURSOR, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
@@ -39,32 +39,68 @@ function isPosition(value: unknown): value is Position {
 
 type ListOptions = { after?: string | undefined; chat?: string | undefined; limit?: number | undefined };
 
-async function listPage(
-  app: App,
-  viewer: Viewer,
-  where: SQL | undefined,
-  direction: "asc" | "desc",
-  { after, chat, limit = EVENTS_A_PAGE }: ListOptions,
-): Promise<Result<EventPage>> {
-  const position = after === undefined ? undefined : decodeCursor(after, isPosition);
-  if (position === null || !isCleanText(chat ?? "")) return fail("bad_request", BAD_CURSOR);
+/** The kinds of list: which side of a day, in which order, and what else must hold. */
+const LISTS = {
+  upcoming: { side: sql`${socialEvents.day} >= ${sql.placeholder("day")}::date`, order: asc, beyond: sql`>` },
+  past: {
+    side: sql`${socialEvents.day} < ${sql.placeholder("day")}::date and ${socialEvents.showPhotos}`,
+    order: desc,
+    beyond: sql`<`,
+  },
+} as const;
+
+type ListKind = keyof typeof LISTS;
+type Shape = { readonly kind: ListKind; readonly scope: SQL | undefined; readonly byChat: boolean; readonly isLater: boolean };
+
+function prepareList(app: App, name: string, { kind, scope, byChat, isLater }: Shape) {
+  const { side, order, beyond } = LISTS[kind];
   const place = sql`(${socialEvents.day}, ${socialEvents.startTime}, ${socialEvents.id})`;
-  const beyond = position && sql`(${position[0]}::date, ${position[1]}::time, ${position[2]})`;
-  const order = direction === "asc" ? asc : desc;
-  const rows = await app.db
+  const start = sql`(${sql.placeholder("afterDay")}::date, ${sql.placeholder("afterTime")}::time, ${sql.placeholder("afterId")})`;
+  return app.db
     .select()
     .from(socialEvents)
     .where(
       and(
-        inScope(viewer),
-        where,
-        chat === undefined ? undefined : eq(socialEvents.chat, chat),
-        beyond && (direction === "asc" ? sql`${place} > ${beyond}` : sql`${place} < ${beyond}`),
+        scope,
+        side,
+        byChat ? eq(socialEvents.chat, sql.placeholder("chat")) : undefined,
+        isLater ? sql`${place} ${beyond} ${start}` : undefined,
       ),
     )
     .orderBy(order(socialEvents.day), order(socialEvents.startTime), order(socialEvents.id))
-    // One more than is shown tells whether there is a next page.
-    .limit(limit + 1);
+    .limit(sql.placeholder("limit"))
+    .prepare(name);
+}
+
+// Building a query costs more than reading twenty rows: each shape of list is built once a database, and parsed once a
+// connection.
+const prepared = new WeakMap<App["db"], Map<string, ReturnType<typeof prepareList>>>();
+
+function preparedList(app: App, viewer: Viewer, shape: Omit<Shape, "scope">) {
+  const scope = inScope(viewer);
+  const name = ["list_events", shape.kind, scope && "public", shape.byChat && "chat", shape.isLater && "later"]
+    .filter(Boolean)
+    .join("_");
+  const ofDatabase = prepared.get(app.db) ?? new Map<string, ReturnType<typeof prepareList>>();
+  prepared.set(app.db, ofDatabase);
+  const query = ofDatabase.get(name) ?? prepareList(app, name, { ...shape, scope });
+  ofDatabase.set(name, query);
+  return query;
+}
+
+async function listPage(
+  app: App,
+  viewer: Viewer,
+  kind: ListKind,
+  day: Day,
+  { after, chat, limit = EVENTS_A_PAGE }: ListOptions,
+): Promise<Result<EventPage>> {
+  const position = after === undefined ? undefined : decodeCursor(after, isPosition);
+  if (position === null || !isCleanText(chat ?? "")) return fail("bad_request", BAD_CURSOR);
+  const [afterDay, afterTime, afterId] = position ?? [];
+  const query = preparedList(app, viewer, { kind, byChat: chat !== undefined, isLater: position !== undefined });
+  // One more than is shown tells whether there is a next page.
+  const rows = await query.execute({ day, chat, afterDay, afterTime, afterId, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return ok({
@@ -75,18 +111,17 @@ async function listPage(
 
 /** Events of today and later, soonest first. */
 export function listUpcomingEvents(app: App, viewer: Viewer, options: ListOptions = {}): Promise<Result<EventPage>> {
-  return listPage(app, viewer, gte(socialEvents.day, today(app)), "asc", options);
+  return listPage(app, viewer, "upcoming", today(app), options);
 }
 
 /** Past events that have photos to show, newest first. */
 export function listPastEvents(app: App, viewer: Viewer, options: ListOptions = {}): Promise<Result<EventPage>> {
-  const withPhotos = sql`${socialEvents.showPhotos}`;
-  return listPage(app, viewer, and(lt(socialEvents.day, today(app)), withPhotos), "desc", options);
+  return listPage(app, viewer, "past", today(app), options);
 }
 
 /** What the join wizard offers: from yesterday on, because someone may write the morning after. */
 export function listEventsToChoose(app: App, viewer: Viewer, limit: number): Promise<Result<EventPage>> {
-  return listPage(app, viewer, gte(socialEvents.day, addDays(today(app), -1)), "asc", { limit });
+  return listPage(app, viewer, "upcoming", addDays(today(app), -1), { limit });
 }
 
 /** One event. `not_found` also when this viewer may not know that it exists. */
