@@ -34,8 +34,8 @@ export function StepActions({ next, isReady, isSending, onPrevious, children }: 
             disabled={!isReady}
             aria-disabled={isSending || undefined}
             onClick={(event) => {
-              // The second click of a double-click would answer the next question, or submit, unread.
-              if (event.detail > 1) event.preventDefault();
+              // The second click of a double-click on Next would land on Submit, unread.
+              if (next === "Submit" && event.detail > 1) event.preventDefault();
             }}
           >
             {next}
