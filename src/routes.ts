@@ -3,7 +3,9 @@ import { type RouteConfig, type RouteConfigEntry, route } from "@react-router/de
 // THE SITE MAP: every address → the file that answers it. Aliases stand in one line with the page they lead to.
 
 function page(paths: readonly string[], file: string): RouteConfigEntry[] {
-  return paths.map((path, index) => (index === 0 ? route(path, file) : route(path, file, { id: `${file} as ${path}` })));
+  return paths.map((path, index) =>
+    index === 0 ? route(path, file) : route(path, file, { id: `${file} as ${path}` }),
+  );
 }
 
 export default [

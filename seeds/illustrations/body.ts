@@ -53,13 +53,7 @@ const darker = (light: Lighting): Lighting => ({
 });
 
 /** Far limbs first, then trunk and head, the near limbs last. */
-export function draw(
-  canvas: Canvas,
-  pose: Pose,
-  place: Placement,
-  who: Person,
-  light: Lighting,
-): Drawn {
+export function draw(canvas: Canvas, pose: Pose, place: Placement, who: Person, light: Lighting): Drawn {
   const s = skeleton(pose, place);
   const k = s.size;
   const head = headForms(s, who);
@@ -76,12 +70,7 @@ export function draw(
         canvas,
         [
           {
-            path: skirtForm(
-              s,
-              k,
-              who.bottom === "dress" ? 0.85 : 0.62,
-              who.bottom === "dress" ? 0.085 : 0.06,
-            ),
+            path: skirtForm(s, k, who.bottom === "dress" ? 0.85 : 0.62, who.bottom === "dress" ? 0.085 : 0.06),
             color: who.bottomColor,
           },
         ],
@@ -90,9 +79,6 @@ export function draw(
       ),
     );
   }
-  layers.push(
-    layer(canvas, head.front, light, k),
-    layer(canvas, armForms(s, s.armNear, who), light, k),
-  );
+  layers.push(layer(canvas, head.front, light, k), layer(canvas, armForms(s, s.armNear, who), light, k));
   return { ...s, svg: group(layers) };
 }

@@ -5,10 +5,7 @@ export type Stop = readonly [offset: number, color: string, opacity?: number];
 
 const stopTags = (stops: readonly Stop[]): string =>
   stops
-    .map(
-      ([at, color, opacity = 1]) =>
-        `<stop offset="${at}" stop-color="${color}" stop-opacity="${opacity}"/>`,
-    )
+    .map(([at, color, opacity = 1]) => `<stop offset="${at}" stop-color="${color}" stop-opacity="${opacity}"/>`)
     .join("");
 
 export class Canvas {
@@ -36,12 +33,9 @@ export class Canvas {
 
   /** Top to bottom (or left to right with `across`), in scene units. */
   linear(from: number, to: number, stops: readonly Stop[], across = false): string {
-    const ends = across
-      ? `x1="${from}" x2="${to}" y1="0" y2="0"`
-      : `y1="${from}" y2="${to}" x1="0" x2="0"`;
+    const ends = across ? `x1="${from}" x2="${to}" y1="0" y2="0"` : `y1="${from}" y2="${to}" x1="0" x2="0"`;
     return this.define(
-      (id) =>
-        `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" ${ends}>${stopTags(stops)}</linearGradient>`,
+      (id) => `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" ${ends}>${stopTags(stops)}</linearGradient>`,
     );
   }
 
@@ -81,25 +75,10 @@ export const polygonOf = (points: readonly Point[], color: string, opacity = 1):
 export const disc = (x: number, y: number, r: number, color: string, opacity = 1): string =>
   `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${color}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ""}/>`;
 
-export const oval = (
-  x: number,
-  y: number,
-  rx: number,
-  ry: number,
-  color: string,
-  opacity = 1,
-): string =>
+export const oval = (x: number, y: number, rx: number, ry: number, color: string, opacity = 1): string =>
   `<ellipse cx="${short(x)}" cy="${short(y)}" rx="${short(rx)}" ry="${short(ry)}" fill="${color}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ""}/>`;
 
-export const box = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  color: string,
-  round = 0,
-): string =>
+export const box = (x: number, y: number, width: number, height: number, color: string, round = 0): string =>
   `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${color}"${round > 0 ? ` rx="${short(round)}"` : ""}/>`;
 
-export const group = (parts: readonly string[], attributes = ""): string =>
-  `<g ${attributes}>${parts.join("")}</g>`;
+export const group = (parts: readonly string[], attributes = ""): string => `<g ${attributes}>${parts.join("")}</g>`;

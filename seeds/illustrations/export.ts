@@ -55,9 +55,7 @@ export async function exportPicture(name: string, scene: Scene): Promise<void> {
   for (const width of widths) {
     const sized = await sharp(source).resize(width).png({ compressionLevel: 1 }).toBuffer();
     const to = (type: string): string => join(imagesFolder, `${name}-${width}.${type}`);
-    await sharp(sized)
-      .avif({ quality: avif, effort: 4, chromaSubsampling: "4:4:4" })
-      .toFile(to("avif"));
+    await sharp(sized).avif({ quality: avif, effort: 4, chromaSubsampling: "4:4:4" }).toFile(to("avif"));
     await sharp(sized).webp({ quality: webp, effort: 5, smartSubsample: true }).toFile(to("webp"));
   }
 }

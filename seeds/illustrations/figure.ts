@@ -70,28 +70,19 @@ export const bones = {
 
 const HEEL = 0.036;
 
-function chain(
-  root: Point,
-  limb: Limb,
-  lengths: { upper: number; lower: number },
-  tip: number,
-): Chain {
+function chain(root: Point, limb: Limb, lengths: { upper: number; lower: number }, tip: number): Chain {
   const joint = plus(root, step(limb[0], lengths.upper));
   const end = plus(joint, step(limb[1], lengths.lower));
   return { root, joint, end, tip: plus(end, step(limb[2] ?? limb[1], tip)) };
 }
 
 /** A raised arm lifts its shoulder, a thigh swung forward takes its hip along a little. */
-function roots(
-  pose: Pose,
-  waistUp: Point,
-): { shoulders: [Point, Point]; hips: [Point, Point]; chest: Point } {
+function roots(pose: Pose, waistUp: Point): { shoulders: [Point, Point]; hips: [Point, Point]; chest: Point } {
   const turn = pose.turn ?? 0.15;
   const up = step(180 - pose.lean, 1);
   const across: Point = [-up[1], up[0]];
   const chest = plus(waistUp, times(up, bones.torso * 0.55));
-  const side = (half: number, roll: number, sign: number): Point =>
-    times(turnAbout(across, roll), half * sign);
+  const side = (half: number, roll: number, sign: number): Point => times(turnAbout(across, roll), half * sign);
   const wide = mixNumber(0.018, 0.098, turn);
   const narrow = mixNumber(0.01, 0.048, turn);
   const lift = (limb: Limb): Point =>
@@ -125,9 +116,10 @@ export function skeleton(pose: Pose, place: Placement): Skeleton {
   const foot = (limb: Limb): Limb => [limb[0], limb[1], limb[2] ?? limb[1] + 88];
   const rest = (hip: Point, limb: Limb) => chain(hip, foot(limb), bones.leg, bones.foot);
   const lowest = Math.max(
-    ...[rest(body.hips[0], pose.legNear), rest(body.hips[1], pose.legFar)].flatMap(
-      ({ end, tip }) => [turnAbout(end, spin)[1] + HEEL, turnAbout(tip, spin)[1] + 0.012],
-    ),
+    ...[rest(body.hips[0], pose.legNear), rest(body.hips[1], pose.legFar)].flatMap(({ end, tip }) => [
+      turnAbout(end, spin)[1] + HEEL,
+      turnAbout(tip, spin)[1] + 0.012,
+    ]),
   );
   const originY = place.anchor === "hip" ? place.y : place.y - lowest * size;
   const out = (p: Point): Point => {
@@ -140,18 +132,8 @@ export function skeleton(pose: Pose, place: Placement): Skeleton {
     const natural = kind === "leg" ? foot(limb) : limb;
     const tip = kind === "leg" ? bones.foot : bones.hand;
     if (!reach) return chain(root, natural, bones[kind], tip);
-    const [upper, lower] = reachAngles(
-      root,
-      back(reach.to),
-      bones[kind],
-      reach.bend ?? (kind === "leg" ? 1 : -1),
-    );
-    return chain(
-      root,
-      [upper, lower, limb[2] ?? (kind === "leg" ? lower + 88 : lower)],
-      bones[kind],
-      tip,
-    );
+    const [upper, lower] = reachAngles(root, back(reach.to), bones[kind], reach.bend ?? (kind === "leg" ? 1 : -1));
+    return chain(root, [upper, lower, limb[2] ?? (kind === "leg" ? lower + 88 : lower)], bones[kind], tip);
   };
   const placed = (c: Chain): Chain => ({
     root: out(c.root),

@@ -16,41 +16,16 @@ const film = {
 } as const;
 
 const encoderOptions = [
-  [
-    "-f",
-    "rawvideo",
-    "-pix_fmt",
-    "rgb24",
-    "-s",
-    `${film.width}x${film.height}`,
-    "-r",
-    String(film.rate),
-    "-i",
-    "-",
-  ],
-  [
-    "-an",
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryslow",
-    "-tune",
-    "animation",
-    "-crf",
-    "22",
-    "-pix_fmt",
-    "yuv420p",
-  ],
+  ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${film.width}x${film.height}`, "-r", String(film.rate), "-i", "-"],
+  ["-an", "-c:v", "libx264", "-preset", "veryslow", "-tune", "animation", "-crf", "22", "-pix_fmt", "yuv420p"],
   ["-movflags", "+faststart", "-map_metadata", "-1", "-fflags", "+bitexact", "-threads", "1"],
 ].flat();
 
 /** Needs ffmpeg on the path; the export is kept, so only a new drawing asks for it. */
 export async function exportFilm(): Promise<void> {
-  const encoder = spawn(
-    "ffmpeg",
-    ["-y", "-loglevel", "error", ...encoderOptions, join(imagesFolder, film.name)],
-    { stdio: ["pipe", "inherit", "inherit"] },
-  );
+  const encoder = spawn("ffmpeg", ["-y", "-loglevel", "error", ...encoderOptions, join(imagesFolder, film.name)], {
+    stdio: ["pipe", "inherit", "inherit"],
+  });
   const closed = once(encoder, "close");
   const frames = film.seconds * film.rate;
   for (let i = 0; i < frames; i++) {

@@ -8,10 +8,7 @@ export const plus = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1]];
 export const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
 export const times = (a: Point, k: number): Point => [a[0] * k, a[1] * k];
 export const mixNumber = (a: number, b: number, t: number): number => a + (b - a) * t;
-export const mixPoint = (a: Point, b: Point, t: number): Point => [
-  mixNumber(a[0], b[0], t),
-  mixNumber(a[1], b[1], t),
-];
+export const mixPoint = (a: Point, b: Point, t: number): Point => [mixNumber(a[0], b[0], t), mixNumber(a[1], b[1], t)];
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
@@ -95,18 +92,10 @@ export function chance(seed: number): () => number {
 export type Bones = { readonly upper: number; readonly lower: number };
 
 /** The two angles that bring the end of a two-bone limb to a target; `bend` picks the side of the joint. */
-export function reachAngles(
-  from: Point,
-  to: Point,
-  bones: Bones,
-  bend: 1 | -1,
-): readonly [number, number] {
+export function reachAngles(from: Point, to: Point, bones: Bones, bend: 1 | -1): readonly [number, number] {
   const way = minus(to, from);
   const span = Math.hypot(way[0], way[1]);
-  const far = Math.min(
-    Math.max(span, Math.abs(bones.upper - bones.lower) + 1e-4),
-    bones.upper + bones.lower - 1e-4,
-  );
+  const far = Math.min(Math.max(span, Math.abs(bones.upper - bones.lower) + 1e-4), bones.upper + bones.lower - 1e-4);
   const heading = (Math.atan2(way[0], way[1]) * 180) / Math.PI;
   const cosine = (bones.upper ** 2 + far ** 2 - bones.lower ** 2) / (2 * bones.upper * far);
   const open = (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;

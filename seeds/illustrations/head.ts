@@ -9,15 +9,11 @@ type Frame = (forward: number, up: number) => Point;
 const profile = points(
   "-0.3 0.06, -0.44 0.42, -0.4 0.76, -0.1 1, 0.22 0.93, 0.36 0.7, 0.36 0.58, 0.455 0.43, 0.37 0.37, 0.385 0.28, 0.35 0.2, 0.33 0.06, 0.16 0.02, 0 0.12, -0.08 -0.1, -0.28 -0.1",
 );
-const round = points(
-  "-0.2 0, -0.36 0.25, -0.39 0.6, -0.25 0.93, 0 1.01, 0.25 0.93, 0.39 0.6, 0.36 0.25, 0.2 0",
-);
+const round = points("-0.2 0, -0.36 0.25, -0.39 0.6, -0.25 0.93, 0 1.01, 0.25 0.93, 0.39 0.6, 0.36 0.25, 0.2 0");
 const shortSide = points(
   "0.34 0.8, 0.2 1.03, -0.12 1.09, -0.44 0.84, -0.49 0.46, -0.36 0.14, -0.2 0.2, -0.12 0.44, 0.02 0.56, 0.1 0.74",
 );
-const shortAway = points(
-  "-0.3 0.16, -0.43 0.5, -0.36 0.92, 0 1.1, 0.36 0.92, 0.43 0.5, 0.3 0.16, 0 0.1",
-);
+const shortAway = points("-0.3 0.16, -0.43 0.5, -0.36 0.92, 0 1.1, 0.36 0.92, 0.43 0.5, 0.3 0.16, 0 0.1");
 
 const outline = (frame: Frame, points: readonly (readonly [number, number])[]): string =>
   curve(
@@ -34,13 +30,7 @@ function blob(frame: Frame, x: number, y: number, r: number): string {
 }
 
 /** A lock that leaves the head and follows the swing, widest in its middle. */
-function lock(
-  frame: Frame,
-  from: readonly [number, number],
-  flow: Flow,
-  length: number,
-  width: number,
-): string {
+function lock(frame: Frame, from: readonly [number, number], flow: Flow, length: number, width: number): string {
   const root = frame(from[0], from[1]);
   const unit = flow.size * bones.head;
   const drop = step(flow.angle, length * unit);
@@ -82,10 +72,8 @@ function hairForms(frame: Frame, s: Skeleton, who: Person): { behind: string; fr
       return {
         behind: "",
         front:
-          outline(
-            frame,
-            points("0.34 0.72, 0.3 0.96, -0.06 1.1, -0.42 0.9, -0.46 0.66, -0.1 0.68"),
-          ) + (away ? "" : outline(frame, points("0.28 0.8, 0.62 0.7, 0.66 0.64, 0.3 0.68"))),
+          outline(frame, points("0.34 0.72, 0.3 0.96, -0.06 1.1, -0.42 0.9, -0.46 0.66, -0.1 0.68")) +
+          (away ? "" : outline(frame, points("0.28 0.8, 0.62 0.7, 0.66 0.64, 0.3 0.68"))),
       };
     case "curls":
       return {
@@ -99,19 +87,12 @@ function hairForms(frame: Frame, s: Skeleton, who: Person): { behind: string; fr
     default:
       return {
         behind: lock(frame, [-0.18, 0.5], flow, 1.6, 0.32),
-        front:
-          base +
-          (away
-            ? lock(frame, [0, 0.6], flow, 1.5, 0.38)
-            : lock(frame, [-0.24, 0.62], flow, 1.35, 0.22)),
+        front: base + (away ? lock(frame, [0, 0.6], flow, 1.5, 0.38) : lock(frame, [-0.24, 0.62], flow, 1.35, 0.22)),
       };
   }
 }
 
-export function headForms(
-  s: Skeleton,
-  who: Person,
-): { behind: readonly Form[]; front: readonly Form[] } {
+export function headForms(s: Skeleton, who: Person): { behind: readonly Form[]; front: readonly Form[] } {
   const up = minus(s.skull, s.neck);
   const sign = s.flip ? -1 : 1;
   const forward: Point = [-up[1] * sign, up[0] * sign];

@@ -1,21 +1,11 @@
 /** The forms of a body over its skeleton: limbs, trunk, and the clothes on them. */
 import type { Chain, Skeleton } from "./figure.ts";
-import {
-  curve,
-  minus,
-  mixPoint,
-  plus,
-  times,
-  tubeOutline,
-  type Point,
-  type Station,
-} from "./geometry.ts";
+import { curve, minus, mixPoint, plus, times, tubeOutline, type Point, type Station } from "./geometry.ts";
 import type { Person } from "./wardrobe.ts";
 
 export type Form = { readonly path: string; readonly color: string };
 
-const soft = (stations: readonly Station[], hem = 1): string =>
-  curve(tubeOutline(stations, 1, hem), true);
+const soft = (stations: readonly Station[], hem = 1): string => curve(tubeOutline(stations, 1, hem), true);
 
 const even = (at: Point, r: number): Station => ({ at, left: r, right: r });
 
@@ -107,10 +97,7 @@ function trouserLeg(leg: Chain, k: number, reach: number, loose: number): string
     [
       even(mixPoint(leg.root, leg.joint, -0.02), 0.05 * k * loose),
       even(mixPoint(leg.root, leg.joint, knee * 0.4), 0.058 * k * loose),
-      even(
-        mixPoint(leg.root, leg.joint, knee),
-        (reach > 1 ? 0.04 : 0.062 - 0.012 * knee) * k * loose,
-      ),
+      even(mixPoint(leg.root, leg.joint, knee), (reach > 1 ? 0.04 : 0.062 - 0.012 * knee) * k * loose),
     ],
     reach > 1 ? 1 : 0.15,
   );
@@ -127,10 +114,7 @@ function trouserLeg(leg: Chain, k: number, reach: number, loose: number): string
 }
 
 export function skirtForm(s: Skeleton, k: number, reach: number, flare: number): string {
-  const [a, b] = [
-    mixPoint(s.legNear.root, s.legNear.joint, reach),
-    mixPoint(s.legFar.root, s.legFar.joint, reach),
-  ];
+  const [a, b] = [mixPoint(s.legNear.root, s.legNear.joint, reach), mixPoint(s.legFar.root, s.legFar.joint, reach)];
   const [left, right] = a[0] < b[0] ? [a, b] : [b, a];
   const down = Math.max(a[1], b[1]) + 0.02 * k;
   const spread = flare * k;
@@ -166,8 +150,7 @@ export function legForms(s: Skeleton, leg: Chain, who: Person): readonly Form[] 
       path: trouserLeg(leg, k, who.slender ? 0.36 : 0.66, who.slender ? 0.95 : 1.06),
       color: who.bottomColor,
     });
-  if (who.bottom === "trousers")
-    forms.push({ path: trouserLeg(leg, k, 1.86, 1), color: who.bottomColor });
+  if (who.bottom === "trousers") forms.push({ path: trouserLeg(leg, k, 1.86, 1), color: who.bottomColor });
   return forms;
 }
 
@@ -181,8 +164,7 @@ export function armForms(s: Skeleton, arm: Chain, who: Person): readonly Form[] 
       even(mixPoint(arm.root, to, 0.5), 0.042 * k * build),
       even(to, 0.039 * k * build),
     ]);
-  if (who.top === "tee")
-    forms.push({ path: sleeve(mixPoint(arm.root, arm.joint, 0.58)), color: who.topColor });
+  if (who.top === "tee") forms.push({ path: sleeve(mixPoint(arm.root, arm.joint, 0.58)), color: who.topColor });
   if (who.top === "hoodie") {
     forms.push({ path: sleeve(arm.joint), color: who.topColor });
     forms.push({
@@ -207,13 +189,11 @@ export function trunkForms(s: Skeleton, who: Person): readonly Form[] {
     },
     { path: soft(stations), color: who.skin },
   ];
-  const shirt =
-    who.top === "crop" ? stations.slice(4, 6) : stations.slice(who.top === "tank" ? 2 : 1, 6);
+  const shirt = who.top === "crop" ? stations.slice(4, 6) : stations.slice(who.top === "tank" ? 2 : 1, 6);
   const cover = grown(shirt, (who.top === "hoodie" ? 0.012 : 0.005) * k);
   if (who.bottom !== "dress")
     forms.push({ path: soft(grown(stations.slice(0, 3), 0.004 * k)), color: who.bottomColor });
-  if (who.top !== "bare")
-    forms.push({ path: curve(tubeOutline(cover, 0.1), true), color: who.topColor });
+  if (who.top !== "bare") forms.push({ path: curve(tubeOutline(cover, 0.1), true), color: who.topColor });
   if (who.bottom === "dress")
     forms.push({ path: soft(grown(stations.slice(0, 6), 0.003 * k)), color: who.bottomColor });
   return forms;

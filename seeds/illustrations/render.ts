@@ -37,8 +37,7 @@ async function render(names: readonly string[]): Promise<void> {
     await exportPicture(name, scene);
     process.stdout.write(`${name}\n`);
   }
-  for (const [name, run] of Object.entries(parts))
-    if (wanted(name) || name === "manifest") await run();
+  for (const [name, run] of Object.entries(parts)) if (wanted(name) || name === "manifest") await run();
 }
 
 const [first, ...rest] = process.argv.slice(2);

@@ -31,60 +31,15 @@ const person = (
 /** The regulars: the same faces come back from picture to picture. */
 export const regulars = {
   ana: person(true, [skins.tan, "tail", hairs.black], ["crop", cloth.coral], ["shorts", cloth.ink]),
-  ben: person(
-    false,
-    [skins.light, "short", hairs.brown],
-    ["bare", skins.light],
-    ["shorts", cloth.ocean],
-  ),
-  cleo: person(
-    true,
-    [skins.deep, "curls", hairs.black],
-    ["tank", cloth.sun],
-    ["leggings", cloth.plum],
-  ),
-  dev: person(
-    false,
-    [skins.brown, "short", hairs.black],
-    ["tee", cloth.sand],
-    ["shorts", cloth.coral],
-  ),
-  ella: person(
-    true,
-    [skins.rose, "bun", hairs.auburn],
-    ["tank", cloth.sky],
-    ["shorts", cloth.rose],
-  ),
-  finn: person(
-    false,
-    [skins.rose, "cap", cloth.coral],
-    ["tank", cloth.ocean],
-    ["shorts", cloth.ink],
-  ),
-  gia: person(
-    true,
-    [skins.light, "long", hairs.blond],
-    ["crop", cloth.sand],
-    ["skirt", cloth.ocean],
-  ),
-  hugo: person(
-    false,
-    [skins.deep, "shaved", hairs.black],
-    ["tee", cloth.coral],
-    ["shorts", cloth.sand],
-  ),
-  iris: person(
-    true,
-    [skins.brown, "long", hairs.black],
-    ["crop", cloth.coral],
-    ["dress", cloth.coral],
-  ),
-  jon: person(
-    false,
-    [skins.tan, "curls", hairs.brown],
-    ["hoodie", cloth.leaf],
-    ["trousers", cloth.ink],
-  ),
+  ben: person(false, [skins.light, "short", hairs.brown], ["bare", skins.light], ["shorts", cloth.ocean]),
+  cleo: person(true, [skins.deep, "curls", hairs.black], ["tank", cloth.sun], ["leggings", cloth.plum]),
+  dev: person(false, [skins.brown, "short", hairs.black], ["tee", cloth.sand], ["shorts", cloth.coral]),
+  ella: person(true, [skins.rose, "bun", hairs.auburn], ["tank", cloth.sky], ["shorts", cloth.rose]),
+  finn: person(false, [skins.rose, "cap", cloth.coral], ["tank", cloth.ocean], ["shorts", cloth.ink]),
+  gia: person(true, [skins.light, "long", hairs.blond], ["crop", cloth.sand], ["skirt", cloth.ocean]),
+  hugo: person(false, [skins.deep, "shaved", hairs.black], ["tee", cloth.coral], ["shorts", cloth.sand]),
+  iris: person(true, [skins.brown, "long", hairs.black], ["crop", cloth.coral], ["dress", cloth.coral]),
+  jon: person(false, [skins.tan, "curls", hairs.brown], ["hoodie", cloth.leaf], ["trousers", cloth.ink]),
 } as const satisfies Record<string, Person>;
 
 export const dressed = (who: Person, change: Partial<Person>): Person => ({ ...who, ...change });

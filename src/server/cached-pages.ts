@@ -20,8 +20,8 @@ const CACHED_PAGES: readonly CachedPage[] = [
   { path: /^\/(?:tos|terms|privacy|data-deletion|deletion)$/, query: [], shows: () => [] },
 ];
 
-// React Router asks for a page's data at the page's address with this ending (and `_root` for `/`).
-const DATA = /(?:\/_root)?\.data$/;
+// React Router asks for a page's data at the page's address with this ending (and `/_.data` for `/`).
+const DATA = /(?:\/_)?\.data$/;
 
 function pagePath(pathname: string): string {
   return DATA.test(pathname) ? pathname.replace(DATA, "") || "/" : pathname;

@@ -95,5 +95,6 @@ test("an address is kept without the parameters that its page does not read", ()
     "event:2026-11-28-dune-fire",
   ]);
   expect(cacheRule(new URL("http://x.test/events.data?_routes=root"))?.tags).toEqual(["events"]);
+  expect(cacheRule(new URL("http://x.test/_.data"))?.tags).toEqual(["events"]);
   expect(cacheRule(new URL("http://x.test/never-heard-of"))).toBeNull();
 });

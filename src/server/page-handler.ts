@@ -57,7 +57,10 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
       return answerWith(page, headerReader(c), c.get("requestId"));
     } catch (error) {
       const words = error instanceof Error ? error.stack : String(error);
-      app.log.error({ requestId: c.get("requestId"), path: url.pathname, error: words }, "a page could not be rendered");
+      app.log.error(
+        { requestId: c.get("requestId"), path: url.pathname, error: words },
+        "a page could not be rendered",
+      );
       const headers = { ...strictHeaders(app), ...BROKEN_HEAD, "x-request-id": c.get("requestId") };
       return new Response(BROKEN_PAGE, { status: 500, headers });
     }

@@ -43,10 +43,7 @@ async function readStaticFile(path: string, url: string, strict: Readonly<Record
 export type StaticFiles = ReadonlyMap<string, Forms>;
 
 /** Reads every file of the built site into memory once (a few megabytes), with its compressed forms, by address. */
-export async function readStaticFiles(
-  folder: string,
-  strict: Readonly<Record<string, string>>,
-): Promise<StaticFiles> {
+export async function readStaticFiles(folder: string, strict: Readonly<Record<string, string>>): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, Forms>();
   await Promise.all(

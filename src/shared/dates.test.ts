@@ -71,6 +71,10 @@ test("wall clocks hold on both sides of each change of the clocks, and in zones 
         expect(dayInZone(instant, zone)).toBe(exact.toPlainDate().toString());
       },
     ),
-    { examples: ["2026-03-08T06:59:59Z", "2026-03-08T07:00:00Z", "2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z"].map((at) => [Date.parse(at), ZONE]) },
+    {
+      examples: ["2026-03-08T06:59:59Z", "2026-03-08T07:00:00Z", "2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z"].map(
+        (at) => [Date.parse(at), ZONE],
+      ),
+    },
   );
 });

@@ -14,7 +14,9 @@ afterAll(() => site.close());
 // Whatever was sent before, the next request is answered and nothing was written.
 afterEach(async () => {
   expect((await site.fetch("/api/social-events")).status).toBe(200);
-  const { rows } = await site.app.db.execute(sql`select (select count(*)::int from users) + (select count(*)::int from join_submissions) as rows`);
+  const { rows } = await site.app.db.execute(
+    sql`select (select count(*)::int from users) + (select count(*)::int from join_submissions) as rows`,
+  );
   expect(rows).toEqual([{ rows: 0 }]);
 });
 
@@ -35,7 +37,8 @@ async function expectRefusal(answer: Response, status: number, error: string): P
 }
 
 test("[API-01] malformed JSON is refused in words", async () => {
-  for (const body of ["", "{", '{"a":', "nul", "[1,]", "{'a':1}", "\ufeff{"]) await expectRefusal(await send(body), 400, "bad_request");
+  for (const body of ["", "{", '{"a":', "nul", "[1,]", "{'a':1}", "\ufeff{"])
+    await expectRefusal(await send(body), 400, "bad_request");
 });
 
 test("[API-01] JSON that is no form is refused in words", async () => {
@@ -50,7 +53,12 @@ test("[API-01] bytes that are no UTF-8 are refused in words", async () => {
 
 test("[API-01] another content type, or none, is refused in words", async () => {
   const body = JSON.stringify(joinForm());
-  for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx"]) {
+  for (const type of [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonx",
+  ]) {
     await expectRefusal(await send(body, { "content-type": type }), 415, "unsupported_media_type");
   }
   await expectRefusal(await send(new TextEncoder().encode(body), {}), 415, "unsupported_media_type");
@@ -95,7 +103,8 @@ test("[API-01] wrong types in every field are refused in words", async () => {
   for (const field of Object.keys(joinForm())) {
     for (const value of values) {
       // An empty list of events and `true` for complete are right.
-      if ((field === "selectedEvents" && JSON.stringify(value) === "[]") || (field === "complete" && value === true)) continue;
+      if ((field === "selectedEvents" && JSON.stringify(value) === "[]") || (field === "complete" && value === true))
+        continue;
       await expectRefusal(await site.post("/api/join", joinForm({ [field]: value })), 422, "invalid");
     }
   }
@@ -134,5 +143,9 @@ test("a write that a browser says comes from another site is not done", async ()
 test("a write from the site itself is not taken for a foreign one", async () => {
   // Refused for what it says, not for where it comes from.
   await expectRefusal(await send("{}", { ...JSON_TYPE, origin: PUBLIC_URL }), 422, "invalid");
-  await expectRefusal(await send("{}", { ...JSON_TYPE, origin: "http://192.0.2.7:3000", host: "192.0.2.7:3000" }), 422, "invalid");
+  await expectRefusal(
+    await send("{}", { ...JSON_TYPE, origin: "http://192.0.2.7:3000", host: "192.0.2.7:3000" }),
+    422,
+    "invalid",
+  );
 });

@@ -30,7 +30,12 @@ beforeAll(async () => {
     }),
   );
   await site.addEvent(
-    makeEvent({ day: "2026-11-26", title: "Close Friends Dinner", generalPublic: false, privateLocation: SECRET_PLACE }),
+    makeEvent({
+      day: "2026-11-26",
+      title: "Close Friends Dinner",
+      generalPublic: false,
+      privateLocation: SECRET_PLACE,
+    }),
   );
 });
 afterAll(() => site.close());
@@ -107,7 +112,10 @@ test("[EVT-08] visitors and users read how to get the place; members and admins 
     expect(event).not.toHaveProperty("pollPrivateLocation");
   }
   for (const as of [member, admin]) {
-    expect(await item("2026-11-25-dune-fire", as)).toMatchObject({ location: HIDDEN_PLACE, privateLocation: SECRET_PLACE });
+    expect(await item("2026-11-25-dune-fire", as)).toMatchObject({
+      location: HIDDEN_PLACE,
+      privateLocation: SECRET_PLACE,
+    });
   }
 });
 
@@ -196,7 +204,14 @@ test("[AUTH-10, EVT-08] a forged, expired, foreign or malformed token opens noth
   const claims = JSON.parse(Buffer.from(body, "base64url").toString());
   const promoted = Buffer.from(JSON.stringify({ ...claims, groups: ["Admins"] })).toString("base64url");
   const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
-  const forged = [expired, `${head}.${promoted}.${signature}`, `${unsigned}.${body}.`, "abc", "a.b.c", `${head}.${body}.AAAA`];
+  const forged = [
+    expired,
+    `${head}.${promoted}.${signature}`,
+    `${unsigned}.${body}.`,
+    "abc",
+    "a.b.c",
+    `${head}.${body}.AAAA`,
+  ];
   for (const as of forged) {
     const answer = await one("2026-11-25-dune-fire", as);
     expect(answer.status).toBe(401);

@@ -58,16 +58,27 @@ test("[JOIN-17, JOIN-12] a completed submission makes one person with every answ
 
 test("[JOIN-03] drafts of one run are one row; the last one counts, and no person is made of them", async () => {
   const submissionId = randomUUID();
-  for (const draft of [{ phone: "9045550142" }, { phone: "9045550142", firstName: "Ana" }, { phone: "9045550143", firstName: "Anna" }]) {
+  for (const draft of [
+    { phone: "9045550142" },
+    { phone: "9045550142", firstName: "Ana" },
+    { phone: "9045550143", firstName: "Anna" },
+  ]) {
     const answer = await site.post("/api/join", { submissionId, complete: false, ...draft });
     expect([answer.status, await answer.json()]).toEqual([200, { success: true, complete: false }]);
   }
-  expect(await submissions()).toMatchObject([{ submissionId, completedAt: null, data: { phone: "9045550143", firstName: "Anna" } }]);
+  expect(await submissions()).toMatchObject([
+    { submissionId, completedAt: null, data: { phone: "9045550143", firstName: "Anna" } },
+  ]);
   expect(await everyone()).toEqual([]);
 });
 
 test("[JOIN-03] a draft may be half-typed: an address without its end is no reason to refuse it", async () => {
-  const answer = await site.post("/api/join", { submissionId: randomUUID(), complete: false, email: "ana@", phone: "9" });
+  const answer = await site.post("/api/join", {
+    submissionId: randomUUID(),
+    complete: false,
+    email: "ana@",
+    phone: "9",
+  });
   expect(answer.status).toBe(200);
 });
 
@@ -119,7 +130,11 @@ test("[JOIN-17] who applies again is found by address first, then by phone; list
   await join({ email: "new@example.com", reInterestedInEvents: "dance", shirtsize: "L" });
   const [person, ...others] = await everyone();
   expect(others).toEqual([]);
-  expect(person).toMatchObject({ email: "new@example.com", shirtsize: "L", reInterestedInEvents: ["volleyball", "dance"] });
+  expect(person).toMatchObject({
+    email: "new@example.com",
+    shirtsize: "L",
+    reInterestedInEvents: ["volleyball", "dance"],
+  });
 });
 
 test("[JOIN-17] the address decides before the phone when they belong to two people", async () => {
@@ -131,7 +146,13 @@ test("[JOIN-17] the address decides before the phone when they belong to two peo
 });
 
 test("[JOIN-17] nobody can overwrite what an approved member's record says by typing their address", async () => {
-  const member = await site.addUser({ email: "ana.ruiz@example.com", phone: "9045550142", zsex: "male", shirtsize: "", status: "approved" });
+  const member = await site.addUser({
+    email: "ana.ruiz@example.com",
+    phone: "9045550142",
+    zsex: "male",
+    shirtsize: "",
+    status: "approved",
+  });
   const answer = await join({ firstName: "Mallory", zsex: "female", shirtsize: "XL" });
   expect(answer.status).toBe(200);
   const [person] = await site.app.db.select().from(users).where(eq(users.userId, member.userId));
@@ -161,13 +182,21 @@ test("[JOIN-09] each missing or wrong field is named, and nothing is written", a
     ["instagram", "x".repeat(101), "At most 100 characters."],
     ["veryInterestedInEvents", "x".repeat(1001), "At most 1000 characters."],
     ["formType", "x".repeat(101), "At most 100 characters."],
-    ["selectedEvents", Array.from({ length: 9 }, () => ({ title: "", date: "", time: "", socialEventId: "x" })), "At most 8 events."],
+    [
+      "selectedEvents",
+      Array.from({ length: 9 }, () => ({ title: "", date: "", time: "", socialEventId: "x" })),
+      "At most 8 events.",
+    ],
     ["submissionId", "not-a-uuid", "A submission needs an id (a UUID)."],
   ];
   for (const [field, value, says] of wrong) {
     const answer = await join({ [field]: value });
     expect([field, answer.status]).toEqual([field, 422]);
-    const { error, message, fields } = (await answer.json()) as { error: string; message: string; fields: Record<string, string> };
+    const { error, message, fields } = (await answer.json()) as {
+      error: string;
+      message: string;
+      fields: Record<string, string>;
+    };
     expect([error, message, fields[field]]).toEqual(["invalid", "All fields are required unless specified", says]);
   }
   expect(await submissions()).toEqual([]);
@@ -175,7 +204,16 @@ test("[JOIN-09] each missing or wrong field is named, and nothing is written", a
 });
 
 test("[JOIN-09] optional answers may be left out", async () => {
-  const { shirtsize: _s, message: _m, referredBy: _r, socials: _o, reInterestedInEvents: _i, selectedEvents: _e, photo: _p, ...least } = joinForm();
+  const {
+    shirtsize: _s,
+    message: _m,
+    referredBy: _r,
+    socials: _o,
+    reInterestedInEvents: _i,
+    selectedEvents: _e,
+    photo: _p,
+    ...least
+  } = joinForm();
   expect((await site.post("/api/join", least)).status).toBe(200);
   expect(await everyone()).toHaveLength(1);
 });
@@ -185,7 +223,10 @@ test("a submission whose person cannot be written leaves no trace at all", async
   try {
     const answer = await join();
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({ error: "internal", message: expect.stringContaining("Nothing you sent was half-done") });
+    expect(await answer.json()).toMatchObject({
+      error: "internal",
+      message: expect.stringContaining("Nothing you sent was half-done"),
+    });
     expect(await submissions()).toEqual([]);
   } finally {
     await site.app.db.execute(sql`alter table users drop constraint no_ana`);

@@ -14,7 +14,17 @@ test("[API-02] the served description names every call, its input and its answer
   expect(answer.status).toBe(200);
   const description = (await answer.json()) as {
     openapi: string;
-    paths: Record<string, Record<string, { parameters: { name: string }[]; requestBody?: { content: Record<string, { schema: unknown }> }; responses: Record<string, unknown> }>>;
+    paths: Record<
+      string,
+      Record<
+        string,
+        {
+          parameters: { name: string }[];
+          requestBody?: { content: Record<string, { schema: unknown }> };
+          responses: Record<string, unknown>;
+        }
+      >
+    >;
   };
   expect(description.openapi).toMatch(/^3\.1/);
   for (const { method, path } of restMap) expect(description.paths[path]).toHaveProperty(method);
@@ -53,7 +63,10 @@ test("one address that posts too much is asked in words to wait, and others are 
     expect(statuses).toEqual([200, 200, 200, 429]);
     const refused = await from("198.51.100.1");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await refused.json()).toMatchObject({ error: "rate_limited", message: expect.stringContaining("Please try again in") });
+    expect(await refused.json()).toMatchObject({
+      error: "rate_limited",
+      message: expect.stringContaining("Please try again in"),
+    });
     expect((await from("198.51.100.2")).status).toBe(200);
   } finally {
     await strict.close();

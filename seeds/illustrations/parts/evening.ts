@@ -6,14 +6,7 @@ import { mix } from "../palette.ts";
 const TAU = Math.PI * 2;
 
 /** One tongue of flame; `phase` (0 to 1) sways it and comes round to where it began. */
-function tongue(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  phase: number,
-  offset: number,
-): string {
+function tongue(x: number, y: number, width: number, height: number, phase: number, offset: number): string {
   const sway = (v: number): number => Math.sin(TAU * (phase + offset) - v * 3.2) * width * 0.3 * v;
   const tall = height * (1 + 0.1 * Math.sin(TAU * (phase * 2 + offset)));
   const at = (u: number, v: number): Point => [x + u * width + sway(v), y - v * tall];
@@ -33,25 +26,9 @@ function tongue(
   );
 }
 
-export function bonfire(
-  canvas: Canvas,
-  x: number,
-  y: number,
-  size: number,
-  phase = 0,
-  wood = "#2a1a1c",
-): string {
-  const flames = (
-    k: number,
-    color: string,
-    spots: readonly (readonly [number, number, number, number])[],
-  ): string =>
-    fill(
-      spots
-        .map(([dx, w, h, o]) => tongue(x + dx * size, y, w * size * k, h * size * k, phase, o))
-        .join(""),
-      color,
-    );
+export function bonfire(canvas: Canvas, x: number, y: number, size: number, phase = 0, wood = "#2a1a1c"): string {
+  const flames = (k: number, color: string, spots: readonly (readonly [number, number, number, number])[]): string =>
+    fill(spots.map(([dx, w, h, o]) => tongue(x + dx * size, y, w * size * k, h * size * k, phase, o)).join(""), color);
   const flicker = 1 + 0.04 * Math.sin(TAU * phase * 2);
   const log = (a: Point, b: Point, w: number, color: string): string =>
     stroke(`M${a[0]} ${a[1]}L${b[0]} ${b[1]}`, color, w);
@@ -87,12 +64,7 @@ export function bonfire(
     log(at(-0.46, 0.06), at(0.3, -0.1), size * 0.11, wood),
     log(at(0.46, 0.06), at(-0.28, -0.12), size * 0.11, mix(wood, "#7a3a22", 0.4)),
     log(at(-0.36, 0.1), at(0.38, 0.08), size * 0.1, mix(wood, "#000000", 0.2)),
-    stroke(
-      `M${x - size * 0.4} ${y + size * 0.02}L${x + size * 0.24} ${y - size * 0.12}`,
-      "#ff9a4a",
-      size * 0.018,
-      0.8,
-    ),
+    stroke(`M${x - size * 0.4} ${y + size * 0.02}L${x + size * 0.24} ${y - size * 0.12}`, "#ff9a4a", size * 0.018, 0.8),
   ]);
 }
 
@@ -123,42 +95,16 @@ export function sparks(
   }).join("");
 }
 
-export function log(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  color: string,
-  rim: string,
-): string {
+export function log(x: number, y: number, width: number, height: number, color: string, rim: string): string {
   return group([
     box(x - width / 2, y - height, width, height, color, height / 2),
-    box(
-      x - width / 2 + height * 0.4,
-      y - height,
-      width - height * 0.8,
-      height * 0.16,
-      rim,
-      height * 0.08,
-    ),
-    oval(
-      x + width / 2 - height * 0.45,
-      y - height / 2,
-      height * 0.3,
-      height * 0.44,
-      mix(color, rim, 0.5),
-    ),
+    box(x - width / 2 + height * 0.4, y - height, width - height * 0.8, height * 0.16, rim, height * 0.08),
+    oval(x + width / 2 - height * 0.45, y - height / 2, height * 0.3, height * 0.44, mix(color, rim, 0.5)),
   ]);
 }
 
 /** A guitar across a sitting player, from the body to the head of the neck. */
-export function guitar(
-  bodyAt: Point,
-  headAt: Point,
-  size: number,
-  color: string,
-  dark: string,
-): string {
+export function guitar(bodyAt: Point, headAt: Point, size: number, color: string, dark: string): string {
   const along = minus(headAt, bodyAt);
   const unit = times(along, 1 / Math.hypot(along[0], along[1]));
   const at = (u: number, v: number): Point =>

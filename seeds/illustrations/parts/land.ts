@@ -1,15 +1,6 @@
 /** Sand, dunes with sea oats, palms, and the marks people leave on a beach. */
 import { fill, group, oval, stroke, type Canvas } from "../canvas.ts";
-import {
-  chance,
-  curve,
-  mixPoint,
-  plus,
-  points,
-  step,
-  tubeOutline,
-  type Point,
-} from "../geometry.ts";
+import { chance, curve, mixPoint, plus, points, step, tubeOutline, type Point } from "../geometry.ts";
 import { mix, type Mood } from "../palette.ts";
 import { foam, shoreline } from "./sea.ts";
 
@@ -71,13 +62,7 @@ export function beach(
 }
 
 /** A shadow on the ground, stretched away from the light. */
-export const castShadow = (
-  x: number,
-  y: number,
-  length: number,
-  color: string,
-  opacity = 0.35,
-): string =>
+export const castShadow = (x: number, y: number, length: number, color: string, opacity = 0.35): string =>
   fill(
     curve(
       [
@@ -99,21 +84,14 @@ export function dune(canvas: Canvas, points: readonly Point[], top: string, foot
     [0, top],
     [1, foot],
   ]);
-  canvas.add(
-    fill(
-      `${curve(points)}L${canvas.width + 300} ${canvas.height + 300}L-300 ${canvas.height + 300}Z`,
-      wash,
-    ),
-  );
+  canvas.add(fill(`${curve(points)}L${canvas.width + 300} ${canvas.height + 300}L-300 ${canvas.height + 300}Z`, wash));
 }
 
 function blade(root: Point, angle: number, length: number, width: number, droop: number): string {
   const at = (t: number): Point =>
     plus(plus(root, step(180 + angle * (0.4 + t), length * t)), [0, droop * length * t * t * t]);
   return curve(
-    tubeOutline(
-      [1, 0.8, 0.5, 0.12].map((w, i) => ({ at: at(i / 3), left: w * width, right: w * width })),
-    ),
+    tubeOutline([1, 0.8, 0.5, 0.12].map((w, i) => ({ at: at(i / 3), left: w * width, right: w * width }))),
     true,
   );
 }
@@ -161,14 +139,7 @@ export function grass(
 }
 
 /** A coconut palm: a curved trunk and fronds with cut edges. */
-export function palm(
-  x: number,
-  y: number,
-  height: number,
-  lean: number,
-  color: string,
-  rim: string,
-): string {
+export function palm(x: number, y: number, height: number, lean: number, color: string, rim: string): string {
   const top: Point = [x + lean * height, y - height];
   const bend: Point = [x + lean * height * 0.3, y - height * 0.55];
   const trunk = curve(
@@ -187,12 +158,7 @@ export function palm(
   );
   return group([
     fill(trunk, color),
-    stroke(
-      curve([[x + height * 0.018, y], plus(bend, [height * 0.012, 0]), top]),
-      rim,
-      height * 0.005,
-      0.5,
-    ),
+    stroke(curve([[x + height * 0.018, y], plus(bend, [height * 0.012, 0]), top]), rim, height * 0.005, 0.5),
     ...fronds.map((f) => fill(f, color)),
     ...nuts,
   ]);
@@ -214,13 +180,7 @@ function frond(root: Point, angle: number, length: number): string {
 }
 
 /** Footprints in pairs along a way towards the viewer. */
-export function footprints(
-  from: Point,
-  to: Point,
-  count: number,
-  size: number,
-  color: string,
-): string {
+export function footprints(from: Point, to: Point, count: number, size: number, color: string): string {
   return Array.from({ length: count }, (_, i) => {
     const t = i / (count - 1);
     const [x, y] = mixPoint(from, to, t ** 1.3);

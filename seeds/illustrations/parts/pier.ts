@@ -43,18 +43,14 @@ function pilingPair({ x, deck, water, k }: Place, p: Pier): string {
 function lampPost(canvas: Canvas, { x, deck, k }: Place, p: Pier): string {
   const w = p.thick * 0.62 * k;
   const tall = p.thick * k * 3.4;
-  const post =
-    box(x - w * 0.16, deck - tall, w * 0.32, tall, p.color) +
-    box(x, deck - tall, w * 1.5, w * 0.3, p.color);
+  const post = box(x - w * 0.16, deck - tall, w * 0.32, tall, p.color) + box(x, deck - tall, w * 1.5, w * 0.3, p.color);
   if (!p.lamp) return post;
   const [lampX, lampY, reach] = [x + w * 1.4, deck - tall + w * 0.6, w * 2.6];
   const halo = canvas.radial(lampX, lampY, reach, [
     [0, p.lamp, 0.7],
     [1, p.lamp, 0],
   ]);
-  return (
-    post + disc(lampX, lampY, reach, halo) + disc(lampX, deck - tall + w * 0.5, w * 0.42, p.lamp)
-  );
+  return post + disc(lampX, lampY, reach, halo) + disc(lampX, deck - tall + w * 0.5, w * 0.42, p.lamp);
 }
 
 /** Drawn in perspective: spans, pilings and lamps shrink towards the head. */
@@ -166,24 +162,10 @@ export function pierDeck(canvas: Canvas, mood: Mood, vanish: Point, halfNear: nu
     );
   }
   for (const side of [-1, 1])
-    canvas.add(
-      railing(
-        mood,
-        side,
-        (t) => edge(side, vanish[1] + (bottom - vanish[1]) * t),
-        vanish[1],
-        bottom,
-      ),
-    );
+    canvas.add(railing(mood, side, (t) => edge(side, vanish[1] + (bottom - vanish[1]) * t), vanish[1], bottom));
 }
 
-function railing(
-  mood: Mood,
-  side: number,
-  x: (t: number) => number,
-  top: number,
-  bottom: number,
-): string {
+function railing(mood: Mood, side: number, x: (t: number) => number, top: number, bottom: number): string {
   const dark = mix(mood.shadow, mood.far, 0.25);
   const height = (bottom - top) * 0.62;
   const y = (t: number): number => top + (bottom - top) * t;
@@ -219,13 +201,7 @@ function railing(
     const w = height * 0.075 * t;
     parts.push(
       box(x(t) - w / 2, y(t) - height * t * 1.06, w, height * t * 1.08, dark),
-      box(
-        x(t) - (side * w) / 2 - 1,
-        y(t) - height * t,
-        2 * Math.min(1, t + 0.3),
-        height * t,
-        mood.light,
-      ),
+      box(x(t) - (side * w) / 2 - 1, y(t) - height * t, 2 * Math.min(1, t + 0.3), height * t, mood.light),
     );
   }
   return group(parts);

@@ -4,13 +4,7 @@ import { curve, minus, plus, polyline, times, turnAbout, type Point } from "../g
 import { mix, type Mood } from "../palette.ts";
 
 /** A surfboard as a long leaf between tail and nose. */
-export function board(
-  tail: Point,
-  nose: Point,
-  width: number,
-  color: string,
-  stripe: string,
-): string {
+export function board(tail: Point, nose: Point, width: number, color: string, stripe: string): string {
   const along = minus(nose, tail);
   const length = Math.hypot(along[0], along[1]);
   const side: Point = [(-along[1] / length) * width, (along[0] / length) * width];
@@ -38,14 +32,7 @@ export function board(
   ]);
 }
 
-export function kayak(
-  canvas: Canvas,
-  x: number,
-  y: number,
-  length: number,
-  color: string,
-  mood: Mood,
-): string {
+export function kayak(canvas: Canvas, x: number, y: number, length: number, color: string, mood: Mood): string {
   const at = (u: number, v: number): Point => [x + u * length, y + v * length];
   const hull = canvas.linear(y - length * 0.06, y + length * 0.07, [
     [0, mix(color, mood.light, 0.35)],
@@ -87,10 +74,7 @@ export function blades(from: Point, to: Point, size: number, shaft: string, colo
     const at = (u: number, v: number): Point =>
       plus(plus(end, times(unit, u * size * way)), times([-unit[1], unit[0]], v * size));
     return fill(
-      curve(
-        [at(0, 0), at(0.3, 0.22), at(0.8, 0.24), at(1, 0.04), at(0.8, -0.14), at(0.3, -0.16)],
-        true,
-      ),
+      curve([at(0, 0), at(0.3, 0.22), at(0.8, 0.24), at(1, 0.04), at(0.8, -0.14), at(0.3, -0.16)], true),
       color,
     );
   };
@@ -148,13 +132,7 @@ export function bicycle(
     tube([crank, at(0.5, -1.3), at(0.98, -2.05)]),
     tube([at(0.92, -2.5), at(1.08, -1.9), front], 0.12),
     stroke(curve([at(0.92, -2.45), bars, at(0.62, -2.66)]), tyre, r * 0.1),
-    fill(
-      curve(
-        [at(-0.98, -2.46), at(-0.6, -2.52), at(-0.24, -2.42), at(-0.55, -2.34), at(-0.9, -2.3)],
-        true,
-      ),
-      tyre,
-    ),
+    fill(curve([at(-0.98, -2.46), at(-0.6, -2.52), at(-0.24, -2.42), at(-0.55, -2.34), at(-0.9, -2.3)], true), tyre),
     stroke(curve([at(-2.28, -1.2), at(-1.9, -1.95), at(-1.2, -2.02)]), frame, r * 0.09),
     disc(crank[0], crank[1], r * 0.2, tyre),
   ]);

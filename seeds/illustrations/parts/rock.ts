@@ -5,14 +5,7 @@ import { mix, type Mood } from "../palette.ts";
 
 const holdColors = ["#e4572e", "#f6c445", "#0f8a94", "#fff1d6", "#e88a86", "#5f8f63"];
 
-export function hold(
-  x: number,
-  y: number,
-  r: number,
-  color: string,
-  turn: number,
-  mood: Mood,
-): string {
+export function hold(x: number, y: number, r: number, color: string, turn: number, mood: Mood): string {
   const at = (u: number, v: number): Point => [
     x + (u * Math.cos(turn) - v * Math.sin(turn)) * r,
     y + (u * Math.sin(turn) + v * Math.cos(turn)) * r,

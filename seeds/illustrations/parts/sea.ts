@@ -73,11 +73,7 @@ export function sea(canvas: Canvas, mood: Mood, water: Water): void {
           ? mix(near, mood.shadow, 0.35)
           : mix(mix(far, near, t * 0.5), mood.path, 0.1 + closeness * 0.35);
       strips.push(
-        fill(
-          lens(x, y, width * (0.08 + random() * 0.16) * (0.5 + t), depth * (0.008 + t * 0.028)),
-          color,
-          0.55,
-        ),
+        fill(lens(x, y, width * (0.08 + random() * 0.16) * (0.5 + t), depth * (0.008 + t * 0.028)), color, 0.55),
       );
     }
   }
@@ -102,35 +98,20 @@ export function sea(canvas: Canvas, mood: Mood, water: Water): void {
 }
 
 /** Waves run up the sand along this edge: the beach begins below it. */
-export function shoreline(
-  width: number,
-  y: number,
-  swell: number,
-  seed: number,
-  slope = 0,
-): readonly Point[] {
+export function shoreline(width: number, y: number, swell: number, seed: number, slope = 0): readonly Point[] {
   const random = chance(seed);
   const phase = random() * 6;
   return Array.from({ length: 12 }, (_, i): Point => {
     const u = (i - 0.5) / 10;
     return [
       u * width,
-      y +
-        slope * (u - 0.5) +
-        Math.sin(phase + u * 6.5) * swell +
-        Math.sin(phase * 1.7 + u * 15) * swell * 0.35,
+      y + slope * (u - 0.5) + Math.sin(phase + u * 6.5) * swell + Math.sin(phase * 1.7 + u * 15) * swell * 0.35,
     ];
   });
 }
 
 /** Foam and the wet mirror of sand just below it. */
-export function foam(
-  canvas: Canvas,
-  edge: readonly Point[],
-  mood: Mood,
-  size: number,
-  lightX: number,
-): void {
+export function foam(canvas: Canvas, edge: readonly Point[], mood: Mood, size: number, lightX: number): void {
   const shifted = (dy: number): readonly Point[] =>
     edge.map(([x, y], i) => [x, y + dy + Math.sin(i * 2.1) * size * 0.25]);
   const bright = mix(mood.sun, mood.sea[0], 0.22);
@@ -175,9 +156,7 @@ export function breaker(canvas: Canvas, mood: Mood): void {
     stroke(curve(crest), white, 8, 0.85),
     fill(
       curve(
-        points(
-          "930 400, 1040 350, 1200 380, 1560 400, 1560 640, 1240 700, 1100 740, 930 775, 1010 660, 1020 540",
-        ),
+        points("930 400, 1040 350, 1200 380, 1560 400, 1560 640, 1240 700, 1100 740, 930 775, 1010 660, 1020 540"),
         true,
       ),
       hollow,

@@ -6,13 +6,7 @@ import { mix, type Mood } from "../palette.ts";
 export type Sun = { readonly x: number; readonly y: number; readonly r: number };
 
 /** Bands curve around the sun and darken away from it: words can stand on the far side. */
-export function haloSky(
-  canvas: Canvas,
-  mood: Mood,
-  sun: Sun,
-  spans: readonly number[],
-  squash = 0.8,
-): void {
+export function haloSky(canvas: Canvas, mood: Mood, sun: Sun, spans: readonly number[], squash = 0.8): void {
   canvas.add(box(0, 0, canvas.width, canvas.height, mood.sky[0] ?? mood.far));
   spans.forEach((span, i) => {
     const color = mood.sky[i + 1] ?? mood.sun;
@@ -21,20 +15,12 @@ export function haloSky(
       [0.72, color],
       [1, mix(color, mood.sky[i] ?? color, 0.25)],
     ]);
-    canvas.add(
-      group([oval(sun.x, sun.y / squash, span, span, wash)], `transform="scale(1 ${squash})"`),
-    );
+    canvas.add(group([oval(sun.x, sun.y / squash, span, span, wash)], `transform="scale(1 ${squash})"`));
   });
 }
 
 /** Level bands with a slow wave along each edge. */
-export function bandedSky(
-  canvas: Canvas,
-  mood: Mood,
-  horizon: number,
-  seed: number,
-  swell = 0.03,
-): void {
+export function bandedSky(canvas: Canvas, mood: Mood, horizon: number, seed: number, swell = 0.03): void {
   const random = chance(seed);
   const { width } = canvas;
   const count = mood.sky.length;
@@ -44,18 +30,12 @@ export function bandedSky(
     const phase = random() * Math.PI * 2;
     const edge = Array.from({ length: 9 }, (_, k): Point => [
       (width * (k - 0.5)) / 7,
-      top +
-        Math.sin(phase + k * 0.9) * horizon * swell +
-        Math.sin(phase * 2 + k * 0.37) * horizon * swell * 0.8,
+      top + Math.sin(phase + k * 0.9) * horizon * swell + Math.sin(phase * 2 + k * 0.37) * horizon * swell * 0.8,
     ]);
-    const wash = canvas.linear(
-      Math.max(0, top),
-      horizon * ((i + 1) / count) ** 0.85 + horizon * 0.08,
-      [
-        [0, color],
-        [1, mix(color, next, 0.35)],
-      ],
-    );
+    const wash = canvas.linear(Math.max(0, top), horizon * ((i + 1) / count) ** 0.85 + horizon * 0.08, [
+      [0, color],
+      [1, mix(color, next, 0.35)],
+    ]);
     canvas.add(fill(`${curve(edge)}L${width + 200} ${horizon + 4}L-200 ${horizon + 4}Z`, wash));
   });
 }
@@ -78,14 +58,7 @@ export function sunDisc(canvas: Canvas, mood: Mood, { x, y, r }: Sun, halo = 0.1
 }
 
 /** A long flat cloud: level below, a few low swells above. */
-export function cloud(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  color: string,
-  opacity = 1,
-): string {
+export function cloud(x: number, y: number, width: number, height: number, color: string, opacity = 1): string {
   const at = (u: number, v: number): Point => [x + (u - 0.5) * width, y - v * height];
   return fill(
     curve(
@@ -111,14 +84,7 @@ export function cloud(
 }
 
 /** A streak of high cloud, pointed at both ends. */
-export const streak = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  color: string,
-  opacity = 1,
-): string =>
+export const streak = (x: number, y: number, width: number, height: number, color: string, opacity = 1): string =>
   fill(
     curve(
       [
@@ -169,24 +135,12 @@ export const flock = (x: number, y: number, span: number, count: number, color: 
     ),
   ).join("");
 
-export function stars(
-  canvas: Canvas,
-  bottom: number,
-  count: number,
-  seed: number,
-  color = "#f6ead0",
-): void {
+export function stars(canvas: Canvas, bottom: number, count: number, seed: number, color = "#f6ead0"): void {
   const random = chance(seed);
   for (let i = 0; i < count; i++) {
     const y = random() ** 1.3 * bottom;
     canvas.add(
-      disc(
-        random() * canvas.width,
-        y,
-        (0.7 + random() * 1.5) * (canvas.width / 1300),
-        color,
-        0.35 + random() * 0.55,
-      ),
+      disc(random() * canvas.width, y, (0.7 + random() * 1.5) * (canvas.width / 1300), color, 0.35 + random() * 0.55),
     );
   }
 }
@@ -209,21 +163,14 @@ export function stringLights(
     from[0] + (to[0] - from[0]) * t,
     from[1] + (to[1] - from[1]) * t + sag * 4 * t * (1 - t),
   ];
-  const wire = stroke(
-    curve(Array.from({ length: 13 }, (_, i) => at(i / 12))),
-    "#1a1420",
-    size * 0.22,
-  );
+  const wire = stroke(curve(Array.from({ length: 13 }, (_, i) => at(i / 12))), "#1a1420", size * 0.22);
   const bulbs = Array.from({ length: count }, (_, i) => {
     const [x, y] = at((i + 0.5) / count);
     const halo = canvas.radial(x, y + size, size * 4, [
       [0, glow, 0.5],
       [1, glow, 0],
     ]);
-    return (
-      disc(x, y + size, size * 4, halo) +
-      oval(x, y + size, size * 0.62, size * 0.8, mix(glow, "#ffffff", 0.55))
-    );
+    return disc(x, y + size, size * 4, halo) + oval(x, y + size, size * 0.62, size * 0.8, mix(glow, "#ffffff", 0.55));
   });
   return wire + bulbs.join("");
 }

@@ -23,12 +23,7 @@ function biking(c: Canvas): void {
   c.add(cloud(420, 210, 460, 56, "#fff0cc", 0.6), streak(1240, 220, 360, 18, "#fff0cc", 0.6));
   sea(c, mood, { top: 470, bottom: 600, sunX: 1060, seed: 39, spread: 0.1 });
   beach(c, mood, { y: 575, seed: 41, slope: 10, lightX: 1060 });
-  dune(
-    c,
-    points("-60 690, 120 650, 330 682, 560 700, 800 690, 1040 704, 1240 664, 1500 690"),
-    "#8f7f52",
-    "#5f5a45",
-  );
+  dune(c, points("-60 690, 120 650, 330 682, 560 700, 800 690, 1040 704, 1240 664, 1500 690"), "#8f7f52", "#5f5a45");
   for (let i = 0; i < 13; i++)
     c.add(
       grass(
@@ -42,10 +37,7 @@ function biking(c: Canvas): void {
         "#e0b070",
       ),
     );
-  c.add(
-    palm(180, 740, 600, 0.06, "#1c474c", mood.light),
-    palm(1300, 740, 520, 0.1, "#1c474c", mood.light),
-  );
+  c.add(palm(180, 740, 600, 0.06, "#1c474c", mood.light), palm(1300, 740, 520, 0.1, "#1c474c", mood.light));
   c.add(
     box(
       0,
@@ -58,8 +50,7 @@ function biking(c: Canvas): void {
       ]),
     ),
   );
-  for (let x = -200; x < 1700; x += 74)
-    c.add(stroke(`M${720 + (x - 720) * 0.86} 738L${x} 960`, "#6a4440", 3, 0.45));
+  for (let x = -200; x < 1700; x += 74) c.add(stroke(`M${720 + (x - 720) * 0.86} 738L${x} 960`, "#6a4440", 3, 0.45));
   c.add(stroke("M0 738H1440", "#fff0cc", 4, 0.6));
   rider(c, mood, 1010, 848, 96, "#0f8a94", dressed(regulars.finn, { shoes: "#fff1d6" }));
   rider(
@@ -74,15 +65,7 @@ function biking(c: Canvas): void {
   c.add(flock(650, 130, 30, 5, "#2a6a70"));
 }
 
-function rider(
-  c: Canvas,
-  mood: Mood,
-  x: number,
-  y: number,
-  r: number,
-  color: string,
-  who: Person,
-): void {
+function rider(c: Canvas, mood: Mood, x: number, y: number, r: number, color: string, who: Person): void {
   const bike = bicycle(x, y, r, mix(color, mood.shadow, 0.12), "#1e2a35", "#e9d9bd");
   const light = lit(mood, [0.6, -0.7], 0.26);
   const pedal = (u: number, v: number): Point => [bike.crank[0] + u * r, bike.crank[1] + v * r];
@@ -105,10 +88,7 @@ function rider(
     handNear: { to: bike.bars, bend: -1 },
     handFar: { to: bike.bars, bend: -1 },
   } as const;
-  c.add(
-    stroke(`M${pedal(-0.1, 0.36).join(" ")}L${pedal(0.12, -0.4).join(" ")}`, "#1e2a35", r * 0.08),
-    bike.svg,
-  );
+  c.add(stroke(`M${pedal(-0.1, 0.36).join(" ")}L${pedal(0.12, -0.4).join(" ")}`, "#1e2a35", r * 0.08), bike.svg);
   put(
     c,
     pose,

@@ -21,10 +21,7 @@ function chatPickleball(c: Canvas): void {
   };
   bandedSky(c, mood, 440, 5);
   sunDisc(c, mood, { x: 360, y: 300, r: 92 }, 0.2);
-  c.add(
-    palm(70, 470, 360, 0.1, "#163f47", mood.light),
-    palm(650, 470, 320, -0.08, "#163f47", mood.light),
-  );
+  c.add(palm(70, 470, 360, 0.1, "#163f47", mood.light), palm(650, 470, 320, -0.08, "#163f47", mood.light));
   c.add(
     box(0, 430, 720, 300, "#2b8a8f"),
     polygonOf(points("0 430, 720 430, 720 452, 0 452"), "#cf6a48"),
@@ -109,10 +106,7 @@ function chatDance(c: Canvas): void {
   stars(c, 200, 24, 7);
   sea(c, lamps, { top: 500, bottom: 570, sunX: 360, seed: 9, spread: 0.12 });
   deck(c, 566, "#3a2230", "#a8553f", "#2a1a2c");
-  c.add(
-    stringLights(c, [-20, 30], [740, 90], 60, 9, 9, "#ffce7a"),
-    oval(360, 668, 240, 22, "#ffb36a", 0.2),
-  );
+  c.add(stringLights(c, [-20, 30], [740, 90], 60, 9, 9, "#ffce7a"), oval(360, 668, 240, 22, "#ffb36a", 0.2));
   salsaPair(c, 360, 675, 470, lamps, {
     lead: dressed(regulars.hugo, {
       topColor: "#f4e6cc",
@@ -137,14 +131,8 @@ function chatOther(c: Canvas): void {
   c.add(cloud(180, 170, 260, 40, "#fdf0cf", 0.8), flock(300, 90, 26, 4, "#256f78"));
   sea(c, mood, { top: 380, bottom: 480, sunX: 560, seed: 17, spread: 0.12 });
   beach(c, mood, { y: 472, seed: 19, slope: 10, lightX: 420 });
-  c.add(
-    castShadow(330, 622, -230, mood.shadow, 0.28),
-    umbrella(300, 640, 430, ["#e4572e", "#fff1d6"], "#5a3626"),
-  );
-  c.add(
-    board([590, 660], [640, 300], 36, "#0f8a94", "#fff1d6"),
-    oval(592, 658, 60, 9, mood.shadow, 0.3),
-  );
+  c.add(castShadow(330, 622, -230, mood.shadow, 0.28), umbrella(300, 640, 430, ["#e4572e", "#fff1d6"], "#5a3626"));
+  c.add(board([590, 660], [640, 300], 36, "#0f8a94", "#fff1d6"), oval(592, 658, 60, 9, mood.shadow, 0.3));
   const towel: readonly Point[] = points("90 640, 300 620, 380 668, 150 692");
   c.add(
     polygonOf(towel, "#f6c445"),

@@ -12,14 +12,7 @@ import { dressed, regulars } from "../wardrobe.ts";
 import { put, type Scenes } from "./stage.ts";
 
 /** A court in perspective; lines run from the near edge to the far one. */
-function court(
-  c: Canvas,
-  corners: readonly Point[],
-  surface: string,
-  apron: string,
-  line: string,
-  mood: Mood,
-): void {
+function court(c: Canvas, corners: readonly Point[], surface: string, apron: string, line: string, mood: Mood): void {
   const [nl = [0, 0], nr = nl, fr = nr, fl = nl] = corners;
   const at = (u: number, v: number): Point => mixPoint(mixPoint(nl, nr, u), mixPoint(fl, fr, u), v);
   const wash = c.linear(fl[1], nl[1], [
@@ -39,15 +32,8 @@ function court(
     ),
   );
   c.add(fill(polygon([nl, nr, fr, fl]), wash));
-  c.add(
-    polygonOf(
-      [at(0.34, 0), at(0.66, 0), at(0.66, 1), at(0.34, 1)],
-      mix(surface, apron, 0.55),
-      0.55,
-    ),
-  );
-  const mark = (a: Point, b: Point, w = 7): string =>
-    stroke(`M${a.join(" ")}L${b.join(" ")}`, line, w, 0.9);
+  c.add(polygonOf([at(0.34, 0), at(0.66, 0), at(0.66, 1), at(0.34, 1)], mix(surface, apron, 0.55), 0.55));
+  const mark = (a: Point, b: Point, w = 7): string => stroke(`M${a.join(" ")}L${b.join(" ")}`, line, w, 0.9);
   c.add(
     mark(nl, nr),
     mark(fl, fr, 4),
@@ -142,10 +128,7 @@ function rally(c: Canvas): void {
     ),
   );
   court(c, points("-420 925, 1430 925, 1400 600, 290 600"), "#2b8a8f", "#cf6a48", "#fff1d6", mood);
-  c.add(
-    castShadow(240, 872, -330, mood.shadow, 0.35),
-    castShadow(1260, 850, -280, mood.shadow, 0.35),
-  );
+  c.add(castShadow(240, 872, -330, mood.shadow, 0.35), castShadow(1260, 850, -280, mood.shadow, 0.35));
   rallyPlayers(c, mood);
 }
 
@@ -170,14 +153,7 @@ function doubles(c: Canvas): void {
     palm(1290, 480, 400, -0.08, "#1d4e52", mood.light),
     palm(620, 480, 250, 0.1, "#2c6666", mood.light),
   );
-  court(
-    c,
-    points("-260 1010, 1700 1010, 1150 520, 290 520"),
-    "#c9603f",
-    "#2b7f86",
-    "#fff1d6",
-    mood,
-  );
+  court(c, points("-260 1010, 1700 1010, 1150 520, 290 520"), "#c9603f", "#2b7f86", "#fff1d6", mood);
   const light = lit(mood, [-0.5, -0.8], 0.26);
   c.add(castShadow(560, 706, 250, mood.shadow, 0.3), castShadow(930, 676, 220, mood.shadow, 0.3));
   const smash = put(

@@ -83,10 +83,7 @@ function dance(c: Canvas): void {
   haloSky(c, night, { x: 720, y: 560, r: 1 }, [1050, 800, 590, 420, 250], 0.75);
   stars(c, 260, 40, 3);
   sea(c, night, { top: 530, bottom: 640, sunX: 720, seed: 5, spread: 0.12 });
-  c.add(
-    palm(110, 700, 560, 0.08, "#18223a", "#ffb070"),
-    palm(1340, 700, 500, -0.06, "#18223a", "#ffb070"),
-  );
+  c.add(palm(110, 700, 560, 0.08, "#18223a", "#ffb070"), palm(1340, 700, 500, -0.06, "#18223a", "#ffb070"));
   deck(c, 640, "#3a2230", "#a8553f", "#2a1a2c");
   c.add(box(0, 560, 1440, 12, "#241a30"), box(0, 600, 1440, 6, "#241a30"));
   for (let x = 30; x < 1440; x += 86) c.add(box(x, 560, 8, 84, "#241a30"));
@@ -96,14 +93,7 @@ function dance(c: Canvas): void {
     stringLights(c, [-40, 60], [1400, 186], 70, 15, 9, glow),
   );
   const light = lit(night, [0.1, -0.95], 0.46, 1);
-  put(
-    c,
-    { ...poses.sway },
-    { x: 260, y: 790, size: 360 },
-    dressed(regulars.jon, { top: "tee" }),
-    light,
-    false,
-  );
+  put(c, { ...poses.sway }, { x: 260, y: 790, size: 360 }, dressed(regulars.jon, { top: "tee" }), light, false);
   put(
     c,
     { ...poses.sway, armNear: [-30, -130], armFar: [70, 150] },
@@ -141,11 +131,7 @@ function players(c: Canvas, mood: Mood): void {
   const stool = (x: number): string =>
     group([
       box(x - 52, 742, 104, 16, "#3a2430", 6),
-      stroke(
-        `M${x - 36} 758L${x - 48} 890M${x + 36} 758L${x + 48} 890M${x - 42} 830H${x + 42}`,
-        "#3a2430",
-        9,
-      ),
+      stroke(`M${x - 36} 758L${x - 48} 890M${x + 36} 758L${x + 48} 890M${x - 42} 830H${x + 42}`, "#3a2430", 9),
     ]);
   c.add(stool(300), stool(1140));
   put(

@@ -86,10 +86,7 @@ function bonfireNight(c: Canvas): void {
     sparks(720, 640, 260, 560, 44, 5, 21),
     cooler(1310, 900, 130, "#8b3a2e", "#e9d9bd"),
   );
-  c.add(
-    grass(60, 985, 210, 32, "#0a0f1d", 9, 3, "#5a3a2f"),
-    grass(1400, 985, 170, 26, "#0a0f1d", 10, 2, "#5a3a2f"),
-  );
+  c.add(grass(60, 985, 210, 32, "#0a0f1d", 9, 3, "#5a3a2f"), grass(1400, 985, 170, 26, "#0a0f1d", 10, 2, "#5a3a2f"));
 }
 
 function backs(c: Canvas): void {
@@ -184,11 +181,7 @@ function tallSparks(c: Canvas): void {
     by(moods.night, -0.9),
     false,
   );
-  c.add(
-    bonfire(c, 480, 1100, 330, 0.55),
-    sparks(480, 860, 330, 860, 90, 6, 47),
-    sparks(480, 700, 600, 700, 30, 4, 49),
-  );
+  c.add(bonfire(c, 480, 1100, 330, 0.55), sparks(480, 860, 330, 860, 90, 6, 47), sparks(480, 700, 600, 700, 30, 4, 49));
   c.add(
     cup(262, 890, 26, "#e4572e"),
     grass(40, 1220, 200, 28, "#0a0f1d", 51, 3, "#5a3a2f"),
@@ -227,20 +220,10 @@ export function loop(c: Canvas, phase = 0.2): void {
     by(night, 0.9),
     false,
   );
-  put(
-    c,
-    poses.guitar,
-    { x: 755, y: 512, size: 305, anchor: "hip", flip: true },
-    regulars.jon,
-    by(night, -0.9),
-    false,
-  );
+  put(c, poses.guitar, { x: 755, y: 512, size: 305, anchor: "hip", flip: true }, regulars.jon, by(night, -0.9), false);
   c.add(guitar([714, 484], [588, 434], 60, mix("#c97a3d", "#0b1222", 0.2), "#2a1a1c"));
   c.add(bonfire(c, 480, 570, 175, (phase * 3) % 1), sparks(480, 430, 190, 400, 34, 3.6, 67, phase));
-  c.add(
-    grass(30, 655, 130, 24, "#0a0f1d", 69, 3, "#5a3a2f"),
-    grass(930, 655, 120, 22, "#0a0f1d", 71, 2, "#5a3a2f"),
-  );
+  c.add(grass(30, 655, 130, 24, "#0a0f1d", 69, 3, "#5a3a2f"), grass(930, 655, 120, 22, "#0a0f1d", 71, 2, "#5a3a2f"));
 }
 
 export const fires: Scenes = {

@@ -131,8 +131,5 @@ export function bonfireTall(c: Canvas): void {
   circle(c, 540, 1210, 318);
   c.add(bonfire(c, 540, 1240, 240, 0.1), sparks(540, 1050, 240, 520, 40, 5, 14));
   c.add(cooler(900, 1350, 112, "#8b3a2e", "#e9d9bd"));
-  c.add(
-    grass(1010, 1470, 210, 32, "#0a0f1d", 31, 3, "#4a2f2a"),
-    grass(70, 1470, 230, 32, "#0a0f1d", 33, 4, "#4a2f2a"),
-  );
+  c.add(grass(1010, 1470, 210, 32, "#0a0f1d", 31, 3, "#4a2f2a"), grass(70, 1470, 230, 32, "#0a0f1d", 33, 4, "#4a2f2a"));
 }

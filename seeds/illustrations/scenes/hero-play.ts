@@ -122,10 +122,7 @@ export function volleyballTall(c: Canvas): void {
   );
   put(c, poses.spike, { x: 325, y: 1000, size: 490, anchor: "hip" }, regulars.ben, light, 1395);
   c.add(volleyball(c, 530, 678, 44, golden, 20));
-  c.add(
-    grass(60, 1470, 210, 32, "#1b1424", 21, 3, "#5a3a35"),
-    grass(1010, 1470, 150, 24, "#1b1424", 8),
-  );
+  c.add(grass(60, 1470, 210, 32, "#1b1424", 21, 3, "#5a3a35"), grass(1010, 1470, 150, 24, "#1b1424", 8));
 }
 
 const joggers = [
@@ -135,11 +132,7 @@ const joggers = [
 ] as const;
 
 /** Three runners at the water's edge, their mirror in the wet sand. */
-function runners(
-  c: Canvas,
-  mood: Mood,
-  spots: readonly (readonly [x: number, y: number, size: number])[],
-): void {
+function runners(c: Canvas, mood: Mood, spots: readonly (readonly [x: number, y: number, size: number])[]): void {
   const light = lit(mood, [0.75, -0.55], 0.46);
   spots.forEach(([x, y, size], i) => {
     const [pose, who] = joggers[i % 3]!;

@@ -82,13 +82,7 @@ function painters(c: Canvas, mood: Mood): void {
     light,
   );
   c.add(stroke("M830 640L866 614", "#2a1a1c", 7), oval(870, 610, 10, 14, "#0f8a94"));
-  put(
-    c,
-    poses.gaze,
-    { x: 360, y: 900, size: 440 },
-    dressed(regulars.gia, { facing: "away", swing: 6 }),
-    light,
-  );
+  put(c, poses.gaze, { x: 360, y: 900, size: 440 }, dressed(regulars.gia, { facing: "away", swing: 6 }), light);
   for (const [x, color] of [
     [560, "#e4572e"],
     [606, "#f6c445"],
@@ -119,11 +113,7 @@ function mural(c: Canvas): void {
       ]),
     ),
   );
-  c.add(
-    box(130, 190, 1330, 600, "#8f5b47"),
-    box(118, 172, 1350, 26, "#6e4238"),
-    painting(c, 170, 226, 1290, 530),
-  );
+  c.add(box(130, 190, 1330, 600, "#8f5b47"), box(118, 172, 1350, 26, "#6e4238"), painting(c, 170, 226, 1290, 530));
   c.add(
     box(
       0,

@@ -26,14 +26,7 @@ function dig(c: Canvas): void {
   beach(c, mood, { y: 610, seed: 23, slope: 18, lightX: 520 });
   c.add(palm(1330, 660, 470, 0.12, "#1e4a52", mood.light));
   const light = lit(mood, [-0.45, -0.8], 0.24);
-  put(
-    c,
-    poses.block,
-    { x: 1235, y: 760, size: 300, flip: true },
-    dressed(regulars.finn, {}),
-    light,
-    775,
-  );
+  put(c, poses.block, { x: 1235, y: 760, size: 300, flip: true }, dressed(regulars.finn, {}), light, 775);
   c.add(
     net(
       {
@@ -65,10 +58,7 @@ function dig(c: Canvas): void {
   );
   put(c, poses.dig, { x: 285, y: 895, size: 460 }, regulars.ana, light);
   c.add(volleyball(c, 655, 300, 36, mood, 10));
-  c.add(
-    grass(70, 985, 150, 26, "#2c4a42", 3, 3, "#a56a4d"),
-    grass(1400, 985, 130, 24, "#2c4a42", 4, 2, "#a56a4d"),
-  );
+  c.add(grass(70, 985, 150, 26, "#2c4a42", 3, 3, "#a56a4d"), grass(1400, 985, 130, 24, "#2c4a42", 4, 2, "#a56a4d"));
 }
 
 const limb = (upper: number, lower: number): Limb => [upper, lower];
@@ -152,10 +142,7 @@ function serve(c: Canvas): void {
     1112,
   );
   c.add(volleyball(c, 680, 250, 48, mood, 40), flock(90, 300, 34, 5, "#0f4352"));
-  c.add(
-    grass(70, 1230, 210, 30, "#17202d", 3, 4, "#6b3b3a"),
-    grass(900, 1230, 190, 30, "#17202d", 5, 3, "#6b3b3a"),
-  );
+  c.add(grass(70, 1230, 210, 30, "#17202d", 3, 4, "#6b3b3a"), grass(900, 1230, 190, 30, "#17202d", 5, 3, "#6b3b3a"));
 }
 
 export const sandCourts: Scenes = {

@@ -105,10 +105,7 @@ function yoga(c: Canvas): void {
       false,
     );
   });
-  c.add(
-    grass(1370, 985, 220, 32, "#3b5560", 75, 4, "#b8707a"),
-    grass(60, 985, 120, 22, "#3b5560", 76, 2, "#b8707a"),
-  );
+  c.add(grass(1370, 985, 220, 32, "#3b5560", 75, 4, "#b8707a"), grass(60, 985, 120, 22, "#3b5560", 76, 2, "#b8707a"));
 }
 
 /** The winner through the tape, the next behind her, and those who cheer. */
@@ -128,14 +125,7 @@ function finishers(c: Canvas, mood: Mood): void {
       light,
     ),
   );
-  put(
-    c,
-    poses.runAir,
-    { x: 500, y: 820, size: 400 },
-    dressed(regulars.hugo, { shoes: "#fff1d6" }),
-    light,
-    830,
-  );
+  put(c, poses.runAir, { x: 500, y: 820, size: 400 }, dressed(regulars.hugo, { shoes: "#fff1d6" }), light, 830);
   put(
     c,
     {
@@ -163,10 +153,7 @@ function finishers(c: Canvas, mood: Mood): void {
       "#e4572e",
     ),
   );
-  c.add(
-    footprints([700, 880], [80, 950], 14, 12, "#8a5a42"),
-    grass(60, 985, 130, 24, "#3d5a4c", 107, 2, "#a56a4d"),
-  );
+  c.add(footprints([700, 880], [80, 950], 14, 12, "#8a5a42"), grass(60, 985, 130, 24, "#3d5a4c", 107, 2, "#a56a4d"));
 }
 
 function finish(c: Canvas): void {

@@ -36,9 +36,7 @@ export function put(
   const drawn = draw(canvas, pose, place, who, light);
   if (ground !== false) {
     const way = light.from[0] > 0 ? -1 : 1;
-    canvas.add(
-      castShadow(place.x, ground - place.size * 0.012, way * place.size * 0.75, light.shadow, 0.42),
-    );
+    canvas.add(castShadow(place.x, ground - place.size * 0.012, way * place.size * 0.75, light.shadow, 0.42));
   }
   canvas.add(drawn.svg);
   return drawn;
@@ -46,7 +44,4 @@ export function put(
 
 /** The figure again, upside down in wet sand. */
 export const mirrored = (drawn: Drawn, ground: number, opacity = 0.2): string =>
-  group(
-    [drawn.svg],
-    `transform="translate(0 ${(ground * 2).toFixed(1)}) scale(1 -1)" opacity="${opacity}"`,
-  );
+  group([drawn.svg], `transform="translate(0 ${(ground * 2).toFixed(1)}) scale(1 -1)" opacity="${opacity}"`);

@@ -12,13 +12,7 @@ import { glow } from "./evenings.ts";
 import { put, type Scenes } from "./stage.ts";
 
 /** House fronts as flat blocks, lit doors and awnings. */
-function facades(
-  c: Canvas,
-  base: number,
-  tones: readonly string[],
-  windowColor: string,
-  seed: number,
-): void {
+function facades(c: Canvas, base: number, tones: readonly string[], windowColor: string, seed: number): void {
   const random = chance(seed);
   let x = -20;
   tones.forEach((tone, i) => {
@@ -40,16 +34,7 @@ function facades(
     const wide = width * 0.24;
     for (let row = top + 42; row < base - 210; row += 112)
       for (const u of [0.16, 0.6])
-        c.add(
-          box(
-            x + width * u,
-            row,
-            wide,
-            62,
-            random() < 0.62 ? windowColor : mix(tone, "#14212b", 0.4),
-            4,
-          ),
-        );
+        c.add(box(x + width * u, row, wide, 62, random() < 0.62 ? windowColor : mix(tone, "#14212b", 0.4), 4));
     const shop: Point = [x + width * 0.1, base - 150];
     c.add(
       box(shop[0], shop[1], width * 0.48, 150, mix(windowColor, tone, 0.12), 3),
@@ -73,13 +58,7 @@ function facades(
 }
 
 /** A small picture of the sea, as hangs in a gallery window. */
-function framedSea(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  kind: number,
-): string {
+function framedSea(x: number, y: number, width: number, height: number, kind: number): string {
   const [sky, low] = [
     ["#f6c445", "#0b6670"],
     ["#f0795a", "#14505f"],
@@ -100,13 +79,7 @@ function framedSea(
 function strollers(c: Canvas, mood: Mood): void {
   const light = lit(mood, [0.4, -0.8], 0.36);
   put(c, poses.walk, { x: 560, y: 790, size: 300, flip: true }, dressed(regulars.finn, {}), light);
-  put(
-    c,
-    poses.stroll,
-    { x: 640, y: 800, size: 290, flip: true },
-    dressed(regulars.gia, { swing: -8 }),
-    light,
-  );
+  put(c, poses.stroll, { x: 640, y: 800, size: 290, flip: true }, dressed(regulars.gia, { swing: -8 }), light);
   put(
     c,
     poses.gaze,
@@ -118,13 +91,7 @@ function strollers(c: Canvas, mood: Mood): void {
   c.add(
     castShadow(1080, 900, -260, mood.shadow, 0.3),
     stand.svg,
-    framedSea(
-      stand.board.x + 14,
-      stand.board.y + 14,
-      stand.board.width - 28,
-      stand.board.height - 28,
-      1,
-    ),
+    framedSea(stand.board.x + 14, stand.board.y + 14, stand.board.width - 28, stand.board.height - 28, 1),
   );
   put(
     c,
@@ -139,13 +106,7 @@ function strollers(c: Canvas, mood: Mood): void {
     light,
   );
   c.add(stroke("M1152 640L1120 626", "#2a1a1c", 6));
-  put(
-    c,
-    poses.walk,
-    { x: 260, y: 910, size: 470 },
-    dressed(regulars.iris, { swing: -16, shoes: "#2a1a1c" }),
-    light,
-  );
+  put(c, poses.walk, { x: 260, y: 910, size: 470 }, dressed(regulars.iris, { swing: -16, shoes: "#2a1a1c" }), light);
   put(
     c,
     { ...poses.stroll, armNear: [30, 100], armFar: [20, 10] },
@@ -163,13 +124,7 @@ function artWalk(c: Canvas): void {
   bandedSky(c, mood, 620, 7);
   c.add(streak(300, 110, 460, 20, "#ffd7b0", 0.4), streak(1050, 170, 520, 22, "#ffd7b0", 0.4));
   c.add(palm(80, 660, 520, 0.1, "#173f4d", mood.light));
-  facades(
-    c,
-    690,
-    ["#a2584a", "#2f7078", "#c98a5e", "#4a5566", "#b56a50", "#2f7078", "#a2584a"],
-    "#ffd98f",
-    22,
-  );
+  facades(c, 690, ["#a2584a", "#2f7078", "#c98a5e", "#4a5566", "#b56a50", "#2f7078", "#a2584a"], "#ffd98f", 22);
   c.add(
     box(
       0,
@@ -183,8 +138,7 @@ function artWalk(c: Canvas): void {
     ),
     box(0, 688, 1440, 12, "#5a4652"),
   );
-  for (let i = -8; i <= 8; i++)
-    c.add(stroke(`M${720 + i * 110} 700L${720 + i * 230} 960`, "#2c2838", 2, 0.35));
+  for (let i = -8; i <= 8; i++) c.add(stroke(`M${720 + i * 110} 700L${720 + i * 230} 960`, "#2c2838", 2, 0.35));
   for (const y of [738, 800, 884]) c.add(stroke(`M0 ${y}H1440`, "#2c2838", 2, 0.35));
   c.add(
     stringLights(c, [-40, 120], [1480, 250], 110, 18, 8, glow),

@@ -51,10 +51,7 @@ function surfing(c: Canvas): void {
   );
   c.add(
     fill(
-      curve(
-        points("-40 880, 200 850, 480 884, 760 860, 1100 890, 1500 866, 1500 1000, -40 1000"),
-        true,
-      ),
+      curve(points("-40 880, 200 850, 480 884, 760 860, 1100 890, 1500 866, 1500 1000, -40 1000"), true),
       mix(mood.sea[1], mood.shadow, 0.25),
     ),
     stroke(curve(points("-40 880, 200 850, 480 884, 760 860, 1100 890, 1500 866")), white, 7, 0.8),
@@ -104,14 +101,8 @@ function paddling(c: Canvas): void {
   sunDisc(c, mood, { x: 760, y: 330, r: 92 }, 0.22);
   c.add(cloud(330, 190, 420, 50, "#ffd3b5", 0.45), cloud(1160, 150, 380, 44, "#ffd3b5", 0.45));
   c.add(
-    fill(
-      curve(points("-40 400, 90 352, 220 372, 360 340, 500 386, 580 404, -40 420"), true),
-      "#2b5f6b",
-    ),
-    fill(
-      curve(points("960 404, 1060 366, 1180 350, 1290 372, 1400 330, 1500 360, 1500 420"), true),
-      "#2b5f6b",
-    ),
+    fill(curve(points("-40 400, 90 352, 220 372, 360 340, 500 386, 580 404, -40 420"), true), "#2b5f6b"),
+    fill(curve(points("960 404, 1060 366, 1180 350, 1290 372, 1400 330, 1500 360, 1500 420"), true), "#2b5f6b"),
   );
   c.add(
     palm(1260, 380, 170, 0.1, "#25545f", mood.light),
@@ -134,10 +125,7 @@ function paddling(c: Canvas): void {
       [x + way * length * 0.1, y - length * (0.2 - dip)],
       [x + way * length * 0.02, y - length * (0.2 + dip)],
     ];
-    const grip = (a: Point, b: Point, t: number): Point => [
-      a[0] + (b[0] - a[0]) * t,
-      a[1] + (b[1] - a[1]) * t,
-    ];
+    const grip = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
     const [low, high] = [grip(hands[1], hands[0], 3.1), grip(hands[0], hands[1], 3.1)];
     put(
       c,
@@ -155,20 +143,9 @@ function paddling(c: Canvas): void {
       lit(mood, [way * (x < 760 ? 1 : -1) * way * 0.5, -0.8], 0.42),
       false,
     );
-    c.add(
-      kayak(c, x, y, length, color, mood),
-      blades(low, high, length * 0.13, "#2a2530", "#fff0d2"),
-    );
+    c.add(kayak(c, x, y, length, color, mood), blades(low, high, length * 0.13, "#2a2530", "#fff0d2"));
   };
-  boat(
-    1060,
-    560,
-    330,
-    "#0f8a94",
-    dressed(regulars.dev, {}),
-    true,
-    0.05,
-  );
+  boat(1060, 560, 330, "#0f8a94", dressed(regulars.dev, {}), true, 0.05);
   boat(470, 740, 560, "#e4572e", regulars.ana, false, 0.055);
   c.add(heron(1290, 800, 190, "#12303d"), oval(1296, 802, 70, 7, "#12303d", 0.5));
   c.add(

@@ -43,14 +43,20 @@ type ListOptions = { after?: string | undefined; chat?: string | undefined; limi
 const LISTS = {
   upcoming: { side: sql`${socialEvents.day} >= ${sql.placeholder("day")}::date`, order: asc, beyond: sql`>` },
   past: {
-    side: sql`${socialEvents.day} < ${sql.placeholder("day")}::date and ${socialEvents.showPhotos}`,
+    side: sql`${socialEvents.day} < ${sql.placeholder("day")}::date and ${socialEvents.showPhotos}
+      and cardinality(${socialEvents.imgList}) > 0`,
     order: desc,
     beyond: sql`<`,
   },
 } as const;
 
 type ListKind = keyof typeof LISTS;
-type Shape = { readonly kind: ListKind; readonly scope: SQL | undefined; readonly byChat: boolean; readonly isLater: boolean };
+type Shape = {
+  readonly kind: ListKind;
+  readonly scope: SQL | undefined;
+  readonly byChat: boolean;
+  readonly isLater: boolean;
+};
 
 function prepareList(app: App, name: string, { kind, scope, byChat, isLater }: Shape) {
   const { side, order, beyond } = LISTS[kind];

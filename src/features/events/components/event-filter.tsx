@@ -16,7 +16,14 @@ export function EventFilter({ chat }: { chat: string | null }) {
       <ul className={styles.kinds}>
         {kinds.map(({ label, to, current }) => (
           <li key={to}>
-            <Link to={to} className={styles.kind} aria-current={current ? "true" : undefined} preventScrollReset>
+            <Link
+              to={to}
+              className={styles.kind}
+              aria-current={current ? "true" : undefined}
+              preventScrollReset
+              // Walking through them by keyboard, one sees the one that is meant.
+              onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
+            >
               {label}
             </Link>
           </li>

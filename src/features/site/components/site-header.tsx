@@ -16,31 +16,13 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const location = useLocation();
-  const signedIn = useSignedIn();
   const hydrated = useHydrated();
-  const items = signedIn ? MEMBER_NAVIGATION : VISITOR_NAVIGATION;
-
-  useEffect(() => {
-    if (!isOpen) return;
-    // A phone that is turned while the menu is open may reach the width where there is no menu.
-    const wide = matchMedia(WIDE);
-    const close = () => menu.current?.hidePopover();
-    wide.addEventListener("change", close);
-    return () => wide.removeEventListener("change", close);
-  }, [isOpen]);
+  useClosedWhenWide(menu, isOpen);
 
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.brand}>
-          <img src="/brand/mark.svg" width={40} height={40} alt="" />
-          <span className={styles.names}>
-            <span className={styles.group}>{groupName}</span>
-            <span className="visually-hidden">, </span>
-            <span className={styles.area}>{areaName}</span>
-          </span>
-        </Link>
+        <Brand groupName={groupName} areaName={areaName} />
         <button
           ref={button}
           type="button"
@@ -67,22 +49,54 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
               event.currentTarget.hidePopover();
           }}
         >
-          <ul className={styles.links}>
-            {items.map(({ label, to }) => (
-              <li key={`${label} ${to}`}>
-                <Link
-                  to={to}
-                  className={styles.link}
-                  aria-current={isCurrent(to, location) ? "page" : undefined}
-                  onClick={() => menu.current?.hidePopover()}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Links onFollow={() => menu.current?.hidePopover()} />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** A phone that is turned while the menu is open may reach the width where there is no menu. */
+function useClosedWhenWide(menu: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const wide = matchMedia(WIDE);
+    const close = () => menu.current?.hidePopover();
+    wide.addEventListener("change", close);
+    return () => wide.removeEventListener("change", close);
+  }, [menu, isOpen]);
+}
+
+function Brand({ groupName, areaName }: SiteHeaderProps) {
+  return (
+    <Link to="/" className={styles.brand}>
+      <img src="/brand/mark.svg" width={40} height={40} alt="" />
+      <span className={styles.names}>
+        <span className={styles.group}>{groupName}</span>
+        <span className="visually-hidden">, </span>
+        <span className={styles.area}>{areaName}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Links({ onFollow }: { onFollow: () => void }) {
+  const location = useLocation();
+  const items = useSignedIn() ? MEMBER_NAVIGATION : VISITOR_NAVIGATION;
+  return (
+    <ul className={styles.links}>
+      {items.map(({ label, to }) => (
+        <li key={`${label} ${to}`}>
+          <Link
+            to={to}
+            className={styles.link}
+            aria-current={isCurrent(to, location) ? "page" : undefined}
+            onClick={onFollow}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
