@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { EventLink } from "#src/features/events/components/event-link.tsx";
 import {
   costWords,
   goingWords,
@@ -33,9 +33,7 @@ export function EventRow({ event }: { event: ListedEvent }) {
       </p>
       <div className={styles.body}>
         <h3 className={styles.title}>
-          <Link to={`/events/${event.socialEventId}`} className={styles.link}>
-            {event.title}
-          </Link>
+          <EventLink event={event} />
         </h3>
         <p className={styles.place}>{event.location}</p>
         <p className={styles.facts}>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { EventLink } from "#src/features/events/components/event-link.tsx";
 import { SeatsMark } from "#src/features/events/components/event-row.tsx";
 import { dayHeading, type ListedEvent } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/next-events.module.css";
@@ -11,9 +12,7 @@ function NextEvent({ event, today }: { event: ListedEvent; today: Day }) {
       <TearOff day={event.day} isToday={event.day === today} />
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={`/events/${event.socialEventId}`} className={styles.link}>
-            {event.title}
-          </Link>
+          <EventLink event={event} />
         </h3>
         <p className={styles.when}>
           <time dateTime={event.startsAt}>
