@@ -12,11 +12,11 @@ export type Forms = {
   readonly status: number;
   readonly plain: Form;
   readonly br: Form | null;
-  readonly gzip: Form | null;
+  readonly gzip: () => Form | null;
   /** For a client that has it already. */
   readonly unchanged: Head;
   readonly etag: string;
-  /** What all of it takes in memory. */
+  /** What it takes in memory, but for the form that few ask for. */
   readonly bytes: number;
 };
 
@@ -27,7 +27,7 @@ export type ReadHeader = (name: string) => string | undefined;
 export function makeForms(
   status: number,
   head: Head,
-  bodies: { readonly plain: Bytes; readonly br: Bytes | null; readonly gzip: Bytes | null },
+  bodies: { readonly plain: Bytes; readonly br: Bytes | null; readonly gzip: (() => Bytes) | null },
 ): Forms {
   const etag = `"${createHash("sha256").update(bodies.plain).digest("base64url").slice(0, 22)}"`;
   const shared = { ...head, etag, ...(bodies.br || bodies.gzip ? { vary: "accept-encoding" } : {}) };
@@ -39,14 +39,15 @@ export function makeForms(
       "content-length": String(body.byteLength),
     },
   });
+  let gzip: Form | null = null;
   return {
     status,
     etag,
     plain: form(bodies.plain),
     br: bodies.br && form(bodies.br, "br"),
-    gzip: bodies.gzip && form(bodies.gzip, "gzip"),
+    gzip: () => (gzip ??= bodies.gzip && form(bodies.gzip(), "gzip")),
     unchanged: shared,
-    bytes: bodies.plain.byteLength + (bodies.br?.byteLength ?? 0) + (bodies.gzip?.byteLength ?? 0),
+    bytes: bodies.plain.byteLength + (bodies.br?.byteLength ?? 0),
   };
 }
 
@@ -57,6 +58,6 @@ export function answerWith(forms: Forms, header: ReadHeader, requestId: string):
   }
   const accepts = header("accept-encoding") ?? "";
   const form =
-    (accepts.includes("br") ? forms.br : null) ?? (accepts.includes("gzip") ? forms.gzip : null) ?? forms.plain;
+    (accepts.includes("br") ? forms.br : null) ?? (accepts.includes("gzip") ? forms.gzip() : null) ?? forms.plain;
   return new Response(form.body, { status: forms.status, headers: { ...form.head, "x-request-id": requestId } });
 }

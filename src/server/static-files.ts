@@ -37,7 +37,7 @@ async function readStaticFile(path: string, url: string, strict: Readonly<Record
     "cache-control": url.startsWith("/assets/") ? IMMUTABLE : A_WEEK,
     ...(!br && !gzip && { "accept-ranges": "bytes" }),
   };
-  return makeForms(200, head, { plain, br, gzip });
+  return makeForms(200, head, { plain, br, gzip: gzip && (() => gzip) });
 }
 
 export type StaticFiles = ReadonlyMap<string, Forms>;

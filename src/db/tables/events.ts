@@ -84,9 +84,11 @@ export const socialEvents = pgTable(
     index("social_events_public_by_day")
       .on(table.day, table.startTime, table.id)
       .where(sql`${table.generalPublic}`),
-    index("social_events_public_by_chat_and_day")
+    // For every scope: members filter by chat too.
+    index("social_events_by_chat_and_day").on(table.chat, table.day, table.startTime, table.id),
+    index("social_events_with_photos_by_chat_and_day")
       .on(table.chat, table.day, table.startTime, table.id)
-      .where(sql`${table.generalPublic}`),
+      .where(sql`${table.showPhotos} and ${table.generalPublic}`),
     index("social_events_with_photos_by_day")
       .on(table.day, table.startTime, table.id)
       .where(sql`${table.showPhotos} and ${table.generalPublic}`),

@@ -41,41 +41,50 @@ type ListOptions = { after?: string | undefined; chat?: string | undefined; limi
 
 /** The kinds of list: which side of a day, in which order, and what else must hold. */
 const LISTS = {
-  upcoming: { side: sql`${socialEvents.day} >= ${sql.placeholder("day")}::date`, order: asc, beyond: sql`>` },
+  upcoming: { only: undefined, order: asc, beyond: sql`>` },
   past: {
-    side: sql`${socialEvents.day} < ${sql.placeholder("day")}::date and ${socialEvents.showPhotos}
-      and cardinality(${socialEvents.imgList}) > 0`,
+    only: sql`${socialEvents.showPhotos} and cardinality(${socialEvents.imgList}) > 0`,
     order: desc,
     beyond: sql`<`,
   },
 } as const;
+
+/** Where a list begins: behind the cursor, but never on the wrong side of its day (a cursor may be old, or made up). */
+function startOf(kind: ListKind, day: Day, position: Position | undefined): Position {
+  const isWithin = position && (kind === "upcoming" ? position[0] >= day : position[0] < day);
+  return isWithin ? position : [day, "00:00:00", ""];
+}
 
 type ListKind = keyof typeof LISTS;
 type Shape = {
   readonly kind: ListKind;
   readonly scope: SQL | undefined;
   readonly byChat: boolean;
-  readonly isLater: boolean;
+  readonly limit: number;
 };
 
-function prepareList(app: App, name: string, { kind, scope, byChat, isLater }: Shape) {
-  const { side, order, beyond } = LISTS[kind];
+function prepareList(app: App, name: string, { kind, scope, byChat, limit }: Shape) {
+  const { only, order, beyond } = LISTS[kind];
   const place = sql`(${socialEvents.day}, ${socialEvents.startTime}, ${socialEvents.id})`;
   const start = sql`(${sql.placeholder("afterDay")}::date, ${sql.placeholder("afterTime")}::time, ${sql.placeholder("afterId")})`;
-  return app.db
-    .select()
-    .from(socialEvents)
-    .where(
-      and(
-        scope,
-        side,
-        byChat ? eq(socialEvents.chat, sql.placeholder("chat")) : undefined,
-        isLater ? sql`${place} ${beyond} ${start}` : undefined,
-      ),
-    )
-    .orderBy(order(socialEvents.day), order(socialEvents.startTime), order(socialEvents.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(name);
+  return (
+    app.db
+      .select()
+      .from(socialEvents)
+      .where(
+        and(
+          scope,
+          only,
+          byChat ? eq(socialEvents.chat, sql.placeholder("chat")) : undefined,
+          // The only bound: beside a second one on the day, a late page reads the index from the list's first.
+          sql`${place} ${beyond} ${start}`,
+        ),
+      )
+      .orderBy(order(socialEvents.day), order(socialEvents.startTime), order(socialEvents.id))
+      // As a number: a limit that it does not know makes PostgreSQL plan anew each time.
+      .limit(limit)
+      .prepare(name)
+  );
 }
 
 // Building a query costs more than reading twenty rows: each shape of list is built once a database, and parsed once a
@@ -84,7 +93,7 @@ const prepared = new WeakMap<App["db"], Map<string, ReturnType<typeof prepareLis
 
 function preparedList(app: App, viewer: Viewer, shape: Omit<Shape, "scope">) {
   const scope = inScope(viewer);
-  const name = ["list_events", shape.kind, scope && "public", shape.byChat && "chat", shape.isLater && "later"]
+  const name = ["list_events", shape.kind, scope && "public", shape.byChat && "chat", String(shape.limit)]
     .filter(Boolean)
     .join("_");
   const ofDatabase = prepared.get(app.db) ?? new Map<string, ReturnType<typeof prepareList>>();
@@ -103,10 +112,10 @@ async function listPage(
 ): Promise<Result<EventPage>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPosition);
   if (position === null || !isCleanText(chat ?? "")) return fail("bad_request", BAD_CURSOR);
-  const [afterDay, afterTime, afterId] = position ?? [];
-  const query = preparedList(app, viewer, { kind, byChat: chat !== undefined, isLater: position !== undefined });
+  const [afterDay, afterTime, afterId] = startOf(kind, day, position);
   // One more than is shown tells whether there is a next page.
-  const rows = await query.execute({ day, chat, afterDay, afterTime, afterId, limit: limit + 1 });
+  const query = preparedList(app, viewer, { kind, byChat: chat !== undefined, limit: limit + 1 });
+  const rows = await query.execute({ chat, afterDay, afterTime, afterId });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return ok({

@@ -1,0 +1,3 @@
+DROP INDEX "social_events_public_by_chat_and_day";--> statement-breakpoint
+CREATE INDEX "social_events_by_chat_and_day" ON "social_events" USING btree ("chat","day","start_time","id");--> statement-breakpoint
+CREATE INDEX "social_events_with_photos_by_chat_and_day" ON "social_events" USING btree ("chat","day","start_time","id") WHERE "social_events"."show_photos" and "social_events"."general_public";
