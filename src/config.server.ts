@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isEmailAddress, normalizeEmail } from "#src/shared/fields.ts";
+import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { isTimeZone } from "#src/shared/zones.server.ts";
 
 // The only reader of the environment. Everything has a default: nothing is needed to start.

@@ -42,6 +42,10 @@ export function createServer(app: App, { files, pages, isReady }: ServerParts): 
   server.get("*", pages);
   server.all("*", () => failureResponse({ code: "not_found", message: "There is nothing here to write to." }));
 
-  server.onError((error, c) => answerError(app, error, c.get("requestId")));
+  server.onError((error, c) => {
+    // Whatever was going to answer, this does.
+    c.set("hasWholeHead", undefined);
+    return answerError(app, error, c.get("requestId"));
+  });
   return server;
 }

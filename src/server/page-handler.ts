@@ -24,10 +24,15 @@ type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | 
 const MOST_REMEMBERED = 5_000;
 
 function understand(target: string, app: App): Asked {
-  const url = new URL(target, app.publicUrl);
+  const url = addressAt(app, target);
   const rule = cacheRule(url);
   const { pathname, search } = rule?.url ?? url;
   return { address: pathname + search, tags: rule?.tags ?? null };
+}
+
+/** A path and query at the public address. Put together as text: resolved, `//x` would be another host. */
+function addressAt(app: App, target: string): URL {
+  return new URL(new URL(app.publicUrl).origin + target);
 }
 
 /** The path and query as the client wrote them. */
@@ -51,7 +56,7 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
 
   async function renderNow(c: Context<Env>, { address, tags }: Asked, key: string): Promise<Response> {
     // Rendered at the public address, whatever name the request came by: a kept page must not depend on it.
-    const url = new URL(address, app.publicUrl);
+    const url = addressAt(app, address);
     try {
       const page = await (tags ? cache.render(key, tags, () => render(url)) : cache.renderOnce(() => render(url)));
       return answerWith(page, headerReader(c), c.get("requestId"));

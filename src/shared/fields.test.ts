@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatPhone, isEmailAddress, phoneDigits, text } from "#src/shared/fields.ts";
+import { formatPhone, isEmailAddress, phoneDigits } from "#src/shared/contact.ts";
+import { text } from "#src/shared/fields.ts";
 
 test("[JOIN-08] a phone shows with dashes as it grows", () => {
   const typed = ["9", "904", "9045", "904555", "9045550", "9045550142"];

@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-export { formatPhone, isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
-
 // A NUL byte cannot be stored by PostgreSQL, and half a surrogate pair cannot be written as UTF-8.
 export function isCleanText(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();

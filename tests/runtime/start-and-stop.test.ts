@@ -65,6 +65,8 @@ test("/readyz answers 200 once the database and the jobs are there", async () =>
 test("[API-01] addresses that nobody would type are answered calmly, over a real socket", async () => {
   const site = await start({ DATA_DIR: await temporaryFolder(), SEED: "none" });
   const addresses = [
+    "//",
+    "//evil.example/events",
     "/events/%00",
     "/?eventId=%00",
     "/join/%00",

@@ -1,6 +1,6 @@
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { JoinSubmission } from "#src/features/join/schema.ts";
-import { normalizeEmail } from "#src/shared/fields.ts";
+import { normalizeEmail } from "#src/shared/contact.ts";
 
 /** What a completed submission says of a person, in the fields of the `users` table. */
 export type Applicant = Pick<

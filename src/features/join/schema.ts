@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
-import { isEmailAddress, isPhoneDigits, phoneDigits, requiredText, text } from "#src/shared/fields.ts";
+import { isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
