@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describeGraphql } from "#src/api/graphql.ts";
 import { describeRest } from "#src/api/openapi.ts";
 import { restMap } from "#src/api/rest.ts";
 
@@ -13,6 +14,7 @@ const stableJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 /** File → how it is made. */
 const GENERATED: readonly { readonly file: string; readonly make: () => string }[] = [
   { file: "src/api/generated/openapi.json", make: () => stableJson(describeRest(restMap)) },
+  { file: "src/api/generated/schema.graphql", make: describeGraphql },
 ];
 
 const root = new URL("../", import.meta.url);

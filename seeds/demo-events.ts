@@ -1,10 +1,11 @@
+import { PAST } from "#seeds/demo-past-events.ts";
 import { makeEvent } from "#seeds/factories.ts";
+import type { TownAnswers, TownEvent } from "#seeds/town-event.ts";
 import type { NewSocialEvent } from "#src/db/tables/events.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { addDays, type Day } from "#src/shared/dates.ts";
 
-/** Days from today, and what happens then. `going` is how many of the town's people have answered so. */
-type TownEvent = Partial<NewSocialEvent> & { in: number; going?: number; maybe?: number };
+const HARPER = { host: "Harper Host", hostEmail: "host@example.com" };
 
 const UPCOMING: readonly TownEvent[] = [
   {
@@ -41,6 +42,7 @@ const UPCOMING: readonly TownEvent[] = [
     title: "Pickleball Ladder Night",
     startTime: "18:30:00",
     going: 16,
+    waiting: 3,
     capacity: 16,
     costCents: 800,
     chat: "Pickleball",
@@ -87,6 +89,7 @@ const UPCOMING: readonly TownEvent[] = [
     lengthMinutes: 180,
     going: 18,
     maybe: 5,
+    comes: ["member@example.com"],
     capacity: 40,
     chat: "Other Events",
     imgKey: "bonfire",
@@ -104,7 +107,7 @@ const UPCOMING: readonly TownEvent[] = [
     capacity: UNLIMITED_SPACES,
     chat: "Other Events",
     imgKey: "art-walk",
-    host: "Theo Lambert",
+    ...HARPER,
     location: "Town Center, Atlantic Blvd, Neptune Beach",
     description: "We drift from gallery to gallery and end where the music is. Come late, leave early, nobody counts.",
   },
@@ -114,6 +117,7 @@ const UPCOMING: readonly TownEvent[] = [
     startTime: "08:00:00",
     lengthMinutes: 60,
     going: 12,
+    waiting: 2,
     capacity: 12,
     chat: "Yoga Runs Workouts",
     imgKey: "yoga",
@@ -204,84 +208,14 @@ const UPCOMING: readonly TownEvent[] = [
     capacity: UNLIMITED_SPACES,
     chat: "Other Events",
     imgKey: "pier-sunrise",
-    host: "Mei Tanaka",
+    ...HARPER,
     location: "Jacksonville Beach Pier, 503 1st St N, Jacksonville Beach",
     description: "Coffee, a blanket and the first light. The easiest way to meet everyone.",
     facebookLink: "https://www.facebook.com/events/",
   },
 ];
 
-const PAST: readonly TownEvent[] = [
-  {
-    in: -1,
-    title: "Saturday Sixes",
-    going: 14,
-    imgKey: "volleyball",
-    imgList: ["photo-volleyball-huddle", "photo-volleyball-sunset"],
-  },
-  {
-    in: -4,
-    title: "Dune Fire",
-    startTime: "18:30:00",
-    going: 21,
-    chat: "Other Events",
-    imgKey: "bonfire",
-    host: "Kelsey Nguyen",
-    imgList: ["photo-bonfire-loop.mp4", "photo-bonfire-circle", "photo-bonfire-sparks"],
-  },
-  {
-    in: -8,
-    title: "Doubles and Donuts",
-    startTime: "09:00:00",
-    going: 12,
-    chat: "Pickleball",
-    imgKey: "pickleball",
-    host: "Dana Whitfield",
-    imgList: ["photo-pickleball-doubles"],
-  },
-  {
-    in: -15,
-    title: "Turkey Trot Warm-Up",
-    startTime: "07:00:00",
-    going: 17,
-    chat: "Yoga Runs Workouts",
-    imgKey: "running",
-    host: "Marcus Bell",
-    imgList: ["photo-run-finish"],
-  },
-  {
-    in: -22,
-    title: "Top Rope Tuesday",
-    startTime: "19:00:00",
-    going: 9,
-    chat: "Rock Climbing",
-    imgKey: "climbing",
-    host: "Priya Natarajan",
-    imgList: ["photo-climb-top"],
-  },
-  {
-    in: -29,
-    title: "Salsa Social",
-    startTime: "20:00:00",
-    going: 23,
-    chat: "Dance",
-    imgKey: "dance",
-    host: "Luis Ortega",
-    imgList: ["photo-salsa-night"],
-  },
-  {
-    in: -36,
-    title: "First Friday Art Walk",
-    startTime: "18:00:00",
-    going: 13,
-    chat: "Other Events",
-    imgKey: "art-walk",
-    host: "Theo Lambert",
-    imgList: ["photo-art-walk-mural", "photo-pier-group"],
-  },
-];
-
-export type SeededEvent = { readonly event: NewSocialEvent; readonly going: number; readonly maybe: number };
+export type SeededEvent = { readonly event: NewSocialEvent; readonly answers: TownAnswers };
 
 /** The town's events around today: a fortnight to come, and past ones with photos. */
 export function demoEvents(today: Day, timeZone: string): SeededEvent[] {
@@ -291,9 +225,10 @@ export function demoEvents(today: Day, timeZone: string): SeededEvent[] {
     location: "Jacksonville Beach",
     description: "It was a good one. Here is how it looked.",
   }));
-  return [...UPCOMING, ...past].map(({ in: days, going = 0, maybe = 0, ...event }) => ({
-    event: makeEvent({ timeZone, ...event, day: addDays(today, days) }),
-    going,
-    maybe,
-  }));
+  return [...UPCOMING, ...past].map(
+    ({ in: days, going = 0, maybe = 0, waiting = 0, comes = [], hostEmail = null, ...event }) => ({
+      event: makeEvent({ timeZone, ...event, day: addDays(today, days) }),
+      answers: { going, maybe, waiting, comes, hostEmail },
+    }),
+  );
 }

@@ -41,8 +41,8 @@ const MEN = [
 ];
 const HEARD_OF_US = ["a friend", "Instagram", "saw you playing on the beach", "Meetup", "the pier noticeboard"];
 
-/** Who tests and reviewers sign in as; the accounts of these addresses come with sign-in. */
-const ACCOUNTS: readonly Partial<NewUser>[] = [
+/** Who can sign in. */
+export const DEMO_ACCOUNTS: readonly (Partial<NewUser> & { email: string })[] = [
   {
     firstName: "Avery",
     lastName: "Admin",
@@ -129,7 +129,7 @@ export function demoPeople(now: Date): NewUser[] {
       status: random() < 0.7 ? "approved" : "applied",
     };
   });
-  const all = [...ACCOUNTS, ...townspeople, ...DUPLICATES];
+  const all = [...DEMO_ACCOUNTS, ...townspeople, ...DUPLICATES];
   return all.map((person, index) => {
     const joined = new Date(now.getTime() - (all.length - index) * 86_400_000);
     return makeUser({

@@ -1,16 +1,36 @@
 import { sql } from "drizzle-orm";
+import { seedAnswers, seedPolls } from "#seeds/demo-answers.server.ts";
+import { DEMO_HOST, makeDemoAccounts } from "#seeds/demo-accounts.server.ts";
+import { demoChats } from "#seeds/demo-chats.ts";
 import { demoEvents } from "#seeds/demo-events.ts";
-import { demoPeople } from "#seeds/demo-people.ts";
+import { DEMO_ACCOUNTS, demoPeople } from "#seeds/demo-people.ts";
+import { demoRequests } from "#seeds/demo-requests.ts";
 import type { App } from "#src/context/app.ts";
-import { eventRsvps, RSVP_ANSWERS, socialEvents } from "#src/db/tables/events.ts";
-import { users } from "#src/db/tables/users.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { hostIds } from "#src/db/tables/host-ids.ts";
+import { type NewUser, users } from "#src/db/tables/users.ts";
+import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
+import { hashHostId } from "#src/features/events/create/commands.server.ts";
+import type { Day } from "#src/shared/dates.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 // Two processes may find the database empty at the same moment; any number that nothing else locks will do.
 const SEED_LOCK = 0x73656564;
 
-/** Fills an empty database with the demo town, events around today. False, and nothing done, when it is not empty. */
-export async function seedDemoTown(app: App): Promise<boolean> {
+/**
+ * Fills an empty database with the demo town, events around today. Returns the password of the demo accounts; null, and
+ * nothing done, when the database is not empty.
+ */
+export async function seedDemoTown(app: App): Promise<string | null> {
+  const isMade = await makeTown(app);
+  // Afterwards: hashing passwords takes a busy machine longer than a transaction may idle.
+  return isMade ? makeDemoAccounts(app) : null;
+}
+
+function makeTown(app: App): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const { rows } = await tx.execute(
@@ -19,20 +39,39 @@ export async function seedDemoTown(app: App): Promise<boolean> {
     if (rows.length > 0) return false;
     const { timeZone } = app.config.group;
     const now = app.clock.now();
-    const people = await tx.insert(users).values(demoPeople(now)).returning({ userId: users.userId });
-    const events = demoEvents(dayInZone(now, timeZone), timeZone);
-    await tx.insert(socialEvents).values(events.map(({ event, going }) => ({ ...event, goingCount: going })));
-    const [GOING, MAYBE] = RSVP_ANSWERS;
-    await tx.insert(eventRsvps).values(
-      events.flatMap(({ event, going, maybe }) =>
-        people.slice(0, going + maybe).map(({ userId }, index) => ({
-          eventId: event.id,
-          userId,
-          answer: index < going ? GOING : MAYBE,
-          answeredAt: now,
-        })),
-      ),
+    const today = dayInZone(now, timeZone);
+    const people = await tx.insert(users).values(demoPeople(now)).returning();
+    const accounts = people.slice(0, DEMO_ACCOUNTS.length);
+    const townspeople = people.slice(DEMO_ACCOUNTS.length);
+    const events = demoEvents(today, timeZone);
+    const idOf = (email: string | null) => accounts.find((account) => account.email === email)?.userId ?? null;
+    await tx.insert(socialEvents).values(
+      events.map(({ event, answers: { going, waiting, hostEmail } }) => ({
+        ...event,
+        hostUserId: idOf(hostEmail),
+        goingCount: going,
+        waitingCount: waiting,
+        lastTicket: waiting,
+      })),
     );
+    await tx.insert(hostIds).values({
+      id: uuidv7(now.getTime()),
+      userId: people.find(({ email }) => email === DEMO_HOST.email)?.userId ?? null,
+      hostIdHash: hashHostId(DEMO_HOST.hostId),
+      label: "Demo host",
+      createdAt: now,
+    });
+    await seedAnswers(tx, events, { townspeople, accounts }, now);
+    await seedPolls(tx, events, townspeople, now);
+    await addChats(tx, people, today, timeZone);
+    for (const asked of demoRequests(now)) await recordJoinRequest(tx, asked);
     return true;
   });
+}
+
+async function addChats(tx: Transaction, people: readonly NewUser[], today: Day, timeZone: string): Promise<void> {
+  const town = demoChats(people, today, timeZone);
+  await tx.insert(chats).values(town.map(({ chat }) => chat));
+  await tx.insert(chatMembers).values(town.flatMap(({ members }) => members));
+  await tx.insert(chatMessages).values(town.flatMap(({ messages }) => messages));
 }

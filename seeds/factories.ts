@@ -1,17 +1,10 @@
+import type { NewChat } from "#src/db/tables/chats.ts";
 import type { NewSocialEvent } from "#src/db/tables/events.ts";
 import type { NewUser } from "#src/db/tables/users.ts";
+import { eventIdOf } from "#src/features/events/rules.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
-
-/** Lower case, punctuation gone, spaces to hyphens. */
-function slug(title: string): string {
-  const words = title
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, "")
-    .trim();
-  return words.replace(/[\s-]+/g, "-");
-}
 
 /** An event with every field filled sensibly; what a test or the town cares about, it says. */
 export function makeEvent(event: Partial<NewSocialEvent> & { day: Day }): NewSocialEvent {
@@ -19,7 +12,7 @@ export function makeEvent(event: Partial<NewSocialEvent> & { day: Day }): NewSoc
   const startTime = event.startTime ?? "18:00:00";
   const timeZone = event.timeZone ?? "America/New_York";
   return {
-    id: `${event.day}-${slug(title)}`,
+    id: eventIdOf(title, event.day),
     title,
     description: "All levels. We bring the net and the ball.",
     startTime,
@@ -53,5 +46,19 @@ export function makeUser(user: Partial<NewUser> = {}): NewUser {
     referredBy: "a friend",
     reInterestedInEvents: ["volleyball"],
     ...user,
+  };
+}
+
+/** An empty chat. */
+export function makeChat(chat: Partial<NewChat> = {}): NewChat {
+  const createdAt = chat.createdAt ?? new Date("2026-01-05T18:00:00Z");
+  return {
+    id: "volleyball",
+    name: "Volleyball",
+    description: "Sand, net, sunset.",
+    imageUrl: "chat-volleyball",
+    createdAt,
+    updatedAt: createdAt,
+    ...chat,
   };
 }

@@ -14,6 +14,9 @@ const wholeNumber = (min: number, max: number) =>
     .int({ error: "must be a whole number" })
     .min(min, { error: `must be at least ${min}` })
     .max(max, { error: `must be at most ${max}` });
+const secureUrl = z.url({ protocol: /^https$/, error: "must be a web address that begins with https://" });
+/** What goes into an address of somebody else's site, so nothing else than this. */
+const code = (form: RegExp, error: string) => z.string().trim().regex(form, { error });
 const addresses = z
   .string()
   .default("")
@@ -34,6 +37,8 @@ const environment = z.object({
       .optional(),
   ),
   SEED: setting(z.enum(["demo", "none"], { error: "must be demo or none" }).optional()),
+  // Long enough for the rule that everybody's password follows.
+  SEED_PASSWORD: setting(z.string().min(8, { error: "must have at least 8 characters" }).max(256).optional()),
   ADMIN_EMAILS: setting(addresses),
   NOW: setting(
     z.iso.datetime({ offset: true, error: "must be an ISO instant such as 2026-11-21T15:00:00Z" }).optional(),
@@ -50,6 +55,30 @@ const environment = z.object({
   INSTAGRAM_URL: setting(httpUrl.optional()),
   FACEBOOK_URL: setting(httpUrl.optional()),
   MEETUP_URL: setting(httpUrl.optional()),
+  MAIL: setting(z.enum(["file", "smtp"], { error: "must be file or smtp" }).default("file")),
+  SMTP_URL: setting(
+    z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, { error: "must begin with smtp:// or smtps://" })
+      .optional(),
+  ),
+  MAIL_FROM: setting(z.string().max(200).default("Sandbar <no-reply@localhost>")),
+  STRIPE_PAYMENT_LINK: setting(secureUrl.optional()),
+  STRIPE_PUBLISHABLE_KEY: setting(code(/^pk_\w+$/, "must begin with pk_").optional()),
+  STRIPE_LESSON_BUTTON: setting(code(/^buy_btn_\w+$/, "must begin with buy_btn_").optional()),
+  STRIPE_TEST_BUTTON: setting(code(/^buy_btn_\w+$/, "must begin with buy_btn_").optional()),
+  PROMPT_CASH_URL: setting(httpUrl.optional()),
+  PROMPT_CASH_TOKEN: setting(code(/^[\w-]{1,100}$/, "must be the public token, such as 608-abcdef").optional()),
+  VENMO_HANDLE: setting(code(/^@?[\w-]{1,30}$/, "must be a Venmo name such as @jaxbeach").optional()),
+  CASHTAG: setting(code(/^\$?\w{1,20}$/, "must be a Cash App name such as $jaxbeach").optional()),
+  MERCH_ORDER_URL: setting(httpUrl.optional()),
+  HOST_REQUEST_URL: setting(httpUrl.optional()),
+  EVENT_FEEDBACK_URL: setting(httpUrl.optional()),
+  GROUP_FEEDBACK_URL: setting(httpUrl.optional()),
+  COUNTRY_PARTY_DATE: setting(z.iso.date({ error: "must be a day such as 2026-12-12" }).optional()),
+  FREE_CHAT_ACCESS: setting(
+    z.enum(["female", "everyone", "nobody"], { error: "must be female, everyone or nobody" }).default("female"),
+  ),
   ID_TOKEN_SECONDS: setting(wholeNumber(60, 86_400).default(3600)),
   LOG_LEVEL: setting(
     z
@@ -71,6 +100,8 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly seed: "demo" | "none";
+  /** Of the demo accounts; undefined = a random one. */
+  readonly seedPassword: string | undefined;
   readonly adminEmails: readonly string[];
   /** Fixes the clock at start; never in production. */
   readonly now: Date | undefined;
@@ -81,6 +112,36 @@ export type Config = {
     readonly chatInviteUrl: string;
     readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
   };
+  /** Where mails are handed over; undefined = they become files under `dataDir`/mail. */
+  readonly smtpUrl: string | undefined;
+  /** Where money goes. What is not set is not offered. */
+  readonly payments: {
+    /** The hosted page where the supporter plan is paid. */
+    readonly stripePaymentLink: string | undefined;
+    readonly stripePublishableKey: string | undefined;
+    readonly stripeLessonButton: string | undefined;
+    readonly stripeTestButton: string | undefined;
+    /** Without a trailing slash. */
+    readonly promptCashUrl: string | undefined;
+    /** The public one: it is part of the pages. */
+    readonly promptCashToken: string | undefined;
+    /** Without the @. */
+    readonly venmoHandle: string | undefined;
+    /** Without the $. */
+    readonly cashtag: string | undefined;
+  };
+  /** Forms that the group keeps elsewhere. */
+  readonly forms: {
+    readonly merchOrder: string | undefined;
+    readonly hostRequest: string | undefined;
+    readonly eventFeedback: string | undefined;
+    readonly groupFeedback: string | undefined;
+  };
+  /** YYYY-MM-DD in the group's zone; undefined until there is one. */
+  readonly countryPartyDay: string | undefined;
+  readonly mailFrom: string;
+  /** Who without a membership may read chats and attendee lists once their profile is complete. */
+  readonly freeChatAccess: "female" | "everyone" | "nobody";
   readonly idTokenSeconds: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
   readonly rateLimitFactor: number;
@@ -92,18 +153,41 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
+type Environment = z.infer<typeof environment>;
+
+/** What fits in itself and not together, in words. */
+function contradictions({ NODE_ENV, NOW, MAIL, SMTP_URL }: Environment): string[] {
+  return [
+    NODE_ENV === "production" && NOW !== undefined && "NOW fixes the clock and is not allowed in production",
+    MAIL === "smtp" && SMTP_URL === undefined && "SMTP_URL is needed with MAIL=smtp",
+  ].filter((fault) => fault !== false);
+}
+
+function refuse(faults: readonly string[]): never {
+  throw new ConfigError(`These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+}
+
+function paymentsOf(value: Environment): Config["payments"] {
+  return {
+    stripePaymentLink: value.STRIPE_PAYMENT_LINK,
+    stripePublishableKey: value.STRIPE_PUBLISHABLE_KEY,
+    stripeLessonButton: value.STRIPE_LESSON_BUTTON,
+    stripeTestButton: value.STRIPE_TEST_BUTTON,
+    promptCashUrl: value.PROMPT_CASH_URL?.replace(/\/+$/, ""),
+    promptCashToken: value.PROMPT_CASH_TOKEN,
+    venmoHandle: value.VENMO_HANDLE?.replace(/^@/, ""),
+    cashtag: value.CASHTAG?.replace(/^\$/, ""),
+  };
+}
+
 /** Reads the settings. Throws {@link ConfigError} that names every fault. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-    throw new ConfigError(`These settings cannot be used:\n${faults.join("\n")}`);
-  }
+  if (!parsed.success) refuse(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
   const value = parsed.data;
+  const faults = contradictions(value);
+  if (faults.length > 0) refuse(faults);
   const production = value.NODE_ENV === "production";
-  if (production && value.NOW !== undefined) {
-    throw new ConfigError("These settings cannot be used:\n  NOW fixes the clock and is not allowed in production");
-  }
   const socialLinks = [
     { name: "Instagram", url: value.INSTAGRAM_URL },
     { name: "Facebook", url: value.FACEBOOK_URL },
@@ -117,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     seed: value.SEED ?? (production ? "none" : "demo"),
+    seedPassword: value.SEED_PASSWORD,
     adminEmails: value.ADMIN_EMAILS,
     now: value.NOW === undefined ? undefined : new Date(value.NOW),
     group: {
@@ -126,6 +211,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       chatInviteUrl: value.GROUP_CHAT_INVITE_URL,
       socialLinks,
     },
+    smtpUrl: value.MAIL === "smtp" ? value.SMTP_URL : undefined,
+    payments: paymentsOf(value),
+    forms: {
+      merchOrder: value.MERCH_ORDER_URL,
+      hostRequest: value.HOST_REQUEST_URL,
+      eventFeedback: value.EVENT_FEEDBACK_URL,
+      groupFeedback: value.GROUP_FEEDBACK_URL,
+    },
+    countryPartyDay: value.COUNTRY_PARTY_DATE,
+    mailFrom: value.MAIL_FROM,
+    freeChatAccess: value.FREE_CHAT_ACCESS,
     idTokenSeconds: value.ID_TOKEN_SECONDS,
     logLevel: value.LOG_LEVEL,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { appContext } from "#src/context/app-context.ts";
+import { outsideSources } from "#src/features/payments/queries.server.ts";
 import { NonceContext } from "#src/nonce.ts";
 
 // A page that is kept and shared cannot carry a one-time nonce. So our own inline scripts are marked with a secret
@@ -11,20 +13,22 @@ const nonce = randomUUID();
 const nonceAttribute = ` nonce="${nonce}"`;
 const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, "g");
 
-function contentSecurityPolicy(html: string): string {
+/** `outside` names what the payments that are set up need; every page has it, because one walks on without loading anew. */
+function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideSources>): string {
   const hashes = new Set<string>();
   for (const [, source] of html.matchAll(markedScript)) {
     if (source) hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
   }
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(" ")}`,
+    ["script-src 'self'", ...hashes, ...outside.script].join(" "),
     // Style attributes carry sizes and colours of components; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'self'",
-    "form-action 'self'",
+    ...(outside.frame.length > 0 ? [`frame-src ${outside.frame.join(" ")}`] : []),
+    ["form-action 'self'", ...outside.form].join(" "),
     "frame-ancestors 'none'",
   ].join("; ");
 }
@@ -70,9 +74,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   const html = await render(request.url, routerContext);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(html));
+  headers.set("content-security-policy", contentSecurityPolicy(html, outsideSources(loadContext.get(appContext))));
   return new Response(scriptsLast(html).replaceAll(nonceAttribute, ""), { status, headers });
 }

@@ -4,6 +4,7 @@ import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Route } from "./+types/root";
 import { appContext } from "#src/context/app-context.ts";
+import { SessionKeeper } from "#src/features/identity/components/session-keeper.tsx";
 import { sessionScript } from "#src/features/identity/session.ts";
 import { FailurePage } from "#src/features/site/components/failure-page.tsx";
 import { SiteShell } from "#src/features/site/components/site-shell.tsx";
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SiteShell facts={loaderData}>
+      <SessionKeeper />
       <Outlet />
     </SiteShell>
   );

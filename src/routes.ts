@@ -3,25 +3,58 @@ import { type RouteConfig, type RouteConfigEntry, route } from "@react-router/de
 // THE SITE MAP: every address → the file that answers it. Aliases stand in one line with the page they lead to.
 
 function page(paths: readonly string[], file: string): RouteConfigEntry[] {
-  return paths.map((path, index) =>
-    index === 0 ? route(path, file) : route(path, file, { id: `${file} as ${path}` }),
-  );
+  return paths.map((path) => route(path, file, { id: `${file} as ${path}` }));
 }
+
+const CAMPAIGN = "features/marketing/routes/campaign.tsx";
 
 export default [
   ...page(["/", "/home"], "features/site/routes/landing.tsx"),
   ...page(["/events"], "features/events/routes/event-list.tsx"),
+  // Other addresses under /events that begin with 'create' lead here.
+  ...page(
+    ["/create", "/create-event", "/events/create", "/events/create-event"],
+    "features/events/create/routes/create-page.tsx",
+  ),
   ...page(["/events/:eventId"], "features/events/routes/event-page.tsx"),
+  ...page(["/chats"], "features/chats/routes/chat-list.tsx"),
+  ...page(["/chats/:chatId"], "features/chats/routes/chat-page.tsx"),
   ...page(["/join", "/join/:eventId", "/connect"], "features/join/routes/join-page.tsx"),
   ...page(["/tos", "/terms"], "features/site/routes/terms.tsx"),
   ...page(["/privacy"], "features/site/routes/privacy.tsx"),
   ...page(["/data-deletion", "/deletion"], "features/site/routes/data-deletion.tsx"),
   ...page(["/photos"], "features/site/routes/photos.tsx"),
-  ...page(["/logout"], "features/site/routes/logout.tsx"),
-  // Named by the navigation or the wizard, and not built yet: each says so honestly (404) and leads on.
+  ...page(["/unsubscribe"], "features/unsubscribe/routes/unsubscribe.tsx"),
+  ...page(["/u/:token"], "features/unsubscribe/routes/one-click.tsx"),
+  ...page(["/login", "/old-login"], "features/identity/routes/login.tsx"),
+  ...page(["/dashboard", "/user-dashboard", "/userdashboard"], "features/dashboard/routes/dashboard.tsx"),
+  ...page(["/logout"], "features/identity/routes/logout.tsx"),
+  ...page(["/support"], "features/support/routes/support.tsx"),
+  ...page(["/xmas", "/usa"], "features/holiday-signup/routes/country-party.tsx"),
   ...page(
-    ["/login", "/dashboard", "/chats", "/subscribe", "/unsubscribe", "/create", "/create-event"],
-    "features/site/routes/opening-soon.tsx",
+    ["/subscribe", "/sub", "/subscription", "/supporter", "/subscribe/supporter"],
+    "features/membership/routes/subscribe.tsx",
   ),
+  ...page(["/pay"], "features/payments/routes/pay.tsx"),
+  ...page(["/paybch"], "features/payments/routes/pay-bitcoin-cash.tsx"),
+  // Addresses are matched whatever their case, so this is /bchmembership too.
+  ...page(["/bchMembership"], "features/payments/routes/membership-bitcoin-cash.tsx"),
+  ...page(["/1"], "features/payments/routes/test-pay-2.tsx"),
+  ...page(["/2"], "features/payments/routes/test-pay-3.tsx"),
+  ...page(["/3"], "features/payments/routes/card-button-only.tsx"),
+  ...page(["/pickleball", "/pickle"], CAMPAIGN),
+  ...page(["/tournament", "/free-volleyball-tournament"], CAMPAIGN),
+  ...page(["/salsa"], CAMPAIGN),
+  ...page(["/dance", "/country"], CAMPAIGN),
+  ...page(["/bonfire"], CAMPAIGN),
+  ...page(["/merch", "/store", "/tshirt", "/shirt", "/shirts", "/hat", "/hats"], CAMPAIGN),
+  ...page(["/host"], CAMPAIGN),
+  ...page(["/feedback"], CAMPAIGN),
+  ...page(["/example"], CAMPAIGN),
+  ...page(["/template"], CAMPAIGN),
+  ...page(["/registration-vball-tourney"], "features/marketing/routes/team-registration.tsx"),
+  ...page(["/screenshot-of-the-form-field"], "features/marketing/routes/form-field.tsx"),
+  // Named by the navigation or the wizard, and not built yet: each says so honestly (404) and leads on.
+  ...page(["/admin", "/admin-login"], "features/site/routes/opening-soon.tsx"),
   ...page(["*"], "features/site/routes/not-found.tsx"),
 ] satisfies RouteConfig;

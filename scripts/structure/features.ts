@@ -15,6 +15,7 @@ const FEATURE_ORDER: readonly string[] = [
   "events",
   "map",
   "join",
+  "forms",
   "unsubscribe",
   "support",
   "holiday-signup",
@@ -26,7 +27,7 @@ const FEATURE_ORDER: readonly string[] = [
 
 /** Parts of a feature that are features in small, with the same vocabulary. */
 const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
-  events: ["rsvps", "polls", "photos", "waiting-list"],
+  events: ["calendar", "create", "rsvps", "polls", "photos", "waiting-list"],
 };
 
 /** Word → the one file it may be; or a folder of that name, when one file became too long. */
@@ -39,7 +40,7 @@ const VOCABULARY: Readonly<Record<string, RegExp>> = {
   commands: /^commands\.server\.ts$/,
   rest: /^rest\.server\.ts$/,
   graphql: /^graphql\.server\.ts$/,
-  mails: /^mails\.server\.tsx$/,
+  mails: /^mails\.server\.ts$/,
   jobs: /^jobs\.server\.ts$/,
 };
 const FOLDERS = ["routes", "components", ...Object.keys(VOCABULARY)];
@@ -48,6 +49,11 @@ const SERVER_FOLDERS = ["queries", "commands", "rest", "graphql", "mails", "jobs
 /** Files with a name of their own, each with its reason. `shared`: other features may use it too. */
 const OWN_FILES: Readonly<Record<string, { readonly why: string; readonly isShared: boolean }>> = {
   "identity/session.ts": { why: "keeps the id token in the browser", isShared: true },
+  "identity/live-stream.ts": { why: "listens in the browser to what the server announces", isShared: true },
+  "identity/id-token.ts": { why: "what a page reads of its id token, for display", isShared: true },
+  "identity/member-fetch.ts": { why: "calls the API as who is signed in, from the browser", isShared: true },
+  "identity/graphql-fetch.ts": { why: "asks GraphQL as who is signed in, from the browser", isShared: true },
+  "identity/auth-calls.ts": { why: "sends the forms of the sign-in screen from the browser", isShared: false },
   "site/page-meta.ts": { why: "title and preview of every page", isShared: true },
   "site/use-site-facts.ts": { why: "what the root loader found out, for every page", isShared: true },
   "join/applicant.ts": { why: "view.ts the other way: a submission as the row it becomes", isShared: false },

@@ -120,7 +120,7 @@ describe("features", () => {
     "src/features/events/rules/places.ts",
     "src/features/events/rules.test.ts",
     "src/features/events/queries.test.ts",
-    "src/features/events/mails.server.tsx",
+    "src/features/events/mails.server.ts",
     "src/features/events/waiting-list/commands.server.ts",
     "src/features/events/components/card.module.css",
     "src/features/identity/session.test.ts",

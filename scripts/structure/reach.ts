@@ -13,8 +13,10 @@ const SQL_PLACES = [
   /^src\/ports\/[^/]+\/[^/]+\//,
   // A count that every process shares is one statement.
   /^src\/http\/rate-limit\.server\.ts$/,
+  // The outbox is a table, and who wants what another.
+  /^src\/mail\//,
   // The work nobody asks for, whether the database answers, what it announces, and the pool.
-  /^src\/server\/(?:jobs|main|content-notices|compose\.server)\.ts$/,
+  /^src\/server\/(?:jobs|main|notices|compose\.server)\.ts$/,
   /^(?:seeds|scripts)\//,
 ];
 const SQL_PACKAGES = /^(?:drizzle-orm|pg)(?:\/|$)/;

@@ -10,8 +10,23 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   return rest as JsonSchema;
 }
 
+/** Where a query is one of several, its parameters are those of all; only what each of them needs is required. */
+function oneOfAll(schema: JsonSchema): JsonSchema {
+  const each = (schema["oneOf"] ?? schema["anyOf"]) as JsonSchema[] | undefined;
+  if (!each) return schema;
+  const names = new Set(each.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  const schemaOf = (name: string): JsonSchema => {
+    const [first, ...more] = each.map(({ properties }) => properties?.[name]).filter((one) => one !== undefined);
+    return first && more.length === 0 ? first : { anyOf: [first, ...more] };
+  };
+  return {
+    properties: Object.fromEntries([...names].map((name) => [name, schemaOf(name)])),
+    required: [...names].filter((name) => each.every(({ required }) => required?.includes(name))),
+  };
+}
+
 function parameters({ path, endpoint }: RestCall) {
-  const query = jsonSchema(endpoint.query, "input");
+  const query = oneOfAll(jsonSchema(endpoint.query, "input"));
   return [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -52,11 +67,48 @@ function operation(call: RestCall) {
       requestBody: { required: true, content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } } },
     }),
     responses: {
-      200: { description: "Done", content: { "application/json": { schema: jsonSchema(endpoint.answer, "output") } } },
+      [endpoint.status]: {
+        description: endpoint.status === 201 ? "Made" : "Done",
+        content: { "application/json": { schema: jsonSchema(endpoint.answer, "output") } },
+      },
       ...failures(call),
     },
   };
 }
+
+// A line that stays open is no call of the map: it is answered by `server/live/`, and described here by hand.
+const LIVE = {
+  get: {
+    summary: "Live updates, as server-sent events: `message` of a chat, `changed` of an event; `ready` comes first",
+    security: [{}, { idToken: [] }],
+    parameters: [
+      { name: "chat", in: "query", required: false, schema: { type: "string" } },
+      { name: "event", in: "query", required: false, schema: { type: "string" } },
+      {
+        name: "Last-Event-ID",
+        in: "header",
+        required: false,
+        description: "Of a chat: goes on behind this message; `reload` says that too many were missed",
+        schema: { type: "string" },
+      },
+    ],
+    responses: {
+      200: { description: "Open until the token runs out", content: { "text/event-stream": {} } },
+      ...Object.fromEntries(
+        [
+          [401, "Not authenticated"],
+          [403, "Not for you"],
+          [404, "There is none"],
+          [422, "Neither or both asked for"],
+          [429, "Too many lines open"],
+        ].map(([status, description]) => [
+          status,
+          { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
+        ]),
+      ),
+    },
+  },
+};
 
 /** The OpenAPI 3.1 description of the REST API, made from the map that serves it. */
 export function describeRest(calls: readonly RestCall[]) {
@@ -68,7 +120,7 @@ export function describeRest(calls: readonly RestCall[]) {
   return {
     openapi: "3.1.0",
     info: { title: "Sandbar", version: "1", description: "The public, member and admin calls of a Sandbar site." },
-    paths,
+    paths: { ...paths, "/api/live": LIVE },
     components: {
       schemas: { Error: jsonSchema(errorSchema, "output") },
       securitySchemes: { idToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

@@ -1,5 +1,36 @@
-import { readEvents } from "#src/features/events/rest.server.ts";
+import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
+import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
+import {
+  createUserCall,
+  deleteUserCall,
+  editUserCall,
+  mergeCall,
+  previewMergeCall,
+  readAllUsers,
+  readUser,
+  readUsers,
+} from "#src/features/admin/rest/users.server.ts";
+import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
+import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
+import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
+import { patchEvent, readEvents } from "#src/features/events/rest.server.ts";
+import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/features/events/rsvps/rest.server.ts";
+import { submitForm } from "#src/features/forms/rest.server.ts";
+import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
+import {
+  confirmCall,
+  forgotCall,
+  refreshCall,
+  resendCall,
+  resetCall,
+  signInCall,
+  signOutCall,
+  signUpCall,
+} from "#src/features/identity/rest.server.ts";
 import { join } from "#src/features/join/rest.server.ts";
+import { supportCall } from "#src/features/support/rest.server.ts";
+import { oneClickCall, unsubscribeCall } from "#src/features/unsubscribe/rest.server.ts";
+import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/users/rest.server.ts";
 import type { Endpoint } from "#src/http/endpoint.server.ts";
 
 export type RestCall = {
@@ -11,5 +42,48 @@ export type RestCall = {
 /** Every call of the REST API → the feature that answers it. Paths in Hono's form (`/things/:id`). */
 export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/social-events", endpoint: readEvents },
+  { method: "patch", path: "/api/social-events/:id", endpoint: patchEvent },
+  { method: "get", path: "/api/social-events/:id/rsvp", endpoint: readStanding },
+  { method: "put", path: "/api/social-events/:id/rsvp", endpoint: putAnswer },
+  { method: "delete", path: "/api/social-events/:id/rsvp", endpoint: deleteAnswer },
+  { method: "get", path: "/api/social-events/:id/attendees", endpoint: readAttendees },
+  { method: "post", path: "/api/social-events/:id/waiting-list", endpoint: postWaiting },
+  { method: "delete", path: "/api/social-events/:id/waiting-list", endpoint: deleteWaiting },
+  { method: "put", path: "/api/social-events/:id/poll", endpoint: putVotes },
+  { method: "patch", path: "/api/social-events/:id/poll", endpoint: patchPoll },
+  { method: "post", path: "/api/social-events", endpoint: createEventCall },
+  { method: "put", path: "/api/social-events", endpoint: eventsToCopyCall },
   { method: "post", path: "/api/join", endpoint: join },
+  { method: "post", path: "/api/form-submission", endpoint: submitForm },
+  { method: "post", path: "/api/auth/sign-in", endpoint: signInCall },
+  { method: "post", path: "/api/auth/sign-up", endpoint: signUpCall },
+  { method: "post", path: "/api/auth/confirm", endpoint: confirmCall },
+  { method: "post", path: "/api/auth/resend-code", endpoint: resendCall },
+  { method: "post", path: "/api/auth/refresh", endpoint: refreshCall },
+  { method: "post", path: "/api/auth/sign-out", endpoint: signOutCall },
+  { method: "post", path: "/api/auth/forgot-password", endpoint: forgotCall },
+  { method: "post", path: "/api/auth/reset-password", endpoint: resetCall },
+  { method: "post", path: "/api/unsubscribe", endpoint: unsubscribeCall },
+  { method: "post", path: "/api/support", endpoint: supportCall },
+  { method: "post", path: "/u/:token", endpoint: oneClickCall },
+  { method: "get", path: "/api/profile", endpoint: readProfileCall },
+  { method: "patch", path: "/api/profile", endpoint: updateProfileCall },
+  { method: "get", path: "/api/profile/export", endpoint: exportProfileCall },
+  { method: "delete", path: "/api/profile", endpoint: deleteProfileCall },
+  { method: "get", path: "/api/pending-join-requests", endpoint: readPending },
+  { method: "post", path: "/api/pending-join-requests", endpoint: changePending },
+  { method: "get", path: "/api/pending-join-requests/users", endpoint: readUsers },
+  { method: "post", path: "/api/pending-join-requests/users", endpoint: createUserCall },
+  { method: "get", path: "/api/pending-join-requests/users/:id", endpoint: readUser },
+  { method: "put", path: "/api/pending-join-requests/users/:id", endpoint: editUserCall },
+  { method: "delete", path: "/api/pending-join-requests/users/:id", endpoint: deleteUserCall },
+  { method: "get", path: "/api/pending-join-requests/pending-requests", endpoint: readRequests },
+  { method: "post", path: "/api/pending-join-requests/pending-requests/:id/:action", endpoint: decideCall },
+  { method: "get", path: "/api/users", endpoint: readAllUsers },
+  { method: "post", path: "/api/users/merge", endpoint: mergeCall },
+  { method: "post", path: "/api/users/merge/preview", endpoint: previewMergeCall },
+  { method: "get", path: "/api/admin/audit", endpoint: readAudit },
+  { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
+  { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
+  { method: "post", path: "/api/admin/outbox/:id/retry", endpoint: retryMailCall },
 ];

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { Db } from "#src/db/connect.server.ts";
+import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
+import type { MailerPort } from "#src/ports/mailer/port.ts";
 
 /** The one place that knows what time it is. */
 export type Clock = { now(): Date };
@@ -13,6 +15,8 @@ export type App = {
   readonly publicUrl: string;
   readonly db: Db;
   readonly identity: IdentityPort;
+  readonly mailer: MailerPort;
+  readonly chatProvider: ChatProviderPort;
   readonly clock: Clock;
   readonly log: Logger;
 };

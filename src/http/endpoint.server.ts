@@ -1,12 +1,36 @@
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
-import type { Result } from "#src/shared/result.ts";
+import { ok, type Result } from "#src/shared/result.ts";
 
 const nothing = z.object({});
 
 /** How often one address may do a thing. Multiplied by RATE_LIMIT_FACTOR. */
 export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
+
+/** A cookie that an answer sets; without a value it is taken away. */
+export type Cookie = {
+  readonly name: string;
+  readonly value: string | null;
+  readonly path: string;
+  readonly maxAgeSeconds: number;
+  /** Kept from scripts. */
+  readonly httpOnly: boolean;
+};
+
+/** An answer with cookies. */
+export class WithCookies<T> {
+  readonly value: T;
+  readonly cookies: readonly Cookie[];
+
+  constructor(value: T, cookies: readonly Cookie[]) {
+    this.value = value;
+    this.cookies = cookies;
+  }
+}
+
+/** 201 when something was made. */
+export type SuccessStatus = 200 | 201;
 
 /** One call of the REST API: what it reads, what it answers, and the feature's function between them. */
 export type Endpoint = {
@@ -17,30 +41,48 @@ export type Endpoint = {
   /** The sentence above the faults when the input does not fit. */
   readonly invalidMessage: string;
   readonly rateLimit: RateLimit | null;
+  /** The name under which a browser saves the answer, when it is a file to keep. */
+  readonly download: string | null;
+  /** Asked before the input is read, so that whom it refuses is told just that; what it gives, `handle` is called with. */
+  readonly admit: (viewer: Viewer, app: App) => Result<unknown>;
+  /** Of what it answers. */
+  readonly status: SuccessStatus;
   readonly handle: (
     app: App,
-    viewer: Viewer,
-    input: { query: never; body: never; params: never },
+    viewer: never,
+    input: { query: never; body: never; params: never; cookie: (name: string) => string | undefined },
   ) => Promise<Result<unknown>>;
 };
 
-type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
+type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, V> = {
   summary: string;
   query?: Q;
   body?: B;
   answer: A;
   invalidMessage?: string;
   rateLimit?: RateLimit;
+  download?: string;
+  status?: SuccessStatus;
   handle: (
     app: App,
-    viewer: Viewer,
-    input: { query: z.infer<Q>; body: z.infer<B>; params: Readonly<Record<string, string>> },
-  ) => Promise<Result<z.infer<A>>>;
+    viewer: V,
+    input: {
+      query: z.infer<Q>;
+      body: z.infer<B>;
+      params: Readonly<Record<string, string>>;
+      cookie: (name: string) => string | undefined;
+    },
+  ) => Promise<Result<z.infer<A> | WithCookies<z.infer<A>>>>;
 };
 
+/** A call that wants more than any viewer says whom it admits; one for everybody need not. */
+type Admission<V> = Viewer extends V
+  ? { admit?: (viewer: Viewer, app: App) => Result<V> }
+  : { admit: (viewer: Viewer, app: App) => Result<V> };
+
 /** Describes a call; `api/rest.ts` gives it its path. */
-export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  options: EndpointOptions<Q, B, A>,
+export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, V extends Viewer = Viewer>(
+  options: EndpointOptions<Q, B, A, V> & Admission<V>,
 ): Endpoint {
   return {
     summary: options.summary,
@@ -49,7 +91,10 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.Z
     answer: options.answer,
     invalidMessage: options.invalidMessage ?? "Some of this cannot be used.",
     rateLimit: options.rateLimit ?? null,
-    // The server checks query and body against their schemas before it calls: the types hold.
+    download: options.download ?? null,
+    admit: options.admit ?? ok,
+    status: options.status ?? 200,
+    // The server asks `admit`, and checks query and body against their schemas, before it calls: the types hold.
     handle: options.handle,
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { rateLimits } from "#src/db/tables/rate-limits.ts";
 import type { RateLimit } from "#src/http/endpoint.server.ts";
@@ -30,4 +30,9 @@ export async function countUse(app: App, limit: RateLimit, who: string): Promise
       retryAfterSeconds,
     },
   );
+}
+
+/** Takes back what {@link countUse} counted for `who`: a right password ends the count of the wrong ones. */
+export async function forgetUses(app: App, limit: RateLimit, who: string): Promise<void> {
+  await app.db.delete(rateLimits).where(eq(rateLimits.key, `${limit.name}:${who}`));
 }

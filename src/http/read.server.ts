@@ -32,6 +32,8 @@ async function readBytes(request: Request): Promise<Result<Uint8Array>> {
 
 /** The request's body as JSON. Fails with 413, 415 or 400 in words; never throws for what a client sent. */
 export async function readJson(request: Request): Promise<Result<unknown>> {
+  // Nothing sent is nothing said; what is required of it is for the schema to miss.
+  if (!request.body) return ok({});
   if (!isJson(request.headers.get("content-type"))) {
     return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
   }

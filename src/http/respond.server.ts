@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { statusOf } from "#src/http/status.ts";
+import type { SuccessStatus } from "#src/http/endpoint.server.ts";
 import type { Failure, Result } from "#src/shared/result.ts";
 
 /** What every failed call answers. */
@@ -19,8 +20,16 @@ export function failureResponse(failure: Failure): Response {
   return Response.json({ error: code, message, ...(fields && { fields }) }, { status: statusOf(code), headers });
 }
 
-/** `Result` → HTTP: the value as JSON, or the failure. Answers depend on who asks, so none is kept by anyone. */
-export function resultResponse<T>(result: Result<T>): Response {
+/**
+ * `Result` → HTTP: the value as JSON, or the failure. Answers depend on who asks, so none is kept by anyone. With
+ * `download`, the name under which a browser saves the value.
+ */
+export function resultResponse<T>(
+  result: Result<T>,
+  { status = 200, download = null }: { status?: SuccessStatus; download?: string | null } = {},
+): Response {
   if (!result.ok) return failureResponse(result.failure);
-  return Response.json(result.value, { headers: { "cache-control": "no-store" } });
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (download !== null) headers.set("content-disposition", `attachment; filename="${download}"`);
+  return Response.json(result.value, { status, headers });
 }

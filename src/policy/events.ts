@@ -1,27 +1,58 @@
-import type { Viewer } from "#src/policy/viewer.ts";
+import { isMember, type Person, requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
 
-type EventFacts = { readonly generalPublic: boolean; readonly membersOnlyLocation: boolean };
+/** What of an event decides who may see it. */
+type EventFacts = {
+  readonly generalPublic: boolean;
+  readonly membersOnlyLocation: boolean;
+  /** Waits for an organiser, who publishes or refuses it. */
+  readonly held: boolean;
+  readonly hostUserId: string | null;
+};
 
-function isMember(viewer: Viewer): boolean {
-  return viewer.kind === "member" || viewer.kind === "admin";
-}
-
-/** Which events a list may hold for this viewer, as data that queries turn into SQL. */
+/** Which published events a list may hold for this viewer, as data that queries turn into SQL. Held ones are in none. */
 export function eventScope(viewer: Viewer): { readonly closeFriends: boolean } {
   return { closeFriends: isMember(viewer) };
 }
 
-/** An event for close friends exists only for members. */
-export function canSeeEvent(viewer: Viewer, event: EventFacts): boolean {
-  return event.generalPublic || isMember(viewer);
+/** A held event exists only for who made it and for organisers, one for close friends only for members and its maker. */
+export function canSeeEvent(viewer: Viewer, event: Pick<EventFacts, "generalPublic" | "held" | "hostUserId">): boolean {
+  if (canManageEvent(viewer, event)) return true;
+  return !event.held && (event.generalPublic || isMember(viewer));
 }
 
 /** The place as the host wrote it; everyone else reads how to get it. */
-export function canSeeLocation(viewer: Viewer, event: EventFacts): boolean {
+export function canSeeLocation(viewer: Viewer, event: Pick<EventFacts, "membersOnlyLocation">): boolean {
   return !event.membersOnlyLocation || isMember(viewer);
 }
 
 /** The exact private place (a home address, a gate code). */
 export function canSeePrivateLocation(viewer: Viewer): boolean {
   return isMember(viewer);
+}
+
+/** Whose event is published at once: an organiser's, and a host's who proved to be one. Any other is held. */
+export function publishesAtOnce(viewer: Viewer, hasHostId: boolean): boolean {
+  return viewer.kind === "admin" || hasHostId;
+}
+
+/** The host of this event, and admins, may change it. */
+export function canManageEvent(viewer: Viewer, event: { readonly hostUserId: string | null }): boolean {
+  if (viewer.kind === "admin") return true;
+  return viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId;
+}
+
+const NOT_YOUR_EVENT = "Only the host of this event or an organiser may do this.";
+
+declare const managerProof: unique symbol;
+/** Somebody who may change one event. Only {@link requireEventManager} makes one. */
+export type EventManager = Person & { readonly [managerProof]: "may manage" };
+
+export function requireEventManager(
+  viewer: Viewer,
+  event: { readonly hostUserId: string | null },
+): Result<EventManager> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return person;
+  return canManageEvent(viewer, event) ? ok(person.value as EventManager) : fail("forbidden", NOT_YOUR_EVENT);
 }

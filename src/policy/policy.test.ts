@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
-import { canSeeEvent, canSeeLocation, canSeePrivateLocation, eventScope } from "#src/policy/events.ts";
+import { canSeeEvent, canSeeLocation, canSeePrivateLocation, eventScope, publishesAtOnce } from "#src/policy/events.ts";
 import { roleOfGroups, type Viewer, VISITOR } from "#src/policy/viewer.ts";
 
-const account = { sub: "1", email: "a@example.com", emailVerified: true };
+const account = {
+  sub: "1",
+  email: "a@example.com",
+  groups: [],
+  userId: "u1",
+  phone: "9045550100",
+  sex: "male" as const,
+  until: new Date(0),
+};
 const viewers: Record<string, Viewer> = {
   visitor: VISITOR,
   user: { kind: "user", ...account },
@@ -10,9 +18,11 @@ const viewers: Record<string, Viewer> = {
   admin: { kind: "admin", ...account },
 };
 
-const open = { generalPublic: true, membersOnlyLocation: false };
-const hidden = { generalPublic: true, membersOnlyLocation: true };
-const closeFriends = { generalPublic: false, membersOnlyLocation: true };
+const open = { generalPublic: true, membersOnlyLocation: false, held: false, hostUserId: null };
+const hidden = { ...open, membersOnlyLocation: true };
+const closeFriends = { ...hidden, generalPublic: false };
+const held = { ...open, held: true };
+const ownHeld = { ...held, hostUserId: "u1" };
 
 // Who may do what, as one table. A row: the thing, then visitor, user, member, admin.
 const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expected: boolean[]][] = [
@@ -23,6 +33,19 @@ const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expec
   ["read a members-only place", (viewer) => canSeeLocation(viewer, hidden), false, false, true, true],
   ["read a private place", (viewer) => canSeePrivateLocation(viewer), false, false, true, true],
 ];
+
+const HELD_TABLE: typeof TABLE = [
+  ["see a held event", (viewer) => canSeeEvent(viewer, held), false, false, false, true],
+  ["see a held event of their own", (viewer) => canSeeEvent(viewer, ownHeld), false, true, true, true],
+  ["publish at once", (viewer) => publishesAtOnce(viewer, false), false, false, false, true],
+  ["publish at once with a Host ID", (viewer) => publishesAtOnce(viewer, true), true, true, true, true],
+];
+
+for (const [thing, may, ...expected] of HELD_TABLE) {
+  test(`[CREATE-09] who may ${thing}`, () => {
+    expect(Object.values(viewers).map(may)).toEqual(expected);
+  });
+}
 
 for (const [thing, may, ...expected] of TABLE) {
   test(`[EVT-08, EVT-09] who may ${thing}`, () => {

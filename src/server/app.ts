@@ -1,8 +1,13 @@
 import { type Handler, Hono } from "hono";
+import { createGraphql, describeGraphql } from "#src/api/graphql.ts";
 import { describeRest } from "#src/api/openapi.ts";
 import { restMap } from "#src/api/rest.ts";
 import type { App } from "#src/context/app.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
+import { addCalendars } from "#src/server/calendars.ts";
+import { answerLive } from "#src/server/live/answer-live.ts";
+import type { LiveHub } from "#src/server/live/hub.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
 import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
@@ -12,14 +17,17 @@ export type ServerParts = {
   readonly files: StaticFiles;
   /** Answers any address that is not of the API or a file. */
   readonly pages: Handler<Env>;
+  readonly live: LiveHub;
   /** False while something that requests need is away. */
   readonly isReady: () => Promise<boolean>;
 };
 
 /** The whole server in one visible list: what a request meets, in order. */
-export function createServer(app: App, { files, pages, isReady }: ServerParts): Hono<Env> {
+export function createServer(app: App, { files, pages, live, isReady }: ServerParts): Hono<Env> {
   const server = new Hono<Env>();
   const description = describeRest(restMap);
+  const schema = describeGraphql();
+  const graphql = createGraphql(app);
 
   server.use(requestLog(app));
   server.use(securityHeaders(app));
@@ -30,10 +38,15 @@ export function createServer(app: App, { files, pages, isReady }: ServerParts): 
     (await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503),
   );
   server.get("/openapi.json", (c) => c.json(description));
+  server.get("/schema.graphql", (c) => c.text(schema));
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.identity.publicKeys()));
 
   for (const { method, path, endpoint } of restMap) server.on(method, path, (c) => answerCall(app, endpoint, c));
+  server.get("/api/live", (c) => answerLive(app, live, c));
+  server.all("/graphql", (c) => graphql(c.req.raw, () => readViewer(app, c.req.header("authorization") ?? null)));
   server.all("/api/*", () => failureResponse({ code: "not_found", message: "There is no such call." }));
+
+  addCalendars(server, app);
 
   server.get("*", (c, next) => {
     const file = files.get(c.req.path);

@@ -8,16 +8,29 @@ type CachedPage = {
   readonly shows: (id: string, query: URLSearchParams) => readonly ContentTag[];
 };
 
+// Pages that show nothing of the content: they change with the settings and the day only. What is personal comes later,
+// with the token.
+const STEADY = [
+  "tos terms privacy data-deletion deletion unsubscribe support xmas usa",
+  "subscribe sub subscription supporter subscribe/supporter",
+  "pay paybch bchMembership bchmembership 1 2 3",
+  "pickleball pickle tournament free-volleyball-tournament registration-vball-tourney",
+  "salsa dance country bonfire host feedback example template",
+  "login old-login logout dashboard user-dashboard userdashboard chats",
+  "create create-event events/create events/create-event",
+  "merch store tshirt shirt shirts hat hats screenshot-of-the-form-field",
+].flatMap((line) => line.split(" "));
+
 const eventAndLists = (id: string): ContentTag[] => ["events", `event:${id}`];
 
 // The pages whose HTML is kept, and what makes it old. A page that is not in this list is rendered for each request.
 const CACHED_PAGES: readonly CachedPage[] = [
+  { path: new RegExp(`^/(?:${STEADY.join("|")})$`), query: [], shows: () => [] },
   { path: /^\/(?:home)?$/, query: ["eventId"], shows: () => ["events"] },
   { path: /^\/events$/, query: ["isPastEvents", "chat", "after"], shows: () => ["events"] },
   { path: /^\/events\/([^/]+)$/, query: [], shows: (id) => [`event:${id}`] },
   { path: /^\/(?:join|connect)$/, query: ["eventId"], shows: () => ["events"] },
   { path: /^\/join\/([^/]+)$/, query: [], shows: eventAndLists },
-  { path: /^\/(?:tos|terms|privacy|data-deletion|deletion)$/, query: [], shows: () => [] },
 ];
 
 // React Router asks for a page's data at the page's address with this ending (and `/_.data` for `/`).

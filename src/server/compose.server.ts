@@ -1,8 +1,14 @@
+import { join } from "node:path";
 import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
 import { connect } from "#src/db/connect.server.ts";
+import { identityMail } from "#src/features/identity/mails.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
+import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 
 /** The clock of the machine, or one that was set to NOW at the start and goes on from there. */
 function makeClock(now: Date | undefined): Clock {
@@ -24,10 +30,21 @@ export function compose(
   );
   const { pool, db } = connect(connectionString, log);
   const clock = makeClock(config.now);
-  const identity = localIdentity({ db, issuer: publicUrl, now: () => clock.now() });
+  const now = () => clock.now();
+  const identity = localIdentity({
+    db,
+    issuer: publicUrl,
+    now,
+    idTokenSeconds: config.idTokenSeconds,
+    sendMail: (tx, mail) => enqueueMails(tx, [identityMail(mail)], now()),
+  });
+  const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl });
+  const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
+  const chatProvider = localChats({ db, now });
   return {
-    app: { config, publicUrl, db, identity, clock, log },
+    app: { config, publicUrl, db, identity, mailer, chatProvider, clock, log },
     async close() {
+      smtp?.close();
       await pool.end();
       log.flush();
     },

@@ -1,12 +1,21 @@
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import type { App } from "#src/context/app.ts";
+import { queueReminders } from "#src/features/events/jobs.server.ts";
+import { forgetOldUndo } from "#src/features/admin/jobs.server.ts";
 import { deleteStaleDrafts } from "#src/features/join/commands.server.ts";
+import { deliverMails } from "#src/mail/deliver.server.ts";
+import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
 
 // The work that is done without anyone asking, by one process at a time, each on its clock (cron, UTC).
 const SCHEDULED = [
   { name: "delete-stale-join-drafts", cron: "17 4 * * *", run: deleteStaleDrafts },
   { name: "delete-old-rate-limits", cron: "47 * * * *", run: deleteOldRateLimits },
+  { name: "delete-old-sign-ins", cron: "37 * * * *", run: deleteOldSignIns },
+  { name: "queue-reminders", cron: "*/5 * * * *", run: queueReminders },
+  { name: "forget-old-undo", cron: "27 4 * * *", run: forgetOldUndo },
+  // New mails are sent at once (see `makePost`); this is for those that wait for another try.
+  { name: "deliver-mails", cron: "* * * * *", run: (app: App) => deliverMails(app, MAIL_RENDERERS) },
 ] as const;
 
 // Longer than any window that is counted.
@@ -15,6 +24,37 @@ async function deleteOldRateLimits(app: App): Promise<number> {
     sql`delete from rate_limits where window_start < now() - interval '2 days'`,
   );
   return rowCount ?? 0;
+}
+
+// Sessions that are over, and codes that nobody took up within the day in which a sign-up can go on.
+async function deleteOldSignIns(app: App): Promise<number> {
+  const now = app.clock.now().toISOString();
+  const ended = await app.db.execute(sql`delete from sessions where expires_at < ${now}::timestamptz`);
+  const codes = await app.db.execute(
+    sql`delete from identity_codes where expires_at < ${now}::timestamptz - interval '1 day'`,
+  );
+  return (ended.rowCount ?? 0) + (codes.rowCount ?? 0);
+}
+
+/** Sends mails as soon as they are announced: one round at a time, and another when one was announced meanwhile. */
+export function makePost(app: App): { deliver: () => void; stop: () => Promise<void> } {
+  let round: Promise<void> | undefined;
+  let isWanted = false;
+  async function run(): Promise<void> {
+    while (isWanted) {
+      isWanted = false;
+      await deliverMails(app, MAIL_RENDERERS);
+    }
+  }
+  return {
+    deliver() {
+      isWanted = true;
+      round ??= run()
+        .catch((error: unknown) => app.log.warn({ error: String(error) }, "mails wait: they could not be sent now"))
+        .finally(() => (round = undefined));
+    },
+    stop: async () => round,
+  };
 }
 
 export type Jobs = { isRunning(): boolean; stop(): Promise<void> };

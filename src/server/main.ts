@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
@@ -8,10 +9,12 @@ import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { compose } from "#src/server/compose.server.ts";
-import { listenForChanges } from "#src/server/content-notices.ts";
-import { startJobs } from "#src/server/jobs.ts";
+import type { ContentTag } from "#src/server/cached-pages.ts";
+import { makePost, startJobs } from "#src/server/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
+import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
+import { hearNotices } from "#src/server/notices.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 
 // What is under way when the process is told to stop may take this long; then its connection is cut.
@@ -67,10 +70,31 @@ async function start(): Promise<void> {
   const { app, close } = compose(config, connectionString, config.publicUrl ?? `http://localhost:${port}`);
   stoppers.push(close);
   await migrateDatabase(connectionString);
-  if (config.seed === "demo" && (await seedDemoTown(app)))
+  const demoPassword = config.seed === "demo" ? await seedDemoTown(app) : null;
+  if (demoPassword !== null) {
     say("› Seeded the demo town: an empty database looks like nothing");
+    say(`  Sign in as admin@example.com or member@example.com, password ${demoPassword}`);
+    say(`  (all demo accounts: ${join(config.dataDir, "demo-accounts.txt")})`);
+  }
   const cache = new PageCache(strictHeaders(app));
-  stoppers.push(listenForChanges(connectionString, cache, app.log));
+  const post = makePost(app);
+  stoppers.push(() => post.stop());
+  const live = new LiveHub(app);
+  const handlers = {
+    chat_message: (chatId: string) => live.hearChat(chatId),
+    poll_changed: (eventId: string) => live.hearEvent(eventId),
+    account_changed: (sub: string) => live.hearAccount(sub),
+    content_changed: (tag: string) => {
+      cache.drop(tag as ContentTag);
+      live.hearEvent(tag.replace(/^event:/, ""));
+    },
+    mail_waiting: () => post.deliver(),
+  };
+  const onHearing = (isHearing: boolean) => {
+    cache.setListening(isHearing);
+    live.setHearing(isHearing);
+  };
+  stoppers.push(hearNotices(connectionString, handlers, onHearing, app.log));
   const jobs = startJobs(app, connectionString);
   stoppers.push(() => jobs.stop());
   const isReady = async () => {
@@ -78,8 +102,10 @@ async function start(): Promise<void> {
     return jobs.isRunning();
   };
   const makeIt = process.argv.includes("--dev") ? makeDevListener : makeListener;
-  listener.resolve(await makeIt(app, { cache, isReady }));
+  listener.resolve(await makeIt(app, { cache, live, isReady }));
   stoppers.push(() => stopServing(server));
+  // Before the server stops: it waits for what is under way, and a live line never ends by itself.
+  stoppers.push(async () => live.stop());
   say(`Sandbar is ready: ${app.publicUrl}`);
 }
 

@@ -21,8 +21,11 @@ export const INTERESTS = [
 export const SEXES = ["male", "female"] as const;
 export type Sex = (typeof SEXES)[number];
 
-/** Sizes on the join form; the profile form goes on to 3XL. */
+/** Sizes on the join form. */
 export const JOIN_SHIRT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
+/** Sizes on the profile form. */
+export const SHIRT_SIZES = [...JOIN_SHIRT_SIZES, "3XL"] as const;
+export type ShirtSize = (typeof SHIRT_SIZES)[number];
 
 /** The group chats that an event can belong to; the last is the default. */
 export const CHAT_GROUPS = [

@@ -1,7 +1,7 @@
 // Event times are local wall time with an IANA zone; instants are UTC. Temporal does the zone arithmetic on the
 // server; browsers are handed finished words, because not all of them have Temporal yet.
 
-const MONTHS = [
+export const MONTHS = [
   "January",
   "February",
   "March",

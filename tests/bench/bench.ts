@@ -6,6 +6,7 @@ import { measureHomeBytes } from "#tests/bench/home-bytes.ts";
 import { measureGrowth } from "#tests/bench/measure-growth.ts";
 import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
+import { measureLive } from "#tests/bench/measure-live.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
 import { measureColdStart } from "#tests/bench/measure-start.ts";
 import { Report } from "#tests/bench/report.ts";
@@ -20,7 +21,7 @@ const only = process.argv
   .split(",");
 const report = new Report();
 
-const PARTS = ["requests", "growth", "join", "start", "bytes", "lighthouse"] as const;
+const PARTS = ["requests", "growth", "join", "live", "start", "bytes", "lighthouse"] as const;
 type Part = (typeof PARTS)[number];
 
 /** One part of the run: what fails in it is told, and the others go on. */
@@ -73,6 +74,7 @@ async function bench(): Promise<void> {
     await measure("growth", both, () => measureGrowth(cluster, [10_000, 1_000_000], report.record));
   }
   await measure("join", ["join", "join-per-second", "join-bare-per-second"], () => measureJoin(cluster, report.record));
+  await measure("live", ["live-slowest", "live-memory"], () => measureLive(cluster, report.record));
   await measureTown(cluster);
 }
 

@@ -65,11 +65,13 @@ const PAGES: readonly Case[] = [
     status: 404,
   },
   { name: "joining", path: "/join", h1: "Join Jax Beach" },
+  { name: "creating an event", path: "/create", h1: "Create Event" },
   { name: "the terms", path: "/terms", h1: "Terms" },
   { name: "privacy", path: "/privacy", h1: "Privacy" },
   { name: "data deletion", path: "/data-deletion", h1: "Data Deletion" },
   { name: "an unknown address", path: "/nowhere", h1: "This page is not here", status: 404 },
-  { name: "a page that is not built yet", path: "/login", h1: "Login opens soon", status: 404 },
+  { name: "the sign-in", path: "/login", h1: "Sign in" },
+  { name: "a page that is not built yet", path: "/admin", h1: "Admin console opens soon", status: 404 },
 ];
 
 type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };

@@ -65,7 +65,7 @@ test("[EVT-03] the page of an event shows all that is public of it, and its link
     "Photos",
   ];
   for (const words of expected) expect(said).toContain(words);
-  const links = await main(page).locator("a[target=_blank]").all();
+  const links = await page.getByRole("region", { name: "Good to know" }).locator("a[target=_blank]").all();
   expect(
     await Promise.all(links.map(async (link) => [await link.innerText(), await link.getAttribute("href")])),
   ).toEqual([
@@ -104,7 +104,8 @@ test("[EVT-03] photos that are not to be shown are not, and a link that could ru
   const addresses = await page
     .locator("[href]")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-  expect(addresses.filter((address) => !/^(?:\/|#|https?:)/.test(address))).toEqual([]);
+  const subscribe = `${site.url.replace("http:", "webcal:")}/events.ics`;
+  expect(addresses.filter((address) => !/^(?:\/|#|https?:)/.test(address))).toEqual([subscribe]);
 });
 
 test("[EVT-03] a list leads to the page of an event, without a new document", async () => {

@@ -151,11 +151,14 @@ test("[EVT-09] a member finds it in the list, marked as such, and on its page, w
   expect(await says(page)).not.toContain("Event not found for this URL");
 });
 
-test("[EVT-08] a session that is over opens nothing, and the public page stays", async () => {
+test("[EVT-08, AUTH-06] a session that is over opens nothing: one is asked to sign in, and the page is public again", async () => {
   const { page, problems } = await site.open({ as: "not.a.token" });
   const answer = page.waitForResponse((response) => response.url().includes("/api/social-events?id="));
-  await visit(page, `/events/${BONFIRE}`);
+  await page.goto(`/events/${BONFIRE}`);
   expect((await answer).status()).toBe(401);
+  await page.waitForURL((url) => url.pathname === "/login");
+  await page.getByText("Your session has expired. Please login again.").waitFor();
+  await visit(page, `/events/${BONFIRE}`);
   await main(page).getByRole("link", { name: HIDDEN }).waitFor();
   expect(problems).toEqual([]);
 });

@@ -1,16 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { pino } from "pino";
 import { expect, onTestFinished } from "vitest";
 import { connect } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
-import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import type { NewUser } from "#src/db/tables/users.ts";
+import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
 import { launchBrowser, openTab, type Visit } from "#tests/support/browser.ts";
+import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { type Groups, NOW } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/test-site.ts";
 
 // Storage belongs to the whole origin, so the plainest of its documents will do to fill it.
 const PLAIN_DOCUMENT = "/healthz";
+
+/** Of every demo account. */
+const DEMO_PASSWORD = "Sand-castle-7";
 
 type Tab = Visit & {
   /** What the page asked for and was refused: pictures, scripts, data; not the document itself. */
@@ -22,8 +30,20 @@ export type BrowserSite = {
   /** A statement on the site's own database, for what no form can do or show; its rows. */
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   addEvent(event: NewSocialEvent): Promise<NewSocialEvent>;
-  /** The id token of somebody in these groups. */
-  tokenFor(groups: Groups): Promise<string>;
+  /** Every mail that was sent so far, oldest first. */
+  mails(): Promise<ReceivedMail[]>;
+  /** As {@link BrowserSite.mails}, when they are as they should be. */
+  mailsWhen(isSo: (mails: readonly ReceivedMail[]) => boolean): Promise<ReceivedMail[]>;
+  /** The id token that a demo account is given when it signs in. */
+  signInAs(email: string): Promise<string>;
+  /** The id token of somebody in these groups; of a person of one's own when there is an address. */
+  tokenFor(groups: Groups, options?: { email?: string; user?: Partial<NewUser> }): Promise<string>;
+  /** Somebody with an account, and their id token. */
+  signedIn(options: {
+    groups?: Groups;
+    email: string;
+    user?: Partial<NewUser>;
+  }): Promise<TestAccount & { token: string }>;
   /** A tab of its own until the test is over, signed in when there is a token. */
   open(options?: BrowserContextOptions & { as?: string }): Promise<Tab>;
   close(): Promise<void>;
@@ -32,13 +52,20 @@ export type BrowserSite = {
 /** The built site as a process of its own, on a database of its own, and a browser to look at it with. */
 export async function startBrowserSite(settings: Record<string, string> = {}): Promise<BrowserSite> {
   const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbar-e2e-"));
   const [site, browser] = await Promise.all([
-    startSiteProcess({ DATABASE_URL: database.url, SEED: "demo", NOW, RATE_LIMIT_FACTOR: "1000", ...settings }),
+    startSiteProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SEED: "demo",
+      SEED_PASSWORD: DEMO_PASSWORD,
+      NOW,
+      RATE_LIMIT_FACTOR: "1000",
+      ...settings,
+    }),
     launchBrowser(),
   ]);
   const { pool, db } = connect(database.url, pino({ level: "silent" }));
-  const now = () => new Date(NOW);
-  const identity = localIdentity({ db, issuer: site.url, now });
   return {
     url: site.url,
     async sql(statement, values = []) {
@@ -49,14 +76,37 @@ export async function startBrowserSite(settings: Record<string, string> = {}): P
       await db.insert(socialEvents).values(event);
       return event;
     },
-    tokenFor: (groups) =>
-      identity.signIdToken({ sub: "1", email: "someone@example.com", emailVerified: true, groups }, now(), 3600),
+    mails: () => readMailFolder(join(dataDir, "mail")),
+    async mailsWhen(isSo) {
+      const mails = () => readMailFolder(join(dataDir, "mail"));
+      await eventually(async () => isSo(await mails()), "the mails that should have come").toBe(true);
+      return mails();
+    },
+    async signInAs(email) {
+      const answer = await fetch(`${site.url}/api/auth/sign-in`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+      });
+      return ((await answer.json()) as { idToken: string }).idToken;
+    },
+    async tokenFor(groups, options = {}) {
+      const now = new Date(NOW);
+      const account = await makeAccount(db, { groups, now, ...options });
+      return signToken(account, { db, issuer: site.url, now, groups });
+    },
+    async signedIn({ groups = [], ...options }) {
+      const now = new Date(NOW);
+      const account = await makeAccount(db, { groups, now, ...options });
+      return { ...account, token: await signToken(account, { db, issuer: site.url, now, groups }) };
+    },
     open: (options = {}) => openInTest(browser, site.url, options),
     async close() {
       await browser.close();
       await site.stop();
       await pool.end();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,27 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readConfig } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
-import { eventRsvps, type NewSocialEvent, RSVP_ANSWERS, socialEvents } from "#src/db/tables/events.ts";
+import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
+import { eventRsvps, RSVP_ANSWERS } from "#src/db/tables/rsvps.ts";
 import { type NewUser, users } from "#src/db/tables/users.ts";
-import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import { deliverMails, type MailRenderers } from "#src/mail/deliver.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
+import { LiveHub } from "#src/server/live/hub.ts";
+import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
 import { makeUser } from "#seeds/factories.ts";
+import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
+import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
 /** Every test happens at this moment unless it says otherwise: a Saturday, 10 in the morning on the beach. */
 export const NOW = "2026-11-21T15:00:00Z";
 export const PUBLIC_URL = "http://sandbar.test";
 
-export type Groups = readonly ("Admins" | "Members")[];
-
 export type TestSite = {
   readonly app: App;
   readonly databaseUrl: string;
+  /** Hears nothing by itself: a test tells it what the database would announce, or lets it listen. */
+  readonly live: LiveHub;
   /** A request through the door, answered in this process. */
   fetch(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
   post(path: string, body: unknown, as?: string): Promise<Response>;
-  /** The id token of somebody in these groups. */
+  /** The id token of somebody in these groups, whose profile is complete. */
   tokenFor(groups: Groups, options?: { email?: string; issuedAt?: Date }): Promise<string>;
+  /** Somebody with an account, and their id token. */
+  signedIn(options?: {
+    groups?: Groups;
+    email?: string;
+    user?: Partial<NewUser>;
+  }): Promise<TestAccount & { token: string }>;
+  /** Sends what waits in the outbox; every mail that was ever sent, oldest first. */
+  mails(renderers?: MailRenderers): Promise<ReceivedMail[]>;
   addEvent(event: NewSocialEvent, answers?: { going?: number }): Promise<NewSocialEvent>;
   addUser(user?: Partial<NewUser>): Promise<NewUser>;
   close(): Promise<void>;
@@ -30,14 +46,17 @@ export type TestSite = {
 /** The API over a database of its own, with the settings given; pages are the browser tests' business. */
 export async function startTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
   const database = await createTestDatabase();
-  const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, ...settings });
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbar-site-"));
+  const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, DATA_DIR: dataDir, ...settings });
   const { app, close } = compose(config, database.url, PUBLIC_URL);
+  const live = new LiveHub(app);
   const server = createServer(app, {
     files: new Map(),
+    live,
     pages: async () => new Response("", { status: 404 }),
     isReady: async () => true,
   });
-  const identity = localIdentity({ db: app.db, issuer: PUBLIC_URL, now: () => app.clock.now() });
+  const { db } = app;
   const addUser = async (user: Partial<NewUser> = {}) => {
     const made = makeUser(user);
     await app.db.insert(users).values(made);
@@ -51,6 +70,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   return {
     app,
     databaseUrl: database.url,
+    live,
     fetch,
     post: (path, body, as) =>
       fetch(path, {
@@ -59,8 +79,20 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
         body: JSON.stringify(body),
         ...(as !== undefined && { as }),
       }),
-    tokenFor: (groups, { email = "someone@example.com", issuedAt = app.clock.now() } = {}) =>
-      identity.signIdToken({ sub: email, email, emailVerified: true, groups }, issuedAt, 3600),
+    async tokenFor(groups, { email, issuedAt } = {}) {
+      const now = app.clock.now();
+      const account = await makeAccount(db, { groups, now, ...(email !== undefined && { email }) });
+      return signToken(account, { db, issuer: PUBLIC_URL, now, groups, ...(issuedAt && { issuedAt }) });
+    },
+    async signedIn({ groups = [], ...options } = {}) {
+      const now = app.clock.now();
+      const account = await makeAccount(db, { groups, now, ...options });
+      return { ...account, token: await signToken(account, { db, issuer: PUBLIC_URL, now, groups }) };
+    },
+    async mails(renderers = {}) {
+      await deliverMails(app, { ...MAIL_RENDERERS, ...renderers });
+      return readMailFolder(join(dataDir, "mail"));
+    },
     async addEvent(event, { going = 0 } = {}) {
       await app.db.insert(socialEvents).values({ ...event, goingCount: going });
       for (let index = 0; index < going; index += 1) {
@@ -71,8 +103,10 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
     },
     addUser,
     async close() {
+      live.stop();
       await close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -6,7 +6,7 @@ import { findBinaries } from "#src/db/embedded/binaries.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { adoptOrStart, boundLog, ensureCluster, type Place } from "#src/db/embedded/cluster.server.ts";
 import { isAlive, lockDataDirectory } from "#src/db/embedded/lock.server.ts";
-import { type Postmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
+import { findPostmaster, type Postmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
 import { chooseRunAs } from "#src/db/embedded/run-as.server.ts";
 import { chooseSocketFolder } from "#src/db/embedded/socket-folder.server.ts";
 
@@ -67,6 +67,18 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * The site's own PostgreSQL for a short task: the one that runs already, if a site uses the data directory, else one
+ * that is started for it. `stop` leaves the former alone.
+ */
+export async function borrowEmbeddedPostgres(
+  dataDir: string,
+): Promise<Pick<EmbeddedPostgres, "connectionString" | "stop">> {
+  const running = await findPostmaster(join(resolve(dataDir), "postgres"));
+  if (!running?.isReady) return startEmbeddedPostgres({ dataDir });
+  return { connectionString: connectionString(running.socketFolder, DATABASE), stop: async () => undefined };
 }
 
 async function makeDataDirectory(dataDir: string): Promise<void> {

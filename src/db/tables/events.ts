@@ -1,20 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  time,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, smallint, text, time } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -36,12 +23,16 @@ export const socialEvents = pgTable(
     status: text("status", { enum: EVENT_STATUSES }).notNull().default("scheduled"),
     /** Grows by one at any change of time, place or status, as calendars ask (RFC 5545 SEQUENCE). */
     sequence: integer("sequence").notNull().default(0),
+    /** How the chat's calendar names the place: at most three words. */
+    shortLocation: text("short_location").notNull().default(""),
     /** Shown to members only when `members_only_location`; others read 'join group for location'. */
     location: text("location").notNull(),
     membersOnlyLocation: boolean("members_only_location").notNull().default(false),
     privateLocation: text("private_location").notNull().default(""),
     /** False = for close friends: only members know that it exists. */
     generalPublic: boolean("general_public").notNull().default(true),
+    /** Waits for an organiser: only they and its maker know that it exists. */
+    held: boolean("held").notNull().default(false),
     costCents: integer("cost_cents").notNull().default(0),
     /** Places in all: null = unknown, 1000 = unlimited. Places left are this less `going_count`. */
     capacity: smallint("capacity"),
@@ -50,7 +41,13 @@ export const socialEvents = pgTable(
     /** What usually comes, as an estimate that calls itself one; shown until the first answer. */
     usualMin: smallint("usual_min").notNull().default(8),
     usualMax: smallint("usual_max").notNull().default(14),
+    /** How many wait for a place, kept like `going_count`. */
+    waitingCount: integer("waiting_count").notNull().default(0),
+    /** The newest ticket of the waiting list. */
+    lastTicket: integer("last_ticket").notNull().default(0),
     host: text("host").notNull(),
+    /** The person who made it: may edit it and close its poll. */
+    hostUserId: text("host_user_id").references(() => users.userId, { onDelete: "set null" }),
     host1: text("host1").notNull().default(""),
     host2: text("host2").notNull().default(""),
     /** Which group chat it belongs to: one of CHAT_GROUPS. */
@@ -68,6 +65,8 @@ export const socialEvents = pgTable(
     facebookLink: text("facebook_link").notNull().default(""),
     organizerVenmo: text("organizer_venmo").notNull().default(""),
     organizerCashApp: text("organizer_cash_app").notNull().default(""),
+    /** What the host gave to prove who they are. Never leaves the server. */
+    password: text("password").notNull().default(""),
     pollText: text("poll_text").notNull().default(""),
     pollPrivateLocation: text("poll_private_location").notNull().default(""),
     /** The chat calendar's id of the event; longer than 5 means posted. */
@@ -79,38 +78,31 @@ export const socialEvents = pgTable(
     check("social_events_id_form", sql`${table.id} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9-]+$'`),
     check("social_events_cost_not_negative", sql`${table.costCents} >= 0`),
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
+    check("social_events_waiting_not_negative", sql`${table.waitingCount} >= 0`),
+    index("social_events_by_host").on(table.hostUserId),
     check("social_events_usual_in_order", sql`${table.usualMin} <= ${table.usualMax}`),
-    index("social_events_by_day").on(table.day, table.startTime, table.id),
+    // Every list leaves out held events, and its index must say so too: only then is the list read from the index alone.
+    index("social_events_by_day")
+      .on(table.day, table.startTime, table.id)
+      .where(sql`not ${table.held}`),
     index("social_events_public_by_day")
       .on(table.day, table.startTime, table.id)
-      .where(sql`${table.generalPublic}`),
+      .where(sql`${table.generalPublic} and not ${table.held}`),
     // For every scope: members filter by chat too.
-    index("social_events_by_chat_and_day").on(table.chat, table.day, table.startTime, table.id),
+    index("social_events_by_chat_and_day")
+      .on(table.chat, table.day, table.startTime, table.id)
+      .where(sql`not ${table.held}`),
     index("social_events_with_photos_by_chat_and_day")
       .on(table.chat, table.day, table.startTime, table.id)
-      .where(sql`${table.showPhotos} and ${table.generalPublic}`),
+      .where(sql`${table.showPhotos} and ${table.generalPublic} and not ${table.held}`),
     index("social_events_with_photos_by_day")
       .on(table.day, table.startTime, table.id)
-      .where(sql`${table.showPhotos} and ${table.generalPublic}`),
+      .where(sql`${table.showPhotos} and ${table.generalPublic} and not ${table.held}`),
+    index("social_events_held")
+      .on(table.createdAt)
+      .where(sql`${table.held}`),
   ],
 );
 
 export type SocialEventRow = typeof socialEvents.$inferSelect;
 export type NewSocialEvent = typeof socialEvents.$inferInsert;
-
-export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
-
-export const eventRsvps = pgTable(
-  "event_rsvps",
-  {
-    eventId: text("event_id")
-      .notNull()
-      .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.userId, { onDelete: "cascade" }),
-    answer: text("answer", { enum: RSVP_ANSWERS }).notNull(),
-    answeredAt: instant("answered_at").notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index("event_rsvps_by_user").on(table.userId)],
-);

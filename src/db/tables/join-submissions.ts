@@ -1,8 +1,7 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** One row a run of the join wizard: a draft until `completed_at`, then for ever what the person sent. */
 export const joinSubmissions = pgTable(

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { check, index, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
 
 /**
  * The people of the group. The same person may stand here twice until an admin merges the records, so neither
@@ -23,6 +22,8 @@ export const users = pgTable(
     zsex: text("zsex", { enum: ["male", "female", ""] })
       .notNull()
       .default(""),
+    /** In years, as the person said. */
+    age: smallint("age"),
     shirtsize: text("shirtsize").notNull().default(""),
     groupMeUserId: text("groupme_user_id").notNull().default(""),
     referredBy: text("referred_by").notNull().default(""),
@@ -57,6 +58,25 @@ export const users = pgTable(
     index("users_by_phone")
       .on(table.phone)
       .where(sql`${table.phone} <> ''`),
+    index("users_by_zphone2")
+      .on(table.zphone2)
+      .where(sql`${table.zphone2} <> ''`),
+    index("users_by_groupme_user_id")
+      .on(table.groupMeUserId)
+      .where(sql`${table.groupMeUserId} <> ''`),
+    index("users_by_date_added").on(table.dateAdded),
+    // `fold_name` is in the migrations: lower case, without accents and punctuation. Queries must say the same words.
+    index("users_by_folded_name").using(
+      "gin",
+      sql`fold_name(${table.firstName} || ' ' || ${table.lastName}) gin_trgm_ops`,
+    ),
+    index("users_by_folded_nickname")
+      .using("gin", sql`fold_name(${table.nickname}) gin_trgm_ops`)
+      .where(sql`${table.nickname} <> ''`),
+    index("users_by_words").using(
+      "gin",
+      sql`(' ' || fold_name(${table.firstName} || ' ' || ${table.lastName} || ' ' || ${table.nickname} || ' ' || ${table.email} || ' ' || ${table.phone})) gin_trgm_ops`,
+    ),
   ],
 );
 

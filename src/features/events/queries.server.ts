@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, between, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { prepareOnce } from "#src/db/prepared.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { BAD_CURSOR, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import type { EventPage, EventView } from "#src/features/events/schema.ts";
-import { viewEvent } from "#src/features/events/view.ts";
+import type { EventCounts, EventPage, EventView } from "#src/features/events/schema.ts";
+import { viewCounts, viewEvent } from "#src/features/events/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, eventScope } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
@@ -15,10 +16,13 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 /** Events on one page of a list. */
 const EVENTS_A_PAGE = 20;
 
-/** The scope of a viewer as SQL: what they may not know of is not in any list. */
-function inScope(viewer: Viewer): SQL | undefined {
-  // Written as the column alone, not `= true` by parameter: only so do the partial indexes apply.
-  return eventScope(viewer).closeFriends ? undefined : sql`${socialEvents.generalPublic}`;
+// Written as columns alone, not `= true` by parameter: only so do the partial indexes apply.
+const PUBLISHED = sql`not ${socialEvents.held}`;
+const PUBLISHED_FOR_ALL = sql`${socialEvents.generalPublic} and not ${socialEvents.held}`;
+
+/** The scope of a viewer as SQL: what they may not know of is not in any list, and what is held in nobody's. */
+function inScope(viewer: Viewer): SQL {
+  return eventScope(viewer).closeFriends ? PUBLISHED : PUBLISHED_FOR_ALL;
 }
 
 function today(app: App): Day {
@@ -58,7 +62,7 @@ function startOf(kind: ListKind, day: Day, position: Position | undefined): Posi
 type ListKind = keyof typeof LISTS;
 type Shape = {
   readonly kind: ListKind;
-  readonly scope: SQL | undefined;
+  readonly scope: SQL;
   readonly byChat: boolean;
   readonly limit: number;
 };
@@ -87,20 +91,19 @@ function prepareList(app: App, name: string, { kind, scope, byChat, limit }: Sha
   );
 }
 
-// Building a query costs more than reading twenty rows: each shape of list is built once a database, and parsed once a
-// connection.
-const prepared = new WeakMap<App["db"], Map<string, ReturnType<typeof prepareList>>>();
-
+// Building a query costs more than reading twenty rows: each shape of list is built once.
 function preparedList(app: App, viewer: Viewer, shape: Omit<Shape, "scope">) {
   const scope = inScope(viewer);
-  const name = ["list_events", shape.kind, scope && "public", shape.byChat && "chat", String(shape.limit)]
+  const name = [
+    "list_events",
+    shape.kind,
+    scope === PUBLISHED_FOR_ALL && "public",
+    shape.byChat && "chat",
+    String(shape.limit),
+  ]
     .filter(Boolean)
     .join("_");
-  const ofDatabase = prepared.get(app.db) ?? new Map<string, ReturnType<typeof prepareList>>();
-  prepared.set(app.db, ofDatabase);
-  const query = ofDatabase.get(name) ?? prepareList(app, name, { ...shape, scope });
-  ofDatabase.set(name, query);
-  return query;
+  return prepareOnce(app.db, name, () => prepareList(app, name, { ...shape, scope }));
 }
 
 async function listPage(
@@ -139,6 +142,39 @@ export function listEventsToChoose(app: App, viewer: Viewer, limit: number): Pro
   return listPage(app, viewer, "upcoming", addDays(today(app), -1), { limit });
 }
 
+/** The most events of a span of days: more is a list to page through. */
+const MAX_BETWEEN = 500;
+
+/** Events of the days from `first` to `last`, soonest first. */
+export async function listEventsBetween(app: App, viewer: Viewer, first: Day, last: Day): Promise<EventView[]> {
+  const rows = await app.db
+    .select()
+    .from(socialEvents)
+    .where(and(inScope(viewer), between(socialEvents.day, first, last)))
+    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id))
+    .limit(MAX_BETWEEN);
+  return rows.map((row) => viewEvent(row, viewer));
+}
+
+/** Events of today and the `days` after it, soonest first. */
+export function listEventsWithin(app: App, viewer: Viewer, days: number): Promise<EventView[]> {
+  return listEventsBetween(app, viewer, today(app), addDays(today(app), days));
+}
+
+/** Events that a new one can be copied from. */
+const MAX_TO_COPY = 50;
+
+/** The newest events by their id, of the past or to come. */
+export async function listEventsToCopy(app: App, viewer: Viewer): Promise<EventView[]> {
+  const rows = await app.db
+    .select()
+    .from(socialEvents)
+    .where(inScope(viewer))
+    .orderBy(desc(socialEvents.id))
+    .limit(MAX_TO_COPY);
+  return rows.map((row) => viewEvent(row, viewer));
+}
+
 /** One event. `not_found` also when this viewer may not know that it exists. */
 export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Result<EventView>> {
   // An address may hold what the database cannot: there is no such event.
@@ -146,4 +182,24 @@ export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Re
   const [row] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, id)).limit(1);
   if (!row || !canSeeEvent(viewer, row)) return fail("not_found", EVENT_NOT_FOUND);
   return ok(viewEvent(row, viewer));
+}
+
+/** An event's counts, and the facts by which `policy/events.ts` says who may see them. */
+export type EventNews = { readonly facts: Parameters<typeof canSeeEvent>[1]; readonly counts: EventCounts };
+
+/** One event's counts as they are now; null when there is no such event. */
+export async function readEventNews(app: App, id: string): Promise<EventNews | null> {
+  if (!isCleanText(id)) return null;
+  const [row] = await app.db
+    .select({
+      generalPublic: socialEvents.generalPublic,
+      held: socialEvents.held,
+      hostUserId: socialEvents.hostUserId,
+      capacity: socialEvents.capacity,
+      goingCount: socialEvents.goingCount,
+      waitingCount: socialEvents.waitingCount,
+    })
+    .from(socialEvents)
+    .where(eq(socialEvents.id, id));
+  return row ? { facts: row, counts: viewCounts(row) } : null;
 }

@@ -1,16 +1,22 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
-import type { EventView } from "#src/features/events/schema.ts";
+import type { EventCounts, EventView } from "#src/features/events/schema.ts";
 import { canSeeLocation, canSeePrivateLocation } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
 import { offsetIso, wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
 
-function spacesLeft(row: SocialEventRow): number | "" {
+/** 1000 = unlimited, 0 = sold out, empty = unknown. */
+export function spacesLeft(row: Pick<SocialEventRow, "capacity" | "goingCount">): number | "" {
   if (row.capacity === null) return "";
   if (row.capacity >= UNLIMITED_SPACES) return UNLIMITED_SPACES;
   return Math.max(0, row.capacity - row.goingCount);
+}
+
+/** What changes while people look at an event: the same for whoever may see it. */
+export function viewCounts(row: Pick<SocialEventRow, "capacity" | "goingCount" | "waitingCount">): EventCounts {
+  return { going: row.goingCount, spacesLeft: spacesLeft(row), waitingCount: row.waitingCount };
 }
 
 function when(row: SocialEventRow) {
@@ -40,6 +46,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     ...(canSeePrivateLocation(viewer) && {
       privateLocation: row.privateLocation,
       pollPrivateLocation: row.pollPrivateLocation,
+      shortLocation: row.shortLocation,
     }),
     description: row.description,
     cost: row.costCents / 100,
@@ -62,6 +69,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     poll: row.poll,
     status: row.status,
     sequence: row.sequence,
+    ...(row.held && { held: true as const }),
     membersOnly: row.membersOnlyLocation,
     going: row.goingCount,
     usually: row.goingCount === 0 ? { min: row.usualMin, max: row.usualMax } : null,

@@ -4,6 +4,7 @@ import {
   clearSession,
   getIdToken,
   sessionScript,
+  signOutEverywhere,
   storeIdToken,
   subscribeToSession,
 } from "#src/features/identity/session.ts";
@@ -34,6 +35,31 @@ describe("the session of a tab", () => {
     expect(getIdToken()).toBeNull();
   });
 
+  it("takes with it what is kept of the person, and nothing else", () => {
+    const stored = Object.assign(storage(), { "member:profile": "", "join-draft": "" });
+    const removed = vi.spyOn(stored, "removeItem");
+    vi.stubGlobal("sessionStorage", stored);
+    clearSession();
+    expect(removed.mock.calls.flat()).toEqual(expect.arrayContaining(["idToken", "member:profile"]));
+    expect(removed.mock.calls.flat()).not.toContain("join-draft");
+  });
+
+  it("stays when signing out everywhere did not reach the server, and goes when it did (AUTH-07)", async () => {
+    vi.stubGlobal("document", { cookie: "sandbar_session=1" });
+    storeIdToken("token");
+    const fetch = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    vi.stubGlobal("fetch", fetch);
+    expect(await signOutEverywhere()).toBe(false);
+    expect(getIdToken()).toBe("token");
+    fetch.mockResolvedValueOnce(Response.json({ success: true }));
+    expect(await signOutEverywhere()).toBe(true);
+    expect(getIdToken()).toBeNull();
+    expect(fetch).toHaveBeenLastCalledWith(
+      "/api/auth/sign-out",
+      expect.objectContaining({ method: "POST", body: '{"everywhere":true}' }),
+    );
+  });
+
   it("tells of changes by this tab and by storage, until nobody listens any more", () => {
     const onChange = vi.fn();
     const stop = subscribeToSession(onChange);
@@ -58,13 +84,13 @@ describe("the session of a tab", () => {
 });
 
 describe("the script in the head", () => {
-  function run(pathname: string, entries: Record<string, string>) {
+  function run(pathname: string, entries: Record<string, string>, cookie = "") {
     const replace = vi.fn();
     const documentElement = { style: { visibility: "" }, setAttribute: vi.fn() };
     runInNewContext(sessionScript, {
       sessionStorage: storage(entries),
       location: { pathname, replace },
-      document: { documentElement },
+      document: { documentElement, cookie },
     });
     return { replace, documentElement };
   }
@@ -73,6 +99,16 @@ describe("the script in the head", () => {
     const { replace, documentElement } = run("/", { idToken: "token" });
     expect(replace).toHaveBeenCalledWith("/dashboard");
     expect(documentElement.style.visibility).toBe("hidden");
+  });
+
+  it("marks the document of who is signed in, or may be in a moment (NAV-03)", () => {
+    const isMarked = (entries: Record<string, string>, cookie = "") =>
+      run("/events", entries, cookie).documentElement.setAttribute.mock.calls.length > 0;
+    expect(isMarked({ idToken: "token" })).toBe(true);
+    expect(isMarked({}, "a=b; sandbar_session=1; c=d")).toBe(true);
+    expect(isMarked({}, "sandbar_session=out")).toBe(false);
+    expect(isMarked({}, "not_sandbar_session=1")).toBe(false);
+    expect(run("/", {}, "sandbar_session=1").replace).not.toHaveBeenCalled();
   });
 
   it("leaves visitors, and every other address, alone", () => {

@@ -1,9 +1,25 @@
 import { useSyncExternalStore } from "react";
+import { readIdToken } from "#src/features/identity/id-token.ts";
 
 /** Where the id token is kept: one tab, until it closes. */
 const TOKEN_KEY = "idToken";
+/** When the stored token runs out by the clock of this machine, which need not be the server's. */
+const UNTIL_KEY = "idTokenUntil";
+/** What a tab keeps of the person who is signed in has a key that begins so: it goes when the session goes. */
+const MEMBER_PREFIX = "member:";
+/** A cookie without a secret: says that there is a refresh cookie, which no script can see. */
+export const SESSION_HINT = "sandbar_session";
+/** What that cookie says while the server has still to hear of a sign-out. */
+const OWED = "out";
 // Browsers tell only other documents of a change of storage, so our own changes are announced here.
 const SESSION_CHANGED = "sandbar:session-changed";
+const SESSION_EXPIRED_EVENT = "sandbar:session-expired";
+
+/** Between the tabs of a browser: who signs out in one is signed out in all. */
+const CHANNEL = "sandbar-session";
+
+const REFRESH_CALL = "/api/auth/refresh";
+const SIGN_OUT_CALL = "/api/auth/sign-out";
 
 /** The stored id token, or null when nobody is signed in. Only in the browser. */
 export function getIdToken(): string | null {
@@ -15,20 +31,156 @@ export function getIdToken(): string | null {
   }
 }
 
-/** Keeps the id token: from now on this tab is signed in. */
-export function storeIdToken(idToken: string): void {
-  sessionStorage.setItem(TOKEN_KEY, idToken);
+function announce(): void {
   window.dispatchEvent(new Event(SESSION_CHANGED));
 }
 
-/** Forgets the session of this tab. */
+/** Keeps an id token that the server has just made: from now on this tab is signed in. Throws where storage is closed. */
+export function storeIdToken(idToken: string): void {
+  const facts = readIdToken(idToken);
+  sessionStorage.setItem(TOKEN_KEY, idToken);
+  if (facts) {
+    // The token's last characters tie the time to it: whatever else comes into the storage has no time of ours.
+    const until = Date.now() + facts.expiresAt - facts.issuedAt;
+    sessionStorage.setItem(UNTIL_KEY, `${until} ${idToken.slice(-16)}`);
+  }
+  announce();
+}
+
+/** When a token runs out, by the clock of this machine; null when it cannot be read. */
+export function endOfToken(idToken: string): number | null {
+  const facts = readIdToken(idToken);
+  if (!facts) return null;
+  const [until, end] = (sessionStorage.getItem(UNTIL_KEY) ?? "").split(" ");
+  return end === idToken.slice(-16) ? Number(until) : facts.expiresAt;
+}
+
+/** Forgets the session of this tab, and what is kept of the person in it. */
 export function clearSession(): void {
+  underWay?.cancel();
   try {
-    sessionStorage.removeItem(TOKEN_KEY);
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(MEMBER_PREFIX));
+    for (const key of [TOKEN_KEY, UNTIL_KEY, ...keys]) sessionStorage.removeItem(key);
   } catch {
     // As in getIdToken: there was nothing to forget.
   }
-  window.dispatchEvent(new Event(SESSION_CHANGED));
+  announce();
+}
+
+function readHint(): string | undefined {
+  return new RegExp(`(?:^|; )${SESSION_HINT}=([^;]*)`).exec(document.cookie)?.[1];
+}
+
+/** Whether the browser has a session that a tab can take up. */
+export function hasSessionHint(): boolean {
+  return readHint() === "1";
+}
+
+/** From now on nobody asks for that session again. */
+function forgetSessionHint(): void {
+  document.cookie = `${SESSION_HINT}=; path=/; max-age=0`;
+}
+
+/** Forgets a session that is over at the server; whoever listens leads to the sign-in and says so. */
+export function expireSession(): void {
+  forgetSessionHint();
+  clearSession();
+  window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));
+}
+
+/** Calls back when the session turned out to be over; returns how to stop that. */
+export function onSessionExpired(onExpired: () => void): () => void {
+  window.addEventListener(SESSION_EXPIRED_EVENT, onExpired);
+  return () => window.removeEventListener(SESSION_EXPIRED_EVENT, onExpired);
+}
+
+/** Calls back when another tab of this browser signed out; returns how to stop that. */
+export function onSignedOutElsewhere(onSignedOut: () => void): () => void {
+  const others = new BroadcastChannel(CHANNEL);
+  others.addEventListener("message", onSignedOut);
+  return () => others.close();
+}
+
+/** `unreachable`: the session may well go on, only the server could not be asked. */
+export type RefreshOutcome = "refreshed" | "refused" | "unreachable";
+
+let underWay: { readonly outcome: Promise<RefreshOutcome>; cancel(): void } | null = null;
+
+async function askForToken(signal: AbortSignal): Promise<RefreshOutcome> {
+  try {
+    const answer = await fetch(REFRESH_CALL, { method: "POST", signal });
+    if (answer.status === 401) {
+      forgetSessionHint();
+      announce();
+      return "refused";
+    }
+    if (!answer.ok) return "unreachable";
+    const { idToken } = (await answer.json()) as { idToken: string };
+    // Somebody signed out while this was on its way: it is not theirs any more.
+    signal.throwIfAborted();
+    storeIdToken(idToken);
+    return "refreshed";
+  } catch {
+    return "unreachable";
+  }
+}
+
+/** Another id token for the refresh cookie; one request at a time, however many ask. Never rejects. */
+export function refreshSession(): Promise<RefreshOutcome> {
+  if (underWay) return underWay.outcome;
+  const request = new AbortController();
+  const outcome = askForToken(request.signal).finally(() => {
+    if (underWay === mine) underWay = null;
+  });
+  const mine = { outcome, cancel: () => request.abort() };
+  underWay = mine;
+  return outcome;
+}
+
+async function tellSignOut(everywhere: boolean): Promise<boolean> {
+  try {
+    const answer = await fetch(SIGN_OUT_CALL, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ everywhere }),
+      // Also when the tab is closed right after.
+      keepalive: true,
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+function forgetInEveryTab(): void {
+  clearSession();
+  const others = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
+  others.postMessage("signed out");
+  others.close();
+}
+
+/**
+ * Ends this browser's session. Its tabs forget it at once; a server that cannot be reached is told later, by
+ * {@link settleSignOut}.
+ */
+export async function signOut(): Promise<void> {
+  // The server's answer takes this cookie away.
+  if (hasSessionHint()) document.cookie = `${SESSION_HINT}=${OWED}; path=/; max-age=2592000; samesite=lax`;
+  forgetInEveryTab();
+  await tellSignOut(false);
+}
+
+/** Tells the server of a sign-out that it has not heard of. */
+export function settleSignOut(): void {
+  if (readHint() === OWED) void tellSignOut(false);
+}
+
+/** Ends every session of the account, on whatever device. False, and nothing changed, when the server was not reached. */
+export async function signOutEverywhere(): Promise<boolean> {
+  if (!(await tellSignOut(true))) return false;
+  forgetInEveryTab();
+  return true;
 }
 
 /** Calls back whenever the session may have changed; returns how to stop that. */
@@ -53,8 +205,24 @@ export function useSignedIn(): boolean {
   return useIdToken() !== null;
 }
 
+/** `restoring`: no token yet, but a session of this browser that is being taken up. `unknown` until scripts run. */
+export type SessionState = "unknown" | "none" | "restoring" | "signed-in";
+
+function sessionState(): SessionState {
+  if (getIdToken() !== null) return "signed-in";
+  return hasSessionHint() ? "restoring" : "none";
+}
+
+const unknownState = (): SessionState => "unknown";
+
+/** Whether somebody is signed in, where it matters that a new tab needs a moment to know. */
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(subscribeToSession, sessionState, unknownState);
+}
+
 /**
  * Runs in the head of every document, before anything is painted. On `/` it takes who is signed in to the dashboard;
- * elsewhere it marks the document, so that the signed-out navigation is not seen for a moment first.
+ * elsewhere, and where a session may be taken up, it marks the document, so that the signed-out navigation is not seen
+ * for a moment first.
  */
-export const sessionScript = `try{if(sessionStorage.getItem("${TOKEN_KEY}")){var h=document.documentElement;h.setAttribute("data-signed-in","");if(location.pathname==="/"){h.style.visibility="hidden";location.replace("/dashboard")}}}catch(e){}`;
+export const sessionScript = `try{var h=document.documentElement,t=sessionStorage.getItem("${TOKEN_KEY}");if(t||/(^|; )${SESSION_HINT}=1(;|$)/.test(document.cookie))h.setAttribute("data-signed-in","");if(t&&location.pathname==="/"){h.style.visibility="hidden";location.replace("/dashboard")}}catch(e){}`;

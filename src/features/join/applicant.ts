@@ -32,6 +32,9 @@ function union(before: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...before, ...added])].slice(-MOST_ENTRIES);
 }
 
+// What the form sends where somebody said nothing: no answer, so it may not take the place of one.
+const NO_ANSWER = "default";
+
 export function applicantOf(submission: JoinSubmission): Applicant {
   return {
     firstName: submission.firstName,
@@ -48,6 +51,10 @@ export function applicantOf(submission: JoinSubmission): Applicant {
   };
 }
 
+function isUnsaid(answer: unknown): boolean {
+  return answer === "" || answer === NO_ANSWER;
+}
+
 /**
  * What a known person's record becomes when they apply again. Anybody can type anybody's address into the form, so
  * for a person whom an admin has approved it only fills in what was empty; for one who is still an applicant the
@@ -61,7 +68,9 @@ export function mergeApplicant(person: UserRow, applicant: Applicant): Partial<U
   const isSettled = person.status === "approved";
   const answers = Object.entries(applicant).filter(
     ([field, answer]) =>
-      typeof answer === "string" && answer !== "" && (!isSettled || person[field as keyof Applicant] === ""),
+      typeof answer === "string" &&
+      answer !== "" &&
+      (isUnsaid(person[field as keyof Applicant]) || (!isSettled && answer !== NO_ANSWER)),
   );
   return { ...Object.fromEntries(answers), ...lists };
 }

@@ -5,6 +5,8 @@ import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { type Applicant, applicantOf, mergeApplicant } from "#src/features/join/applicant.ts";
 import type { JoinRequest } from "#src/features/join/schema.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { normalizeEmail } from "#src/shared/contact.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
@@ -37,6 +39,9 @@ export async function submitJoin(
       .update(joinSubmissions)
       .set({ completedAt: now, userId })
       .where(eq(joinSubmissions.submissionId, submissionId));
+    const { email, firstName } = request;
+    const mail = { kind: "join_received", key: `join_received:${submissionId}`, email: normalizeEmail(email) };
+    await enqueueMails(tx, [{ ...mail, data: { firstName } }], now);
   });
   return ok({ success: true, complete });
 }

@@ -1,4 +1,5 @@
 import type { JoinRequest, JoinSubmission } from "#src/features/join/schema.ts";
+import { type Outcome, outcomeOf } from "#src/ui/post-form.ts";
 
 const JOIN_CALL = "/api/join";
 
@@ -24,37 +25,9 @@ export function postDraft(draft: JoinRequest): void {
   post(draft).catch(() => undefined);
 }
 
-/** How a final submission ended; `error` is what the server (or the network) said, for whoever wants to see it. */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
-
-function saysError(answer: unknown): boolean {
-  return typeof answer === "object" && answer !== null && "error" in answer && Boolean(answer.error);
-}
-
-async function readAnswer(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not our server: the sign-in page of a hotel's network, say.
-    return { error: "unexpected_answer", message: `The answer (status ${response.status}) could not be read.` };
-  }
-}
-
 /** Sends the whole of it. Never rejects. */
-export async function postSubmission(submission: JoinSubmission): Promise<Outcome> {
-  try {
-    const response = await post(submission);
-    const answer = await readAnswer(response);
-    if (response.ok && !saysError(answer)) return { ok: true };
-    return { ok: false, error: saysError(answer) ? answer : { error: `status_${response.status}`, answer } };
-  } catch (error) {
-    return {
-      ok: false,
-      error: { error: "network_error", message: error instanceof Error ? error.message : String(error) },
-    };
-  }
+export function postSubmission(submission: JoinSubmission): Promise<Outcome> {
+  return outcomeOf(post(submission));
 }
 
 // Apart, so that the schema's weight comes when the last step is near, not with the first screen.

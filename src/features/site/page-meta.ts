@@ -8,6 +8,11 @@ function factsOf(matches: Matches): SiteFacts | undefined {
   return matches.find((match) => match?.id === "root")?.loaderData as SiteFacts | undefined;
 }
 
+/** The site's public address, without a trailing slash. */
+export function siteOrigin(matches: Matches): string {
+  return factsOf(matches)?.publicUrl ?? "";
+}
+
 type PageMeta = {
   /** Without the group's name, which is added; left out, the group's name stands alone. */
   title?: string;
@@ -30,7 +35,7 @@ export function pageMeta(
   const meta: MetaDescriptor[] = [{ title: fullTitle }];
   if (description) meta.push({ name: "description", content: description });
   if (isHidden) return [...meta, { name: "robots", content: "noindex" }];
-  const origin = facts?.publicUrl ?? "";
+  const origin = siteOrigin(matches);
   meta.push(
     { tagName: "link", rel: "canonical", href: origin + path },
     { property: "og:type", content: "website" },

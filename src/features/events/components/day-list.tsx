@@ -3,8 +3,15 @@ import styles from "#src/features/events/components/day-list.module.css";
 import { EventRow } from "#src/features/events/components/event-row.tsx";
 import type { Day } from "#src/shared/dates.ts";
 
+type DayListProps = {
+  events: readonly ListedEvent[];
+  today: Day;
+  /** What the reader has said to an event, in words; null when nothing. */
+  noteOf?: (eventId: string) => string | null;
+};
+
 /** Events under the days on which they happen. */
-export function DayList({ events, today }: { events: readonly ListedEvent[]; today: Day }) {
+export function DayList({ events, today, noteOf }: DayListProps) {
   return groupByDay(events).map(({ day, events: ofDay }) => {
     const heading = dayHeading(day, today);
     return (
@@ -17,7 +24,7 @@ export function DayList({ events, today }: { events: readonly ListedEvent[]; tod
         </div>
         <ul className={styles.list}>
           {ofDay.map((event) => (
-            <EventRow key={event.socialEventId} event={event} />
+            <EventRow key={event.socialEventId} event={event} note={noteOf?.(event.socialEventId)} />
           ))}
         </ul>
       </section>

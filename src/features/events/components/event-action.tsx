@@ -1,12 +1,13 @@
 import { costWords, seatsOf } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/event-action.module.css";
+import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** Where an event stands, which decides the one next action. */
-type Standing = "open" | "wait-list" | "full" | "past" | "cancelled" | "postponed";
+export type Standing = "open" | "wait-list" | "full" | "past" | "cancelled" | "postponed";
 
 /** What one can do about an event today. */
 export function standingOf(event: Pick<EventView, "status" | "day" | "spacesLeft" | "cost">, today: Day): Standing {
@@ -17,7 +18,7 @@ export function standingOf(event: Pick<EventView, "status" | "day" | "spacesLeft
 }
 
 /** Says at the top of the page what has changed, before anybody sets out. */
-export function EventBanner({ standing }: { standing: Standing }) {
+export function EventBanner({ standing, isSignedIn }: { standing: Standing; isSignedIn: boolean }) {
   switch (standing) {
     case "cancelled":
       return (
@@ -34,13 +35,17 @@ export function EventBanner({ standing }: { standing: Standing }) {
     case "wait-list":
       return (
         <Notice kind="warning" title="Sold out">
-          <p>Join the wait list, and the group tells you when a place is free.</p>
+          <p>Join the wait list, and you hear when a place is free.</p>
         </Notice>
       );
     case "full":
       return (
         <Notice kind="warning" title="Event Full">
-          <p>Every place is taken. Another event has room for you.</p>
+          <p>
+            {isSignedIn
+              ? "Every place is taken. On the waiting list you hear when one is free."
+              : "Every place is taken. Another event has room for you."}
+          </p>
         </Notice>
       );
     case "past":
@@ -54,9 +59,8 @@ export function EventBanner({ standing }: { standing: Standing }) {
   }
 }
 
-/** The one next action: beside the facts on a desk, at the bottom of the screen on a phone. */
+/** A visitor's one next action: beside the facts on a desk, at the bottom of the screen on a phone. */
 export function EventAction({ event, standing }: { event: EventView; standing: Standing }) {
-  const joinAddress = `/join/${event.socialEventId}`;
   return (
     <div className={styles.bar} data-action-bar>
       <p className={styles.summary} aria-hidden>
@@ -66,15 +70,11 @@ export function EventAction({ event, standing }: { event: EventView; standing: S
         </span>
       </p>
       {standing === "open" && (
-        <ButtonLink to={joinAddress} size="lg">
+        <ButtonLink to={`/join/${event.socialEventId}`} size="lg">
           Join
         </ButtonLink>
       )}
-      {standing === "wait-list" && (
-        <ButtonLink to={joinAddress} size="lg">
-          Join the wait list
-        </ButtonLink>
-      )}
+      {standing === "wait-list" && <WaitListButton eventId={event.socialEventId} title={event.title} />}
       {standing !== "open" && standing !== "wait-list" && (
         <ButtonLink to="/events" size="lg">
           See other events

@@ -1,5 +1,6 @@
 import styles from "#src/features/events/components/event-details.module.css";
 import { cashAppUrl, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
+import { GROUP_HOST, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
@@ -27,9 +28,9 @@ function readersTime(event: EventView): string | null {
     : words;
 }
 
-/** Names of further hosts; some clients write 'none' where there is nobody. */
+/** Names of further hosts: not the group itself, and not 'none', as clients write where there is nobody. */
 function furtherHosts({ host, host1, host2 }: EventView): string[] {
-  return [host1, host2].filter((name) => name !== "" && name !== "none" && name !== host);
+  return [host1, host2].filter((name) => !["", NONE, GROUP_HOST, host].includes(name));
 }
 
 function Row({ label, children }: { label: string; children: React.ReactNode }) {
@@ -89,7 +90,9 @@ export function EventDetails({ event }: { event: EventView }) {
             <Outside href={cashAppUrl(event.organizerCashApp)}>{handle(event.organizerCashApp, "$")}</Outside>
           </Row>
         )}
-        {event.pollPrivateLocation && <Row label="Place in the poll">{event.pollPrivateLocation}</Row>}
+        {event.pollPrivateLocation && event.pollPrivateLocation !== TO_BE_DETERMINED && (
+          <Row label="Place in the poll">{event.pollPrivateLocation}</Row>
+        )}
         {elsewhere !== null && <Row label="In your time zone">{elsewhere}</Row>}
       </dl>
     </section>

@@ -35,7 +35,9 @@ function Place({ event }: { event: EventView }) {
   return (
     <>
       <span className={styles.main}>{event.location}</span>
-      {event.privateLocation && <span className={styles.private}>{event.privateLocation}</span>}
+      {event.privateLocation && event.privateLocation !== event.location && (
+        <span className={styles.private}>{event.privateLocation}</span>
+      )}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "
 }
 
 /** One event of a list, to be read in one second. Plain elements: a page renders twenty in a millisecond. */
-export function EventRow({ event }: { event: ListedEvent }) {
+export function EventRow({ event, note }: { event: ListedEvent; note?: string | null | undefined }) {
   const going = goingWords(event);
   return (
     <li className={styles.row} data-off={event.status === "cancelled" || undefined}>
@@ -40,6 +40,7 @@ export function EventRow({ event }: { event: ListedEvent }) {
           <span className={styles.cost}>{costWords(event.cost)}</span>
           <SeatsMark event={event} />
           {going !== null && <span>{going}</span>}
+          {note !== null && note !== undefined && <span className={`${styles.mark} ${styles.note}`}>{note}</span>}
           {!event.generalpublic && <span className={`${styles.mark} ${styles.friends}`}>Close friends</span>}
         </p>
       </div>

@@ -47,13 +47,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         path: "/events?isPastEvents",
         image: { path: pictureUrl("hero-bonfire", 960), alt: "A bonfire on the beach" },
       })
-    : pageMeta(matches, {
-        title: "Events",
-        description:
-          "What is on next: volleyball, pickleball, runs, climbing, dance and bonfires, with day, time, place and cost.",
-        path: "/events",
-        image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
-      });
+    : [
+        ...pageMeta(matches, {
+          title: "Events",
+          description:
+            "What is on next: volleyball, pickleball, runs, climbing, dance and bonfires, with day, time, place and cost.",
+          path: "/events",
+          image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
+        }),
+        { tagName: "link", rel: "alternate", type: "text/calendar", title: "Events", href: "/events.ics" },
+      ];
 
 /** The address of the page after `cursor`, with the same filter. */
 function pageAfter(query: URLSearchParams, cursor: string): string {

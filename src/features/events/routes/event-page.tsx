@@ -1,29 +1,29 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/event-page";
 import { appContext } from "#src/context/app-context.ts";
+import { calendarFilePath, eventJsonLd } from "#src/features/events/calendar/rules.ts";
 import { EventArticle } from "#src/features/events/components/event-article.tsx";
 import { timeRange } from "#src/features/events/components/event-words.ts";
 import { MissingEvent } from "#src/features/events/components/missing-event.tsx";
 import { useAsMember } from "#src/features/events/components/use-as-member.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { OpeningSoon } from "#src/features/site/components/opening-soon.tsx";
-import { pageMeta } from "#src/features/site/page-meta.ts";
+import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { Page } from "#src/ui/page.tsx";
 import { pictureUrl } from "#src/ui/picture.tsx";
 
-/** `/events/create…` is where events are made; no event can have such an id. */
+/** `/events/create…`, however it goes on, leads to where events are made; no event can have such an id. */
 const CREATE = "create";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (params.eventId.startsWith(CREATE)) return data({ event: null, isCreate: true }, { status: 404 });
+  if (params.eventId.startsWith(CREATE)) throw redirect("/create");
   const event = await getEvent(context.get(appContext), VISITOR, params.eventId);
-  if (event.ok) return { event: event.value, isCreate: false };
+  if (event.ok) return { event: event.value };
   if (event.failure.code !== "not_found") throw data(event.failure, { status: statusOf(event.failure.code) });
-  return data({ event: null, isCreate: false }, { status: 404 });
+  return data({ event: null }, { status: 404 });
 }
 
 /** Day and place first: a preview shows little more than the first line. */
@@ -34,18 +34,23 @@ function summaryOf(event: EventView): string {
   return `${facts}. ${about.length > 140 ? `${about.slice(0, 139).trimEnd()}…` : about}`;
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, params, location }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const event = loaderData?.event;
-  if (!event) {
-    const title = params.eventId.startsWith(CREATE) ? "Create Event" : "Looking for this event";
-    return pageMeta(matches, { title, path: location.pathname, isHidden: true });
-  }
-  return pageMeta(matches, {
-    title: event.title,
-    description: summaryOf(event),
-    path: `/events/${event.socialEventId}`,
-    ...(event.imgKey !== "" && { image: { path: pictureUrl(event.imgKey, 960), alt: event.title } }),
-  });
+  if (!event) return pageMeta(matches, { title: "Looking for this event", path: location.pathname, isHidden: true });
+  const path = `/events/${event.socialEventId}`;
+  const image = event.imgKey === "" ? null : pictureUrl(event.imgKey, 960);
+  const origin = siteOrigin(matches);
+  const jsonLd = eventJsonLd(event, origin + path, image && origin + image);
+  return [
+    ...pageMeta(matches, {
+      title: event.title,
+      description: summaryOf(event),
+      path,
+      ...(image !== null && { image: { path: image, alt: event.title } }),
+    }),
+    { tagName: "link", rel: "alternate", type: "text/calendar", href: calendarFilePath(event.socialEventId) },
+    ...(jsonLd === null ? [] : [{ "script:ld+json": jsonLd }]),
+  ];
 };
 
 function ShownEvent({ event, id }: { event: EventView | null; id: string }) {
@@ -62,8 +67,7 @@ function ShownEvent({ event, id }: { event: EventView | null; id: string }) {
   );
 }
 
-export default function EventPage({ loaderData: { event, isCreate }, params }: Route.ComponentProps) {
-  if (isCreate) return <OpeningSoon name="Create Event" />;
+export default function EventPage({ loaderData: { event }, params }: Route.ComponentProps) {
   // Another address is another search: its five seconds begin anew.
   return <ShownEvent key={params.eventId} event={event} id={params.eventId} />;
 }

@@ -3,7 +3,7 @@ import styles from "#src/features/join/components/join-wizard.module.css";
 import { ProgressDots } from "#src/features/join/components/progress-dots.tsx";
 import { QUESTIONS } from "#src/features/join/components/questions.ts";
 import { ReviewLetter } from "#src/features/join/components/review-letter.tsx";
-import { FailureBox, IncompleteBox, SendingProgress } from "#src/features/join/components/sending.tsx";
+import { IncompleteBox, SendingRequest } from "#src/features/join/components/sending.tsx";
 import { StepActions } from "#src/features/join/components/step-actions.tsx";
 import { StepFaults } from "#src/features/join/components/step-faults.tsx";
 import { StepFields } from "#src/features/join/components/step-fields.tsx";
@@ -11,9 +11,11 @@ import { SuccessPanel } from "#src/features/join/components/success-panel.tsx";
 import { type JoinPageData, useJoin } from "#src/features/join/components/use-join.ts";
 import { useOnline } from "#src/features/join/components/use-online.ts";
 import { restoringScript } from "#src/features/join/draft-storage.ts";
+import { JOIN_FAILURE } from "#src/features/join/messages.ts";
 import { REVIEW_STEP, type Step, STEPS } from "#src/features/join/rules.ts";
 import { NonceContext } from "#src/nonce.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { FailureBox } from "#src/ui/failure-box.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
@@ -49,7 +51,11 @@ function Outcome({ submission, edit }: Join) {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "center" });
   }, [kind]);
-  if (kind === "failed") return <FailureBox ref={box} error={submission.error} />;
+  if (kind === "failed") {
+    // Nothing typed is lost: this tab keeps it over the reload.
+    const tryAgain = () => location.reload();
+    return <FailureBox ref={box} message={JOIN_FAILURE} error={submission.error} onTryAgain={tryAgain} />;
+  }
   if (kind === "incomplete") return <IncompleteBox ref={box} fields={submission.fields} onEdit={edit} />;
   return null;
 }
@@ -128,7 +134,7 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
         isSending={submission.kind === "sending"}
         onPrevious={join.previous}
       >
-        {submission.kind === "sending" && <SendingProgress percent={submission.percent} isSlow={submission.isSlow} />}
+        {submission.kind === "sending" && <SendingRequest />}
       </StepActions>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Chips, RadioGroup } from "#src/features/join/components/choice-groups.tsx";
+import { Chips } from "#src/features/join/components/choice-groups.tsx";
 import { EventCards } from "#src/features/join/components/event-cards.tsx";
-import { PhoneField } from "#src/features/join/components/phone-field.tsx";
-import { faultOf, TextArea, TextField } from "#src/features/join/components/text-field.tsx";
+import { faultOf, fieldId, TextArea, TextField } from "#src/features/join/components/text-field.tsx";
 import { type Answers, type EventChoice, type Fault, LONGEST, type Step } from "#src/features/join/rules.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+import { RadioGroup } from "#src/ui/field.tsx";
+import { PhoneField } from "#src/ui/phone-field.tsx";
 
 type FieldsProps = {
   answers: Answers;
@@ -68,7 +69,9 @@ function Picks({ answers, faults, onAnswer }: FieldsProps) {
   return (
     <>
       <RadioGroup
-        field="sex"
+        id={fieldId("sex")}
+        name="sex"
+        size="lg"
         legend="Sex"
         choices={SEX_CHOICES}
         value={answers.sex}
@@ -76,7 +79,9 @@ function Picks({ answers, faults, onAnswer }: FieldsProps) {
         onValue={(sex) => onAnswer({ sex })}
       />
       <RadioGroup
-        field="shirtSize"
+        id={fieldId("shirtSize")}
+        name="shirtSize"
+        size="lg"
         legend="Shirt size"
         choices={SIZE_CHOICES}
         value={answers.shirtSize}
@@ -155,7 +160,15 @@ export function StepFields({ step, events, isLoadingEvents, ...fields }: StepFie
   switch (step) {
     case 1:
       return (
-        <PhoneField digits={answers.phone} error={faultOf(faults, "phone")} onDigits={(phone) => onAnswer({ phone })} />
+        <PhoneField
+          id={fieldId("phone")}
+          size="lg"
+          required
+          data-first
+          digits={answers.phone}
+          error={faultOf(faults, "phone")}
+          onDigits={(phone) => onAnswer({ phone })}
+        />
       );
     case 2:
       return <NameFields {...fields} />;

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer } from "react";
 import { BLANK, wizard } from "#src/features/join/components/wizard-state.ts";
-import { clearDraft, newSubmissionId, readDraft, RESTORING, writeDraft } from "#src/features/join/draft-storage.ts";
+import { clearDraft, readDraft, RESTORING, writeDraft } from "#src/features/join/draft-storage.ts";
 import { phoneDigits } from "#src/shared/contact.ts";
+import { randomUuid } from "#src/shared/ids.ts";
 
 /** One run of the wizard, kept in this tab until it is sent. */
 export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string | null) {
@@ -11,7 +12,7 @@ export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string |
   useLayoutEffect(() => {
     const phoneField = root.current?.querySelector<HTMLInputElement>("input[name=phone]");
     const typedPhone = phoneDigits(phoneField?.value ?? "");
-    dispatch({ type: "start", kept: readDraft(), freshId: newSubmissionId(), cameFor, typedPhone });
+    dispatch({ type: "start", kept: readDraft(), freshId: randomUuid(), cameFor, typedPhone });
     root.current?.removeAttribute(RESTORING);
     // Once when the page comes alive, and when a link on it names another event: the run then goes on.
   }, [root, cameFor]);

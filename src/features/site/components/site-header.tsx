@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { useSignedIn } from "#src/features/identity/session.ts";
+import { useSessionState, useSignedIn } from "#src/features/identity/session.ts";
 import { isCurrent, MEMBER_NAVIGATION, VISITOR_NAVIGATION } from "#src/features/site/components/navigation.ts";
 import styles from "#src/features/site/components/site-header.module.css";
-import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 const MENU_ID = "site-menu";
 // As in the style sheet: from here on the links stand in the header itself.
@@ -16,7 +15,7 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const hydrated = useHydrated();
+  const session = useSessionState();
   useClosedWhenWide(menu, isOpen);
 
   return (
@@ -40,7 +39,7 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
           popover="auto"
           aria-label="Main"
           className={styles.nav}
-          data-live={hydrated || undefined}
+          data-live={session === "none" || session === "signed-in" || undefined}
           onToggle={(event) => setIsOpen(event.newState === "open")}
           onBlur={(event) => {
             // The keyboard walked out of the menu: an open sheet would cover where it went.

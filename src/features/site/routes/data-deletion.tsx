@@ -33,7 +33,8 @@ export default function DataDeletion() {
           ) : (
             "in the group chat"
           )}{" "}
-          or through the support form, or tell a host at any event. Say: “Please delete my data.”
+          or through the <Link to="/support">support form</Link>, or tell a host at any event. Say: “Please delete my
+          data.”
         </li>
         <li>
           Give the name, phone number and e-mail address that you used with us. We need them to find your records, and

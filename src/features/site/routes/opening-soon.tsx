@@ -4,13 +4,8 @@ import { OpeningSoon } from "#src/features/site/components/opening-soon.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
-  "/login": "Login",
-  "/dashboard": "Event Dashboard",
-  "/chats": "Chats",
-  "/subscribe": "Subscribe",
-  "/unsubscribe": "Unsubscribe",
-  "/create": "Create Event",
-  "/create-event": "Create Event",
+  "/admin": "Admin console",
+  "/admin-login": "Admin console",
 };
 
 function nameOf(pathname: string): string {

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { users } from "#src/db/tables/users.ts";
+
+export const JOIN_DECISIONS = ["approved", "declined"] as const;
+
+/** People who asked to join through a group chat, until an admin says who they are. */
+export const chatJoinRequests = pgTable(
+  "chat_join_requests",
+  {
+    /** UUID v7. */
+    id: text("id").primaryKey(),
+    /** The provider's id of the chat; empty where it has only one. */
+    chatId: text("chat_id").notNull().default(""),
+    /** The provider's id of the request. */
+    providerId: text("provider_id").notNull(),
+    /** The provider's id of the person. */
+    providerUserId: text("provider_user_id").notNull(),
+    nickname: text("nickname").notNull().default(""),
+    /** Digits only. */
+    phone: text("phone").notNull().default(""),
+    /** Lower case; most providers do not tell it. */
+    email: text("email").notNull().default(""),
+    imageUrl: text("image_url").notNull().default(""),
+    requestedAt: instant("requested_at").notNull(),
+    decidedAt: instant("decided_at"),
+    decision: text("decision", { enum: JOIN_DECISIONS }),
+    /** Whom an admin took them for. */
+    userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
+  },
+  (table) => [
+    // Who asks twice before anybody answered is one entry.
+    uniqueIndex("chat_join_requests_open_once")
+      .on(table.providerUserId)
+      .where(sql`${table.decidedAt} is null`),
+    index("chat_join_requests_open")
+      .on(table.requestedAt, table.id)
+      .where(sql`${table.decidedAt} is null`),
+    index("chat_join_requests_by_provider_id").on(table.providerId, table.providerUserId),
+    index("chat_join_requests_by_user").on(table.userId),
+  ],
+);
+export type ChatJoinRequestRow = typeof chatJoinRequests.$inferSelect;
+
+/** What an admin can do that the log tells of. */
+export const AUDIT_ACTIONS = [
+  "user_created",
+  "user_edited",
+  "user_deleted",
+  "users_merged",
+  "request_approved",
+  "request_declined",
+  "mail_retried",
+  "undone",
+] as const;
+
+/** Every change by an admin, written in the transaction that makes it. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    /** UUID v7: newest last. */
+    id: text("id").primaryKey(),
+    actorSub: text("actor_sub").notNull(),
+    actorUserId: text("actor_user_id"),
+    actorEmail: text("actor_email").notNull(),
+    action: text("action", { enum: AUDIT_ACTIONS }).notNull(),
+    /** The records that were changed; of a merge the base first. They may be gone, so nothing is referenced. */
+    subjectIds: text("subject_ids").array().notNull(),
+    /** What an admin reads: the records, or the changed fields of one. */
+    before: jsonb("before").$type<unknown>(),
+    after: jsonb("after").$type<unknown>(),
+    /** The rows as they were, of what can be undone; forgotten when it cannot any more. */
+    undo: jsonb("undo").$type<unknown>(),
+    createdAt: instant("created_at").notNull(),
+    undoneAt: instant("undone_at"),
+    /** The address of who undid it. */
+    undoneBy: text("undone_by"),
+  },
+  (table) => [
+    index("audit_log_by_actor").on(table.actorEmail, table.id),
+    index("audit_log_by_action").on(table.action, table.id),
+    index("audit_log_by_subject").using("gin", table.subjectIds),
+    index("audit_log_undoable")
+      .on(table.createdAt)
+      .where(sql`${table.undo} is not null`),
+  ],
+);
+export type AuditRow = typeof auditLog.$inferSelect;

@@ -1,0 +1,23 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { users } from "#src/db/tables/users.ts";
+
+export const NOTICE_KINDS = ["promoted", "event_changed", "event_cancelled"] as const;
+
+/** What a person is told inside the site, beside the mail. */
+export const notices = pgTable(
+  "notices",
+  {
+    /** UUID v7: newest last. */
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.userId, { onDelete: "cascade", onUpdate: "cascade" }),
+    kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
+    eventId: text("event_id").references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    readAt: instant("read_at"),
+  },
+  (table) => [index("notices_by_user").on(table.userId, table.id)],
+);

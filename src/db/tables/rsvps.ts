@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { users } from "#src/db/tables/users.ts";
+
+export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
+
+const eventId = () =>
+  text("event_id")
+    .notNull()
+    .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" });
+const userId = () =>
+  text("user_id")
+    .notNull()
+    .references(() => users.userId, { onDelete: "cascade" });
+
+export const eventRsvps = pgTable(
+  "event_rsvps",
+  {
+    eventId: eventId(),
+    userId: userId(),
+    answer: text("answer", { enum: RSVP_ANSWERS }).notNull(),
+    answeredAt: instant("answered_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.userId] }),
+    index("event_rsvps_by_user").on(table.userId),
+    index("event_rsvps_going")
+      .on(table.eventId, table.answeredAt, table.userId)
+      .where(sql`${table.answer} = 'going'`),
+  ],
+);
+
+export const WAITING_STATUSES = ["waiting", "promoted", "left"] as const;
+
+/** Who waits for a place, first in first out by `ticket`. Rows stay when the wait is over: the list can be explained. */
+export const waitingList = pgTable(
+  "waiting_list",
+  {
+    eventId: eventId(),
+    userId: userId(),
+    /** Drawn from the event's counter under its row lock, so that tickets follow the order the server took people. */
+    ticket: integer("ticket").notNull(),
+    status: text("status", { enum: WAITING_STATUSES }).notNull().default("waiting"),
+    joinedAt: instant("joined_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.ticket] }),
+    uniqueIndex("waiting_list_once")
+      .on(table.eventId, table.userId)
+      .where(sql`${table.status} = 'waiting'`),
+    index("waiting_list_in_order")
+      .on(table.eventId, table.ticket)
+      .where(sql`${table.status} = 'waiting'`),
+    index("waiting_list_by_user").on(table.userId),
+  ],
+);
+
+/** An event's question. Its text and place are the event's `pollText`. */
+export const eventPolls = pgTable("event_polls", {
+  eventId: eventId().primaryKey(),
+  question: text("question").notNull(),
+  /** Whether one may choose several options. */
+  multiple: boolean("multiple").notNull().default(false),
+  closedAt: instant("closed_at"),
+});
+
+export const pollOptions = pgTable(
+  "poll_options",
+  {
+    id: text("id").primaryKey(),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => eventPolls.eventId, { onUpdate: "cascade", onDelete: "cascade" }),
+    position: smallint("position").notNull(),
+    label: text("label").notNull(),
+  },
+  (table) => [uniqueIndex("poll_options_in_order").on(table.eventId, table.position)],
+);
+
+export const pollVotes = pgTable(
+  "poll_votes",
+  {
+    optionId: text("option_id")
+      .notNull()
+      .references(() => pollOptions.id, { onDelete: "cascade" }),
+    userId: userId(),
+    votedAt: instant("voted_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.optionId, table.userId] }), index("poll_votes_by_user").on(table.userId)],
+);

@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { databaseCode } from "#src/features/admin/commands/retrying.server.ts";
+import {
+  type Change,
+  changeRows,
+  hasKey,
+  isReal,
+  PERSON_COLUMNS,
+  type PersonColumn,
+  readRows,
+  removeRows,
+} from "#src/features/admin/commands/row-changes.server.ts";
+
+// What refers to a person: moved to another record when two become one, or taken away with the record.
+
+const UNIQUE_VIOLATION = "23505";
+
+const isOf = (column: string, userId: string) => sql`t.${sql.identifier(column)} = ${userId}`;
+
+/** Of two answers to one event the newer counts; the record that goes loses its own. */
+async function joinAnswers(tx: Transaction, from: string, to: string): Promise<Change[]> {
+  const { rows } = await tx.execute<{
+    event_id: string;
+    is_newer: boolean;
+    old: string;
+    new: string;
+    was: string;
+    at: string;
+  }>(sql`
+    select a.event_id, a.answered_at > b.answered_at as is_newer, b.answer as old, a.answer as new,
+      to_jsonb(b.answered_at) #>> '{}' as was, to_jsonb(a.answered_at) #>> '{}' as at
+    from event_rsvps a join event_rsvps b on b.event_id = a.event_id and b.user_id = ${to}
+    where a.user_id = ${from} order by a.event_id`);
+  const both = rows.map((row) => row.event_id);
+  const changes = [
+    await removeRows(tx, "event_rsvps", sql`${isOf("user_id", from)} and t.event_id = any(${sql.param(both)}::text[])`),
+  ];
+  for (const row of rows.filter(({ is_newer: isNewer }) => isNewer)) {
+    const where = sql`${isOf("user_id", to)} and t.event_id = ${row.event_id}`;
+    const before = { answer: row.old, answered_at: row.was };
+    changes.push(
+      await changeRows(tx, "event_rsvps", { before, after: { answer: row.new, answered_at: row.at }, where }),
+    );
+  }
+  return changes;
+}
+
+/** Who waits twice for one event keeps the earlier ticket. */
+async function joinWaits(tx: Transaction, from: string, to: string): Promise<Change> {
+  return removeRows(
+    tx,
+    "waiting_list",
+    sql`t.status = 'waiting' and t.user_id in (${from}, ${to}) and exists (
+      select from waiting_list o where o.event_id = t.event_id and o.status = 'waiting'
+        and o.user_id in (${from}, ${to}) and o.ticket < t.ticket)`,
+  );
+}
+
+/** Who has a place waits for none. */
+async function endWaits(tx: Transaction, userId: string, now: Date): Promise<Change> {
+  return changeRows(tx, "waiting_list", {
+    before: { status: "waiting", ended_at: null },
+    after: { status: "left", ended_at: now.toISOString() },
+    where: sql`t.user_id = ${userId} and t.status = 'waiting' and exists (
+      select from event_rsvps r where r.event_id = t.event_id and r.user_id = t.user_id and r.answer = 'going')`,
+  });
+}
+
+/** One vote for an option; and where a poll allows one option, the newest vote. */
+async function joinVotes(tx: Transaction, from: string, to: string): Promise<Change> {
+  return removeRows(
+    tx,
+    "poll_votes",
+    sql`t.user_id in (${from}, ${to}) and exists (
+      select from poll_votes o
+        join poll_options oo on oo.id = o.option_id
+        join poll_options tt on tt.id = t.option_id
+        join event_polls p on p.event_id = tt.event_id
+      where o.user_id in (${from}, ${to}) and o.user_id <> t.user_id
+        and (o.option_id = t.option_id or (oo.event_id = tt.event_id and not p.multiple))
+        and (case when o.option_id = t.option_id then t.user_id = ${from}
+          else (o.voted_at, o.user_id = ${to}) > (t.voted_at, t.user_id = ${to}) end))`,
+  );
+}
+
+/** Who is in a chat twice is in it once. In our own chats the member is the record, so its id changes with it. */
+async function joinChats(tx: Transaction, from: string, to: string): Promise<Change[]> {
+  return [
+    await removeRows(
+      tx,
+      "chat_members",
+      sql`t.user_id = ${from} and t.member_id = ${from} and exists (
+        select from chat_members o where o.chat_id = t.chat_id and (o.user_id = ${to} or o.member_id = ${to}))`,
+    ),
+    await changeRows(tx, "chat_members", {
+      before: { member_id: from },
+      after: { member_id: to },
+      where: sql`t.user_id = ${from} and t.member_id = ${from}`,
+    }),
+    await changeRows(tx, "chat_messages", {
+      before: { author_id: from },
+      after: { author_id: to },
+      where: sql`t.user_id = ${from} and t.author_id = ${from}`,
+    }),
+  ];
+}
+
+/** One row, in a transaction of its own within ours: where the other record has such a row already, this one goes. */
+async function moveRow(tx: Transaction, table: string, move: Parameters<typeof changeRows>[2]): Promise<Change> {
+  try {
+    return await tx.transaction((inner) => changeRows(inner, table, move));
+  } catch (error) {
+    if (databaseCode(error) !== UNIQUE_VIOLATION) throw error;
+    return removeRows(tx, table, move.where);
+  }
+}
+
+async function moveColumn(
+  tx: Transaction,
+  { table, column }: PersonColumn,
+  from: string,
+  to: string,
+): Promise<Change[]> {
+  const [before, after] = [{ [column]: from }, { [column]: to }];
+  try {
+    return [await tx.transaction((inner) => changeRows(inner, table, { before, after, where: isOf(column, from) }))];
+  } catch (error) {
+    if (databaseCode(error) !== UNIQUE_VIOLATION) throw error;
+  }
+  // Some of them may not be twice: row by row then.
+  const changes: Change[] = [];
+  for (const { key } of await readRows(tx, table, isOf(column, from)))
+    changes.push(await moveRow(tx, table, { before, after, where: hasKey(table, key) }));
+  return changes;
+}
+
+/** Moves all that refers to one record to another. Events and chats are locked; their counts are for the caller. */
+export async function moveBelongings(tx: Transaction, from: string, to: string, now: Date): Promise<Change[]> {
+  const changes = [
+    ...(await joinAnswers(tx, from, to)),
+    await joinWaits(tx, from, to),
+    await joinVotes(tx, from, to),
+    ...(await joinChats(tx, from, to)),
+  ];
+  for (const column of PERSON_COLUMNS) changes.push(...(await moveColumn(tx, column, from, to)));
+  changes.push(await endWaits(tx, to, now));
+  return changes.filter(isReal);
+}
+
+/** Takes away what belongs to a record that is about to be deleted, or leaves it without its person. */
+export async function dropBelongings(tx: Transaction, userId: string): Promise<Change[]> {
+  const changes = [
+    // Our own chats have no member without a record.
+    await removeRows(tx, "chat_members", sql`t.user_id = ${userId} and t.member_id = ${userId}`),
+  ];
+  // Whoever is deleted is in no group any more: an account without its person opens nothing.
+  for (const { row, key } of await readRows(tx, "accounts", sql`t.user_id = ${userId} and t.groups <> '{}'`)) {
+    const [before, after] = [{ groups: row["groups"] }, { groups: [] }];
+    changes.push(await changeRows(tx, "accounts", { before, after, where: hasKey("accounts", key) }));
+  }
+  // As the database would do it, but written down.
+  for (const { table, column, onDelete } of PERSON_COLUMNS) {
+    const where = isOf(column, userId);
+    if (onDelete === "cascade") changes.push(await removeRows(tx, table, where));
+    if (onDelete === "set null")
+      changes.push(await changeRows(tx, table, { before: { [column]: userId }, after: { [column]: null }, where }));
+  }
+  return changes.filter(isReal);
+}

@@ -1,0 +1,38 @@
+import { isNull } from "drizzle-orm";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
+import { chatJoinRequests } from "#src/db/tables/admin.ts";
+import { normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+
+/** Somebody who asks to join a chat, as its provider tells it. */
+export type AskedToJoin = {
+  readonly chatId?: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly nickname: string;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly imageUrl?: string;
+  readonly requestedAt: Date;
+};
+
+/** Keeps that somebody asks to join. Who asks again before anybody answered is the same entry, with the newest facts. */
+export async function recordJoinRequest(db: Db | Transaction, asked: AskedToJoin): Promise<void> {
+  const facts = {
+    chatId: asked.chatId ?? "",
+    providerId: asked.id,
+    nickname: asked.nickname,
+    phone: phoneDigits(asked.phone ?? ""),
+    email: normalizeEmail(asked.email ?? ""),
+    imageUrl: asked.imageUrl ?? "",
+  };
+  const { userId: providerUserId, requestedAt } = asked;
+  await db
+    .insert(chatJoinRequests)
+    .values({ id: uuidv7(requestedAt.getTime()), providerUserId, requestedAt, ...facts })
+    .onConflictDoUpdate({
+      target: chatJoinRequests.providerUserId,
+      targetWhere: isNull(chatJoinRequests.decidedAt),
+      set: facts,
+    });
+}

@@ -1,0 +1,172 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { lockRequests, whyNotApproved } from "#src/features/admin/commands/approvals.server.ts";
+import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { moveBelongings } from "#src/features/admin/commands/belongings.server.ts";
+import { countMembers, fillPlaces, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
+import { retrying } from "#src/features/admin/commands/retrying.server.ts";
+import { type Change, readRows, removeRows, type Row } from "#src/features/admin/commands/row-changes.server.ts";
+import { keepForUndo } from "#src/features/admin/commands/undo-data.server.ts";
+import { AT_LEAST_TWO, MERGE_NEEDS_RECORDS, mergedWords, RECORD_GONE } from "#src/features/admin/messages.ts";
+import { conflictsOf, mergeRecords } from "#src/features/admin/rules.ts";
+import type { Merged, MergePreview, MergeRequest } from "#src/features/admin/schema/merge.ts";
+import type { UserFields } from "#src/features/admin/schema/users.ts";
+import { viewUser } from "#src/features/admin/view.ts";
+import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Plan = {
+  readonly base: string;
+  /** In the order in which they fill what is empty. */
+  readonly others: readonly string[];
+  readonly fields: Partial<UserFields>;
+  readonly approval: MergeRequest["approval"];
+};
+
+function planOf({ sourceUserId, targetUserId, base, others, fields = {}, approval }: MergeRequest): Result<Plan> {
+  const target = base ?? targetUserId;
+  const sources = others ?? (sourceUserId === undefined ? undefined : [sourceUserId]);
+  if (target === undefined || sources === undefined) return fail("invalid", MERGE_NEEDS_RECORDS);
+  const distinct = [...new Set(sources)].filter((id) => id !== target);
+  if (distinct.length === 0) return fail("invalid", AT_LEAST_TWO);
+  return ok({ base: target, others: distinct, fields, approval });
+}
+
+/** The records of a plan, the base first; null when one is gone. */
+function recordsOf({ base, others }: Plan, records: ReadonlyMap<string, UserRow>): [UserRow, ...UserRow[]] | null {
+  const rows = [base, ...others].map((id) => records.get(id));
+  const [first, ...rest] = rows.filter((row) => row !== undefined);
+  return first && rest.length === others.length ? [first, ...rest] : null;
+}
+
+/** What a merge would do, without doing it. */
+export async function previewMerge(app: App, viewer: Viewer, request: MergeRequest): Promise<Result<MergePreview>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const plan = planOf(request);
+  if (!plan.ok) return plan;
+  const { base, others, fields } = plan.value;
+  const found = await app.db
+    .select()
+    .from(users)
+    .where(inArray(users.userId, [base, ...others]));
+  const rows = recordsOf(plan.value, new Map(found.map((row) => [row.userId, row])));
+  if (!rows) return fail("not_found", RECORD_GONE);
+  const merged = viewUser({ ...rows[0], ...mergeRecords(rows[0], rows.slice(1), fields) });
+  return ok({ merged, conflicts: conflictsOf(rows) });
+}
+
+/** What the same merge answered when it was sent before: sending it twice does it once. */
+async function findEarlier(tx: Transaction, { base, others }: Plan): Promise<Result<Merged>> {
+  const ids = [base, ...others];
+  const [entry] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.action, "users_merged"),
+        isNull(auditLog.undoneAt),
+        sql`${auditLog.subjectIds} @> ${sql.param(ids)}::text[] and ${auditLog.subjectIds}[1] = ${base}`,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const [row] = entry ? await tx.select().from(users).where(eq(users.userId, base)) : [];
+  if (!entry || !row) return fail("not_found", RECORD_GONE);
+  return ok({ success: true, message: mergedWords(ids.length), mergedUser: viewUser(row), auditId: entry.id });
+}
+
+/** Only the columns that differ. */
+function difference(before: Row, after: Row): { before: Row; after: Row } {
+  const columns = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (row: Row) => Object.fromEntries(columns.map((name) => [name, row[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+/** Does something to one row, and says what became different. */
+async function noting(
+  tx: Transaction,
+  table: string,
+  where: ReturnType<typeof sql>,
+  write: () => Promise<unknown>,
+): Promise<Change> {
+  const [before] = await readRows(tx, table, where);
+  await write();
+  const [after] = await readRows(tx, table, where);
+  const keys = after ? [after.key] : [];
+  return { kind: "changed", table, keys, ...difference(before?.row ?? {}, after?.row ?? {}) };
+}
+
+function giveApproval(tx: Transaction, request: ChatJoinRequestRow, userId: string, now: Date): Promise<Change> {
+  const where = eq(chatJoinRequests.id, request.id);
+  return noting(tx, "chat_join_requests", sql`t.id = ${request.id}`, () =>
+    tx.update(chatJoinRequests).set({ decidedAt: now, decision: "approved", userId }).where(where),
+  );
+}
+
+type Work = {
+  readonly plan: Plan;
+  readonly rows: readonly [UserRow, ...UserRow[]];
+  readonly request: ChatJoinRequestRow | null;
+  readonly now: Date;
+};
+
+/** Everything that a merge writes, as changes that can be undone. */
+async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): Promise<Change[]> {
+  const { base, others } = plan;
+  const changes: Change[] = [];
+  // The order of the ids, so that two merges of the same people do the same.
+  for (const other of others.toSorted()) changes.push(...(await moveBelongings(tx, other, base, now)));
+  const approval = request && { status: "approved" as const, groupMeUserId: request.providerUserId };
+  const fields = { ...mergeRecords(rows[0], rows.slice(1), plan.fields), ...approval };
+  changes.push(
+    await noting(tx, "users", sql`t.user_id = ${base}`, () =>
+      tx
+        .update(users)
+        .set({ ...fields, updatedAt: now })
+        .where(eq(users.userId, base)),
+    ),
+  );
+  if (request && request.decidedAt === null) changes.push(await giveApproval(tx, request, base, now));
+  changes.push(await removeRows(tx, "users", sql`t.user_id = any(${sql.param([...others])}::text[])`));
+  return changes;
+}
+
+async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date): Promise<Result<Merged>> {
+  const ids = [plan.base, ...plan.others];
+  // Before the people, as whoever approves does.
+  const [request = null] = plan.approval ? await lockRequests(tx, [plan.approval]) : [];
+  const locked = await lockPeople(tx, ids);
+  const rows = recordsOf(plan, locked.records);
+  if (!rows) return findEarlier(tx, plan);
+  const refused = plan.approval ? whyNotApproved(request ?? undefined, plan.base) : null;
+  if (refused) return refused;
+  const changes = await writeMerge(tx, { plan, rows, request, now });
+  await recountEvents(tx, locked.eventIds);
+  await fillPlaces(tx, locked.eventIds, now);
+  await countMembers(tx, changes, 1);
+  const [row] = await tx.select().from(users).where(eq(users.userId, plan.base));
+  if (!row) return fail("not_found", RECORD_GONE);
+  const mergedUser = viewUser(row);
+  const [base, ...others] = rows.map(viewUser);
+  const after = { ...mergedUser, ...(plan.approval && { approval: plan.approval }) };
+  const deed = { action: "users_merged", subjectIds: ids, before: { base, others }, after } as const;
+  const auditId = await writeAudit(tx, admin, { ...deed, undo: await keepForUndo(tx, changes, rows) }, now);
+  return ok({ success: true, message: mergedWords(ids.length), mergedUser, auditId });
+}
+
+/**
+ * Makes several records of one person into one: what they did is the base's from now on, the others are deleted, and
+ * the person is approved where that was asked for. One transaction, so a failure in the middle loses nothing. Safe to
+ * repeat, and it can be undone from the log.
+ */
+export async function mergeUsers(app: App, viewer: Viewer, request: MergeRequest): Promise<Result<Merged>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const plan = planOf(request);
+  if (!plan.ok) return plan;
+  return retrying(app, (tx) => mergeLocked(tx, admin.value, plan.value, app.clock.now()));
+}

@@ -1,0 +1,27 @@
+import { inArray } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { type Change, isReal } from "#src/features/admin/commands/row-changes.server.ts";
+
+/** What an entry of the log keeps so that it can be undone. */
+export type UndoData = {
+  readonly changes: readonly Change[];
+  /** The addresses of the records as they were. */
+  readonly emails: readonly string[];
+  /** Who had these addresses then: they are no reason to refuse. */
+  readonly holders: readonly string[];
+};
+
+export async function keepForUndo(
+  tx: Transaction,
+  changes: readonly Change[],
+  rows: readonly UserRow[],
+): Promise<UndoData> {
+  const emails = [...new Set(rows.map((row) => row.email))].filter((email) => email !== "");
+  const others =
+    emails.length === 0
+      ? []
+      : await tx.select({ userId: users.userId }).from(users).where(inArray(users.email, emails));
+  const holders = new Set([...rows.map((row) => row.userId), ...others.map(({ userId }) => userId)]);
+  return { changes: changes.filter(isReal), emails, holders: [...holders] };
+}

@@ -1,0 +1,108 @@
+import { and, eq, inArray, notInArray } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
+import { users } from "#src/db/tables/users.ts";
+import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { countMembers, fitAnswers, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
+import { retrying } from "#src/features/admin/commands/retrying.server.ts";
+import { type Change, undoChange } from "#src/features/admin/commands/row-changes.server.ts";
+import type { UndoData } from "#src/features/admin/commands/undo-data.server.ts";
+import {
+  BASE_IS_GONE,
+  emailIsTaken,
+  ENTRY_NOT_FOUND,
+  NOT_UNDOABLE,
+  noPlaceWords,
+  UNDO_IS_OVER,
+  undoneWords,
+} from "#src/features/admin/messages.ts";
+import { isUndoOver } from "#src/features/admin/rules.ts";
+import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const UNDOABLE: readonly AuditRow["action"][] = ["user_deleted", "users_merged"];
+
+type Undone = { success: true; message: string };
+
+/** The ids that changes name in a column. */
+function namedIn(changes: readonly Change[], tables: readonly string[], column: string): string[] {
+  const rows = changes
+    .filter(({ table }) => tables.includes(table))
+    .flatMap((change) => (change.kind === "removed" ? change.rows : change.keys));
+  return [...new Set(rows.flatMap((row) => (typeof row[column] === "string" ? [row[column]] : [])))];
+}
+
+/** Why what was done cannot be undone, or not any more; null when it can. */
+async function whyNot(tx: Transaction, entry: AuditRow, { emails, holders }: UndoData): Promise<Result<never> | null> {
+  const [base] = entry.subjectIds;
+  if (entry.action === "users_merged" && base !== undefined) {
+    const [row] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, base));
+    if (!row) return fail("conflict", BASE_IS_GONE);
+  }
+  if (emails.length === 0) return null;
+  const [taken] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, [...emails]), notInArray(users.userId, [...holders])))
+    .limit(1);
+  return taken ? fail("conflict", emailIsTaken(taken.email)) : null;
+}
+
+/** Does the opposite of every change, from the last to the first. Returns how many answers found no place any more. */
+async function undoChanges(tx: Transaction, changes: readonly Change[], now: Date): Promise<number> {
+  let withoutPlace = 0;
+  for (const change of changes.toReversed()) {
+    if (change.kind === "removed" && change.table === "event_rsvps") {
+      const fitted = await fitAnswers(tx, change.rows, now);
+      withoutPlace += fitted.withoutPlace;
+      await undoChange(tx, { ...change, rows: fitted.rows });
+    } else await undoChange(tx, change);
+  }
+  return withoutPlace;
+}
+
+async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+  const data = entry.undo as UndoData | null;
+  if (!UNDOABLE.includes(entry.action)) return fail("conflict", NOT_UNDOABLE);
+  if (!data || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  const { changes } = data;
+  const locked = await lockPeople(tx, entry.subjectIds, {
+    eventIds: [
+      ...namedIn(changes, ["event_rsvps", "waiting_list"], "event_id"),
+      ...namedIn(changes, ["social_events"], "id"),
+    ],
+    chatIds: namedIn(changes, ["chat_members"], "chat_id"),
+  });
+  const refused = await whyNot(tx, entry, data);
+  if (refused) return refused;
+  const withoutPlace = await undoChanges(tx, changes, now);
+  await recountEvents(tx, locked.eventIds);
+  await countMembers(tx, changes, -1);
+  await tx.update(auditLog).set({ undoneAt: now, undoneBy: admin.email }).where(eq(auditLog.id, entry.id));
+  const { before: after, after: before } = entry;
+  await writeAudit(tx, admin, { action: "undone", subjectIds: [entry.id, ...entry.subjectIds], before, after }, now);
+  return ok(undoneAnswer(entry, withoutPlace));
+}
+
+function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
+  const words = undoneWords(subjectIds.length - Number(action === "users_merged"));
+  return { success: true, message: withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words };
+}
+
+/**
+ * Undoes a deletion or merge: the records come back as they were, with what was moved or taken away. What others did
+ * since stays as it is now. Safe to repeat.
+ */
+export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<Result<Undone>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  if (!isCleanText(id)) return fail("not_found", ENTRY_NOT_FOUND);
+  return retrying(app, async (tx) => {
+    const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
+    if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
+    if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
+    return undoLocked(tx, admin.value, entry, app.clock.now());
+  });
+}

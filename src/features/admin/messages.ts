@@ -1,0 +1,55 @@
+export const NO_CHANGES_TO_SAVE = "No changes to save";
+export const AT_LEAST_TWO = "At least two database records are required for merging";
+export const SELECT_USERS_TO_APPROVE = "Please select users to approve";
+export const SELECT_USERS_TO_DELETE = "Please select users to delete";
+export const USER_NOT_FOUND = "This person is not in the database any more. Please reload the list.";
+export const REQUEST_NOT_FOUND = "This request is not there any more. Please reload the list.";
+export const RECORD_GONE = "One of these records is not there any more. Please reload the list and choose again.";
+export const USER_NEEDS_A_NAME = "A record needs a name, an e-mail address or a phone number.";
+export const NOT_YOURSELF = "This is your own record. Ask another organiser to delete it.";
+export const STILL_NEEDED = "Something that must be kept belongs to this person, so the record cannot be deleted.";
+export const ONE_RECORD_EACH = "Two people cannot be the same record. Please choose another one for one of them.";
+export const ONE_DECISION_EACH = "Two records were chosen for the same person. Please choose one.";
+export const ALREADY_DECIDED = "Somebody decided about this request already. Please reload the list.";
+export const BAD_PAGE = "This page of the list cannot be found. Please start again from the first page.";
+export const UNKNOWN_TYPE = "There is no list of this type.";
+export const CANNOT_USE = "Some of this cannot be used.";
+export const MERGE_NEEDS_RECORDS = "Say which records to merge: a source and a target, or a base and the others.";
+
+export const ENTRY_NOT_FOUND = "This entry is not in the log.";
+export const NOT_UNDOABLE = "Only deletions and merges can be undone.";
+export const UNDO_IS_OVER = "This was more than 30 days ago, so it cannot be undone any more.";
+export const BASE_IS_GONE =
+  "The record that the others became part of is not there any more. Undo what happened to it first.";
+export function emailIsTaken(email: string): string {
+  return `Another record has the address ${email} by now. Delete it or change its address, then undo this.`;
+}
+
+export const MAIL_NOT_FOUND = "This mail is not in the outbox.";
+export const MAIL_NOT_FAILED = "Only a mail that could not be sent can be sent again.";
+export const MAIL_WAITS = "The mail is on its way again.";
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+export const USER_SAVED = "The record is saved.";
+export const USER_CREATED = "The record is made.";
+export const REQUEST_DECLINED = "The request is declined.";
+export const approvedWords = (number: number) => `${count(number, "person is", "people are")} approved.`;
+export const deletedWords = (number: number) => `${count(number, "record is", "records are")} deleted.`;
+export const mergedWords = (number: number) => `${count(number, "record", "records")} became one.`;
+export const undoneWords = (number: number) => `${count(number, "record is", "records are")} back.`;
+/** Goes on after {@link undoneWords}: an event filled up meanwhile. */
+export const noPlaceWords = (number: number) =>
+  `${count(number, "answer", "answers")} to events that are full by now became 'maybe'.`;
+
+/** Why a record may be the person who asks to join. */
+export const MATCH_REASONS = {
+  groupme_id: "Same GroupMe user id",
+  phone: "Same phone number",
+  second_phone: "Same number as the second phone",
+  email: "Same e-mail address",
+  name: "Same name",
+  similar_name: "Similar name",
+  nickname: "Same nickname",
+  similar_nickname: "Similar nickname",
+} as const;

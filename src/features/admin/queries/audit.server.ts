@@ -1,0 +1,47 @@
+import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { auditLog } from "#src/db/tables/admin.ts";
+import { BAD_PAGE } from "#src/features/admin/messages.ts";
+import { isIdPosition } from "#src/features/admin/rules.ts";
+import type { AuditPage, AuditQuery } from "#src/features/admin/schema/audit.ts";
+import { viewAuditEntry } from "#src/features/admin/view.ts";
+import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { normalizeEmail } from "#src/shared/contact.ts";
+import { addDays } from "#src/shared/dates.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { instantOf } from "#src/shared/zones.server.ts";
+
+const ENTRIES_A_PAGE = 50;
+
+/** What admins did, the newest first. */
+export async function listAudit(app: App, viewer: Viewer, query: AuditQuery): Promise<Result<AuditPage>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const { actor = "", action, day, after } = query;
+  const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  if (key === null) return fail("bad_request", BAD_PAGE);
+  const startOf = (date: string) => instantOf(date, "00:00:00", app.config.group.timeZone);
+  const { undo, ...columns } = getTableColumns(auditLog);
+  const rows = await app.db
+    .select({ ...columns, hasUndo: sql<boolean>`${undo} is not null` })
+    .from(auditLog)
+    .where(
+      and(
+        actor === "" ? undefined : eq(auditLog.actorEmail, normalizeEmail(actor)),
+        action === undefined ? undefined : eq(auditLog.action, action),
+        day === undefined ? undefined : gte(auditLog.createdAt, startOf(day)),
+        day === undefined ? undefined : lt(auditLog.createdAt, startOf(addDays(day, 1))),
+        key && lt(auditLog.id, key[0]),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(ENTRIES_A_PAGE + 1);
+  const now = app.clock.now();
+  const shown = rows.slice(0, ENTRIES_A_PAGE);
+  const last = rows.length > ENTRIES_A_PAGE ? shown.at(-1) : undefined;
+  return ok({
+    entries: shown.map((row) => viewAuditEntry(row, now)),
+    next: last ? encodeCursor([last.id]) : null,
+  });
+}

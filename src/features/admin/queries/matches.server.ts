@@ -1,0 +1,111 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { type Evidence, scoreOf } from "#src/features/admin/rules.ts";
+
+const MOST_MATCHES = 10;
+// More records than this with one phone or name say nothing more.
+const MOST_CANDIDATES = 30;
+// 'Mark Bell' is 0.57 like 'Marcus Bell', 'Anna Ruiz' 0.67 like 'Ana Ruiz'; less alike are too many to look at.
+const LEAST_SIMILARITY = 0.55;
+
+export type Sought = {
+  readonly providerUserId: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly nickname: string;
+};
+
+export type FoundMatch = { readonly user: UserRow; readonly evidence: readonly Evidence[] };
+
+/** Digits as somebody else may have written them: with the country's 1, or without. */
+function phoneForms(digits: string): string[] {
+  if (digits === "") return [];
+  const short = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
+  return [short, `1${short}`];
+}
+
+type CandidateRow = { n: number; user_id: string; kind: Evidence["kind"]; similarity: number };
+
+// Each kind of evidence is one look into one index, for each person sought.
+const BY_GROUPME_ID = sql`
+  select u.user_id, 'groupme_id' as kind, 1::real as similarity
+    from users u where u.groupme_user_id = p.groupme_id and u.groupme_user_id <> '' limit ${MOST_CANDIDATES}`;
+const BY_PHONE = sql`
+  select u.user_id, 'phone', 1::real
+    from users u where u.phone = any(p.phones) and u.phone <> '' limit ${MOST_CANDIDATES}`;
+const BY_SECOND_PHONE = sql`
+  select u.user_id, 'second_phone', 1::real
+    from users u where u.zphone2 = any(p.phones) and u.zphone2 <> '' limit ${MOST_CANDIDATES}`;
+const BY_EMAIL = sql`
+  select u.user_id, 'email', 1::real from users u where u.email = p.email and u.email <> '' limit ${MOST_CANDIDATES}`;
+const NAME = sql`fold_name(u.first_name || ' ' || u.last_name)`;
+const BY_NAME = sql`
+  select u.user_id, 'name', 1::real from users u where ${NAME} = p.name and p.name <> '' limit ${MOST_CANDIDATES}`;
+// 'Zoe C' for Zoe Carter. One word alone names nobody: there are too many Zoes.
+const BY_BEGINNING = sql`
+  select u.user_id, 'similar_name', similarity(${NAME}, p.name)
+    from users u where ${NAME} like p.name || '%' and ${NAME} <> p.name and p.name like '% %' limit ${MOST_CANDIDATES}`;
+// Not where a page is full of people of that very name.
+const BY_SIMILAR_NAME = sql`
+  select found.user_id, 'similar_name', found.similarity from (
+    select u.user_id, similarity(${NAME}, p.name) as similarity
+      from users u where ${NAME} % p.name and ${NAME} <> p.name and p.name like '% %'
+        and (select count(*) from (select from users u where ${NAME} = p.name limit ${MOST_MATCHES}) as same) < ${MOST_MATCHES}
+      order by similarity desc, u.user_id limit ${MOST_CANDIDATES}) as found`;
+const BY_NICKNAME = sql`
+  select found.user_id, case when found.similarity = 1 then 'nickname' else 'similar_nickname' end, found.similarity from (
+    select u.user_id, similarity(fold_name(u.nickname), p.name) as similarity
+      from users u where fold_name(u.nickname) % p.name and u.nickname <> ''
+      order by similarity desc, u.user_id limit ${MOST_CANDIDATES}) as found`;
+const ALL_CANDIDATES = sql.join(
+  [BY_GROUPME_ID, BY_PHONE, BY_SECOND_PHONE, BY_EMAIL, BY_NAME, BY_BEGINNING, BY_SIMILAR_NAME, BY_NICKNAME].map(
+    (part) => sql`(${part})`,
+  ),
+  sql` union all `,
+);
+
+async function readCandidates(tx: Transaction, sought: readonly Sought[]): Promise<CandidateRow[]> {
+  const people = sought.map(({ providerUserId, phone, email, nickname }, n) => ({
+    n,
+    groupme_id: providerUserId,
+    phones: phoneForms(phone),
+    email,
+    nickname,
+  }));
+  // The operator % asks this setting; it ends with the transaction.
+  await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`);
+  const { rows } = await tx.execute<CandidateRow>(sql`
+    with people as materialized (
+      select n, groupme_id, phones, email, fold_name(nickname) as name
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+        as p(n int, groupme_id text, phones text[], email text, nickname text))
+    select p.n, c.user_id, c.kind, c.similarity from people p cross join lateral (${ALL_CANDIDATES}) as c`);
+  return rows;
+}
+
+/** For each person sought the records that may be theirs, the best first. It is for an admin to say which one is. */
+export async function findMatches(tx: Transaction, sought: readonly Sought[]): Promise<FoundMatch[][]> {
+  if (sought.length === 0) return [];
+  const found = sought.map(() => new Map<string, Evidence[]>());
+  for (const { n, user_id: id, kind, similarity } of await readCandidates(tx, sought)) {
+    const evidence = found[n]?.get(id) ?? [];
+    evidence.push({ kind, similarity });
+    found[n]?.set(id, evidence);
+  }
+  const best = found.map((candidates) =>
+    [...candidates]
+      .map(([userId, evidence]) => ({ userId, evidence, score: scoreOf(evidence) }))
+      .toSorted((a, b) => b.score - a.score || a.userId.localeCompare(b.userId))
+      .slice(0, MOST_MATCHES),
+  );
+  const ids = [...new Set(best.flat().map(({ userId }) => userId))];
+  const rows = ids.length === 0 ? [] : await tx.select().from(users).where(inArray(users.userId, ids));
+  const byId = new Map(rows.map((row) => [row.userId, row]));
+  return best.map((matches) =>
+    matches.flatMap(({ userId, evidence }) => {
+      const user = byId.get(userId);
+      return user ? [{ user, evidence }] : [];
+    }),
+  );
+}

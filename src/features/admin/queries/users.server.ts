@@ -1,0 +1,122 @@
+import { and, asc, count, desc, eq, gt, gte, lt, ne, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { App } from "#src/context/app.ts";
+import { users } from "#src/db/tables/users.ts";
+import { BAD_PAGE, USER_NOT_FOUND } from "#src/features/admin/messages.ts";
+import { isIdPosition } from "#src/features/admin/rules.ts";
+import type {
+  allUsersQuerySchema,
+  allUsersSchema,
+  oneUserSchema,
+  userPageQuerySchema,
+  userPageSchema,
+} from "#src/features/admin/schema/users.ts";
+import { viewUser } from "#src/features/admin/view.ts";
+import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { addDays } from "#src/shared/dates.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { instantOf } from "#src/shared/zones.server.ts";
+
+// Counting goes no further: nobody turns ten thousand pages, and what is searched for is narrowed down instead.
+const MOST_COUNTED = 100_000;
+const MOST_FOUND = 10_000;
+
+const WORDS = sql`(' ' || fold_name(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.nickname} || ' ' || ${users.email} || ' ' || ${users.phone}))`;
+
+/** Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. */
+function isFound(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  // A number as it is dialled or written down; anything else as words.
+  const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
+  const words = isNumber ? sql`${search.replace(/\D/g, "")}::text` : sql`fold_name(${search})`;
+  const isShort = search.length < 3;
+  return sql`${words} <> '' and ${WORDS} like ${isShort ? "% " : "%"} || ${words} || '%'`;
+}
+
+/** A page of all records, the newest first. */
+export async function listUsers(
+  app: App,
+  viewer: Viewer,
+  { page, limit, search }: z.infer<typeof userPageQuerySchema>,
+): Promise<Result<z.infer<typeof userPageSchema>>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const found = isFound(search);
+  const counted = app.db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(found)
+    .limit(found ? MOST_FOUND : MOST_COUNTED)
+    .as("counted");
+  const [rows, [sum]] = await Promise.all([
+    app.db
+      .select()
+      .from(users)
+      .where(found)
+      .orderBy(desc(users.userId))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    app.db.select({ total: count() }).from(counted),
+  ]);
+  const total = sum?.total ?? 0;
+  return ok({ users: rows.map(viewUser), totalPages: Math.ceil(total / limit), total, page });
+}
+
+/** One record. */
+export async function getUser(
+  app: App,
+  viewer: Viewer,
+  userId: string,
+): Promise<Result<z.infer<typeof oneUserSchema>>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
+  const [row] = await app.db.select().from(users).where(eq(users.userId, userId));
+  return row ? ok({ user: viewUser(row) }) : fail("not_found", USER_NOT_FOUND);
+}
+
+type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
+
+function isAdded(app: App, { daysBack, startDate, endDate }: AllUsersQuery): SQL | undefined {
+  const { timeZone } = app.config.group;
+  const startOf = (day: string) => instantOf(day, "00:00:00", timeZone);
+  if (startDate === undefined && endDate === undefined)
+    return gte(users.dateAdded, new Date(app.clock.now().getTime() - daysBack * 86_400_000));
+  return and(
+    startDate === undefined ? undefined : gte(users.dateAdded, startOf(startDate)),
+    endDate === undefined ? undefined : lt(users.dateAdded, startOf(addDays(endDate, 1))),
+  );
+}
+
+/** The user manager's list: who was added in the last days, or between two, and what else is asked. */
+export async function listAllUsers(
+  app: App,
+  viewer: Viewer,
+  query: AllUsersQuery,
+): Promise<Result<z.infer<typeof allUsersSchema>>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const { sex, hasGroupMeId, sortOrder, lastEvaluatedKey, limit } = query;
+  const key = lastEvaluatedKey === undefined ? undefined : decodeCursor(lastEvaluatedKey, isIdPosition);
+  if (key === null) return fail("bad_request", BAD_PAGE);
+  const [order, beyond] = sortOrder === "desc" ? [desc, lt] : [asc, gt];
+  const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
+  const rows = await app.db
+    .select()
+    .from(users)
+    .where(
+      and(
+        isAdded(app, query),
+        sex === undefined ? undefined : eq(users.zsex, sex),
+        hasGroupMeId === undefined ? undefined : hasId,
+        key && beyond(users.userId, key[0]),
+      ),
+    )
+    .orderBy(order(users.userId))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return ok({ users: shown.map(viewUser), lastEvaluatedKey: last ? encodeCursor([last.userId]) : null });
+}

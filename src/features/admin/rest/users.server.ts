@@ -1,0 +1,78 @@
+import { deleteUsers } from "#src/features/admin/commands/delete.server.ts";
+import { mergeUsers, previewMerge } from "#src/features/admin/commands/merge.server.ts";
+import { createUser, editUser } from "#src/features/admin/commands/users.server.ts";
+import { USER_CREATED, USER_SAVED } from "#src/features/admin/messages.ts";
+import { getUser, listAllUsers, listUsers } from "#src/features/admin/queries/users.server.ts";
+import { mergedSchema, mergePreviewSchema, mergeRequestSchema } from "#src/features/admin/schema/merge.ts";
+import {
+  allUsersQuerySchema,
+  allUsersSchema,
+  deletedSchema,
+  oneUserSchema,
+  savedUserSchema,
+  userFieldsSchema,
+  userPageQuerySchema,
+  userPageSchema,
+} from "#src/features/admin/schema/users.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { ok } from "#src/shared/result.ts";
+
+export const readUsers = endpoint({
+  summary: "A page of all records, or of those that are searched for",
+  query: userPageQuerySchema,
+  answer: userPageSchema,
+  handle: (app, viewer, { query }) => listUsers(app, viewer, query),
+});
+
+export const createUserCall = endpoint({
+  summary: "Make a record",
+  body: userFieldsSchema,
+  answer: savedUserSchema,
+  async handle(app, viewer, { body }) {
+    const user = await createUser(app, viewer, body);
+    return user.ok ? ok({ success: true as const, message: USER_CREATED, user: user.value }) : user;
+  },
+});
+
+export const readUser = endpoint({
+  summary: "One record",
+  answer: oneUserSchema,
+  handle: (app, viewer, { params }) => getUser(app, viewer, params["id"] ?? ""),
+});
+
+export const editUserCall = endpoint({
+  summary: "Change fields of a record; what is not sent stays",
+  body: userFieldsSchema,
+  answer: savedUserSchema,
+  async handle(app, viewer, { params, body }) {
+    const user = await editUser(app, viewer, { userId: params["id"] ?? "", fields: body });
+    return user.ok ? ok({ success: true as const, message: USER_SAVED, user: user.value }) : user;
+  },
+});
+
+export const deleteUserCall = endpoint({
+  summary: "Delete a record; it can be undone from the audit log for 30 days",
+  answer: deletedSchema,
+  handle: (app, viewer, { params }) => deleteUsers(app, viewer, [params["id"] ?? ""]),
+});
+
+export const readAllUsers = endpoint({
+  summary: "The user manager's list: who was added in the last days, and more filters",
+  query: allUsersQuerySchema,
+  answer: allUsersSchema,
+  handle: (app, viewer, { query }) => listAllUsers(app, viewer, query),
+});
+
+export const mergeCall = endpoint({
+  summary: "Make two or more records of one person into one; it can be undone from the audit log for 30 days",
+  body: mergeRequestSchema,
+  answer: mergedSchema,
+  handle: (app, viewer, { body }) => mergeUsers(app, viewer, body),
+});
+
+export const previewMergeCall = endpoint({
+  summary: "What a merge would do, without doing it",
+  body: mergeRequestSchema,
+  answer: mergePreviewSchema,
+  handle: (app, viewer, { body }) => previewMerge(app, viewer, body),
+});

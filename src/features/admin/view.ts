@@ -1,0 +1,89 @@
+import type { AuditRow, ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import type { mailOutbox } from "#src/db/tables/mail.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import { MATCH_REASONS } from "#src/features/admin/messages.ts";
+import { canUndo, type Evidence, scoreOf } from "#src/features/admin/rules.ts";
+import type { AuditEntry, OutboxMail } from "#src/features/admin/schema/audit.ts";
+import type { Match, RequestList } from "#src/features/admin/schema/requests.ts";
+import type { User } from "#src/features/admin/schema/users.ts";
+
+/** A record as an admin reads it: all of it. */
+export function viewUser(row: UserRow): User {
+  return {
+    userId: row.userId,
+    id: row.userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    nickname: row.nickname,
+    email: row.email,
+    phone: row.phone,
+    zphone2: row.zphone2,
+    zsex: row.zsex,
+    age: row.age,
+    shirtsize: row.shirtsize,
+    groupMeUserId: row.groupMeUserId,
+    referredBy: row.referredBy,
+    reInterestedInEvents: row.reInterestedInEvents.join(","),
+    selectedEvents: row.selectedEvents.join(","),
+    zmessage: row.zmessage,
+    socials: row.socials,
+    role: row.role,
+    status: row.status,
+    dateAdded: row.dateAdded.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** What the chat knows of somebody who asks to join. */
+export function viewRequest(row: ChatJoinRequestRow): RequestList["pendingRequests"][number] {
+  return {
+    requestId: row.id,
+    requestedAt: row.requestedAt.toISOString(),
+    id: row.providerId,
+    user_id: row.providerUserId,
+    nickname: row.nickname,
+    phone: row.phone,
+    image_url: row.imageUrl,
+  };
+}
+
+/** A record that may be somebody, and why. */
+export function viewMatch(row: UserRow, evidence: readonly Evidence[]): Match {
+  const kinds = [...new Set(evidence.map(({ kind }) => kind))];
+  return { ...viewUser(row), score: scoreOf(evidence), reasons: kinds.map((kind) => MATCH_REASONS[kind]) };
+}
+
+/** An entry of the log. The rows that an undo needs stay here. */
+export function viewAuditEntry(row: Omit<AuditRow, "undo"> & { hasUndo: boolean }, now: Date): AuditEntry {
+  return {
+    id: row.id,
+    actor: { sub: row.actorSub, userId: row.actorUserId, email: row.actorEmail },
+    action: row.action,
+    subjectIds: row.subjectIds,
+    before: row.before,
+    after: row.after,
+    createdAt: row.createdAt.toISOString(),
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    undoneBy: row.undoneBy,
+    canUndo: canUndo(row, now),
+  };
+}
+
+/** A mail of the outbox, without what it says: it may hold a code. */
+export function viewMail(row: Omit<typeof mailOutbox.$inferSelect, "data">): OutboxMail {
+  const { id, kind, email, status, attempts, lastError } = row;
+  const doneAt = row.doneAt?.toISOString() ?? null;
+  return {
+    id,
+    kind,
+    email,
+    status,
+    attempts,
+    lastError,
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    doneAt,
+  };
+}

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { users } from "#src/db/tables/users.ts";
+import { CHAT_NOT_FOUND, MESSAGE_NOT_SENT, NAMELESS } from "#src/features/chats/messages.ts";
+import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
+import { viewMessage } from "#src/features/chats/view.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
+import { validate } from "#src/http/read.server.ts";
+import { type ChatWriter, requireChatWriter } from "#src/policy/chats.ts";
+import type { Viewer } from "#src/policy/viewer.ts";
+import type { ChatAuthor } from "#src/ports/chat-provider/port.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** By the person, from whichever browser. */
+const SENDS = { name: "send-message", max: 30, windowSeconds: 60 };
+
+async function readAuthor(app: App, { userId }: ChatWriter): Promise<ChatAuthor> {
+  const [person] = await app.db
+    .select({ firstName: users.firstName, lastName: users.lastName, nickname: users.nickname })
+    .from(users)
+    .where(eq(users.userId, userId));
+  const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim() || NAMELESS;
+  return { userId, name, nickname: person?.nickname ?? "" };
+}
+
+/**
+ * Posts a message in the viewer's name. Safe to repeat: the same `clientId` of the same author in the same chat is the
+ * same message, and answers as the first time.
+ */
+export async function sendMessage(app: App, viewer: Viewer, request: SendMessage): Promise<Result<MessageView>> {
+  const writer = requireChatWriter(viewer, app.config.freeChatAccess);
+  if (!writer.ok) return writer;
+  const message = validate(sendMessageSchema, request, MESSAGE_NOT_SENT);
+  if (!message.ok) {
+    // The one field that people fill in speaks for the whole.
+    const { fields = {} } = message.failure;
+    return fail("invalid", fields["text"] ?? message.failure.message, { fields });
+  }
+  const allowed = await countUse(app, SENDS, writer.value.userId);
+  if (!allowed.ok) return allowed;
+  const author = await readAuthor(app, writer.value);
+  const posted = await app.chatProvider.post({ ...message.value, author });
+  return posted.ok ? ok(viewMessage(posted.message)) : fail("not_found", CHAT_NOT_FOUND);
+}

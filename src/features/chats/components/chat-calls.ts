@@ -1,0 +1,98 @@
+import type { ChatDetail, ChatMember, ChatMessage, ChatSummary } from "#src/features/chats/components/chat-types.ts";
+import { NO_ANSWER } from "#src/features/chats/messages.ts";
+import { graphqlFetch } from "#src/features/identity/graphql-fetch.ts";
+import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
+
+const SUMMARY = "id name description imageUrl messageCount memberCount createdAt";
+const MEMBER = "id name nickname imageUrl";
+const MESSAGE = "id seq text name createdAt userId system clientId";
+
+/** Members that are read at once. */
+export const MEMBERS_A_PAGE = 100;
+/** Messages that are read at once. */
+export const MESSAGES_A_PAGE = 50;
+
+const CODES: Readonly<Record<string, FailureCode>> = {
+  UNAUTHENTICATED: "unauthenticated",
+  FORBIDDEN: "forbidden",
+  NOT_FOUND: "not_found",
+  INVALID: "invalid",
+  RATE_LIMITED: "rate_limited",
+};
+
+/** A call whose answer is of use only when it is whole. */
+async function ask<T>(
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<Result<T>> {
+  const { data, errors } = await graphqlFetch<T>(query, variables, signal);
+  const [error] = errors;
+  if (error || data === null) return fail(CODES[error?.code ?? ""] ?? "unavailable", error?.message ?? NO_ANSWER);
+  return ok(data);
+}
+
+/** All chats, in their order. */
+export function readChats(signal: AbortSignal): Promise<Result<{ chats: readonly ChatSummary[] }>> {
+  return ask(`query Chats { chats { ${SUMMARY} } }`, {}, signal);
+}
+
+/** One chat with its newest messages, and who asks; `chat` is null when there is none. */
+export function readChat(
+  id: string,
+  signal: AbortSignal,
+): Promise<Result<{ chat: ChatDetail | null; me: { id: string } | null }>> {
+  return ask(
+    `query Chat($id: ID!) {
+      me { id }
+      chat(id: $id) {
+        ${SUMMARY}
+        members(limit: ${MEMBERS_A_PAGE}) { ${MEMBER} }
+        messages(limit: ${MESSAGES_A_PAGE}) { ${MESSAGE} }
+      }
+    }`,
+    { id },
+    signal,
+  );
+}
+
+/** The messages before one of them, oldest first. */
+export function readOlder(
+  id: string,
+  before: number,
+): Promise<Result<{ chat: { messages: readonly ChatMessage[] } | null }>> {
+  return ask(
+    `query OlderMessages($id: ID!, $before: Int!) {
+      chat(id: $id) { messages(limit: ${MESSAGES_A_PAGE}, before: $before) { ${MESSAGE} } }
+    }`,
+    { id, before },
+  );
+}
+
+/** The members after one of them. */
+export function readMoreMembers(
+  id: string,
+  after: string,
+): Promise<Result<{ chat: { members: readonly ChatMember[] } | null }>> {
+  return ask(
+    `query MoreMembers($id: ID!, $after: String!) {
+      chat(id: $id) { members(limit: ${MEMBERS_A_PAGE}, after: $after) { ${MEMBER} } }
+    }`,
+    { id, after },
+  );
+}
+
+/** Says something. The `clientId` makes a second attempt the same message. */
+export function sendMessage(
+  chatId: string,
+  { text, clientId }: { text: string; clientId: string },
+  signal: AbortSignal,
+): Promise<Result<{ sendMessage: ChatMessage }>> {
+  return ask(
+    `mutation Send($chatId: ID!, $text: String!, $clientId: ID!) {
+      sendMessage(chatId: $chatId, text: $text, clientId: $clientId) { ${MESSAGE} }
+    }`,
+    { chatId, text, clientId },
+    signal,
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import styles from "#src/features/chats/components/chat-cards.module.css";
+import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
+import { type ChatSummary, countsOf } from "#src/features/chats/components/chat-types.ts";
+
+function ChatCard({ chat }: { chat: ChatSummary }) {
+  return (
+    <li className={styles.card}>
+      <div className={styles.picture}>
+        <ChatPicture imageUrl={chat.imageUrl} name={chat.name} sizes="(max-width: 47.99em) 92vw, 360px" />
+      </div>
+      <div className={styles.body}>
+        <h2 className={styles.name}>{chat.name}</h2>
+        {chat.description !== "" && <p className={styles.description}>{chat.description}</p>}
+        <p className={styles.counts}>{countsOf(chat)}</p>
+        <Link
+          to={`/chats/${encodeURIComponent(chat.id)}`}
+          className={styles.view}
+          aria-label={`View Chat: ${chat.name}`}
+        >
+          View Chat
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+/** All chats as cards; the whole card leads to its chat. */
+export function ChatCards({ chats }: { chats: readonly ChatSummary[] }) {
+  return (
+    <ul className={styles.cards}>
+      {chats.map((chat) => (
+        <ChatCard key={chat.id} chat={chat} />
+      ))}
+    </ul>
+  );
+}
+
+/** The room that cards will take. */
+export function ChatCardsSkeleton() {
+  return (
+    <div className={styles.cards} aria-hidden>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className={styles.card}>
+          <div className={`${styles.picture} ${styles.blank}`} />
+          <div className={styles.body}>
+            <span className={styles.bone} style={{ width: "55%", height: "1.7rem" }} />
+            <span className={styles.bone} style={{ width: "95%" }} />
+            <span className={styles.bone} style={{ width: "45%" }} />
+            <span className={styles.bone} style={{ width: "8rem", height: "var(--touch)" }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

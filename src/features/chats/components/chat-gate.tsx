@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { LOG_IN_FOR_CHATS } from "#src/features/chats/messages.ts";
+import styles from "#src/features/chats/components/chat-gate.module.css";
+import { useProfile } from "#src/features/chats/components/use-profile.ts";
+import { ProfileDialog } from "#src/features/users/components/profile-dialog.tsx";
+import type { Profile } from "#src/features/users/schema.ts";
+import type { Failure } from "#src/shared/result.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** Chats are for who is signed in: says so, and leads back here afterwards. */
+export function LoginNotice() {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.gate}>
+      <Notice kind="warning" title="Please log in">
+        <p>{LOG_IN_FOR_CHATS}</p>
+      </Notice>
+      <ButtonLink to={`/login?${new URLSearchParams({ next: pathname })}`}>Log in</ButtonLink>
+    </div>
+  );
+}
+
+function ProfilePrompt({ onSaved }: PromptProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <EmptyState
+      picture="joined"
+      title="Complete your profile first"
+      text="The chats are for people the organisers can reach. Your phone number and two questions, and it is done."
+    >
+      <Button onClick={() => setIsOpen(true)}>Complete your profile</Button>
+      {isOpen && (
+        <ProfileDialog
+          feature="chats"
+          onClose={() => setIsOpen(false)}
+          onSaved={(profile) => {
+            setIsOpen(false);
+            onSaved(profile);
+          }}
+        />
+      )}
+    </EmptyState>
+  );
+}
+
+function SubscribePrompt() {
+  return (
+    <EmptyState
+      picture="joined"
+      title="The chats are for members"
+      text="Subscribe to read along and write. Events stay open to you as they are."
+    >
+      <ButtonLink to="/subscribe">Subscribe</ButtonLink>
+      <ButtonLink to="/events" variant="quiet">
+        See events
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+type PromptProps = { onSaved: (profile: Profile) => void };
+
+/** What opens the chats to somebody who may not read them yet. */
+export function ChatPrompt({ needs, onSaved }: PromptProps & { needs: "profile" | "subscribe" }) {
+  return needs === "profile" ? <ProfilePrompt onSaved={onSaved} /> : <SubscribePrompt />;
+}
+
+/** What somebody needs who was refused. */
+function Missing({ failure, onRetry }: ChatFailureProps) {
+  const { profile, isLoading } = useProfile();
+  if (isLoading) return <p className={styles.waiting}>One moment…</p>;
+  if (profile && profile.chatAccess !== "allowed") return <ChatPrompt needs={profile.chatAccess} onSaved={onRetry} />;
+  return <ErrorAlert title="Error" message={failure.message} onRetry={onRetry} />;
+}
+
+function ErrorAlert({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
+  return (
+    <div className={styles.gate}>
+      <Notice kind="error" title={title}>
+        <p>{message}</p>
+      </Notice>
+      <Button variant="quiet" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type ChatFailureProps = {
+  failure: Failure;
+  onRetry: () => void;
+};
+
+/** Why there is nothing to read, and the way on. */
+export function ChatFailure({ failure, onRetry, otherwise }: ChatFailureProps & { otherwise?: string }) {
+  if (failure.code === "unauthenticated") return <LoginNotice />;
+  if (failure.code === "forbidden") return <Missing failure={failure} onRetry={onRetry} />;
+  return <ErrorAlert title="Error" message={otherwise ?? failure.message} onRetry={onRetry} />;
+}

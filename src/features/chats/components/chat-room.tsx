@@ -1,0 +1,122 @@
+import { ChatFailure } from "#src/features/chats/components/chat-gate.tsx";
+import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
+import styles from "#src/features/chats/components/chat-room.module.css";
+import { type ChatDetail, countsOf } from "#src/features/chats/components/chat-types.ts";
+import { Composer } from "#src/features/chats/components/composer.tsx";
+import { MembersGrid } from "#src/features/chats/components/members-grid.tsx";
+import { MessageLog } from "#src/features/chats/components/message-log.tsx";
+import { useDesk } from "#src/features/chats/components/use-desk.ts";
+import { type Room, useRoom } from "#src/features/chats/components/use-room.ts";
+import type { LiveState } from "#src/features/identity/live-stream.ts";
+import { CHAT_NOT_FOUND, CHAT_NOT_FOUND_TITLE } from "#src/features/chats/messages.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+const created = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric" });
+
+function Head({ chat, live }: { chat: ChatDetail; live: LiveState }) {
+  const since = new Date(chat.createdAt * 1000);
+  return (
+    <header className={styles.head}>
+      <div className={styles.picture}>
+        <ChatPicture imageUrl={chat.imageUrl} name={chat.name} sizes="100px" />
+      </div>
+      <div className={styles.words}>
+        <h1 className={styles.name}>{chat.name}</h1>
+        {chat.description !== "" && <p className={styles.description}>{chat.description}</p>}
+        <p className={styles.counts}>
+          <a href="#members">{countsOf(chat)}</a>
+          <span>
+            Created <time dateTime={since.toISOString()}>{created.format(since)}</time>
+          </span>
+          <LiveMark isLive={live === "open"} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** Whether new messages come by themselves; calm, because the page is read again every few seconds anyway. */
+function LiveMark({ isLive }: { isLive: boolean }) {
+  return (
+    <span className={styles.live} data-open={isLive || undefined}>
+      {isLive ? "Live" : "Reconnecting…"}
+    </span>
+  );
+}
+
+function Conversation({ room, chat, meId }: { room: Room; chat: ChatDetail; meId: string }) {
+  const desk = useDesk({ chatId: chat.id, meId, messages: room.messages, onSent: room.addMessages });
+  return (
+    <section className={styles.conversation} aria-label="Conversation">
+      <MessageLog room={room} desk={desk} />
+      <Composer desk={desk} chatName={chat.name} />
+    </section>
+  );
+}
+
+function MissingChat() {
+  return (
+    <div className={styles.missing}>
+      <h1 className="visually-hidden">{CHAT_NOT_FOUND_TITLE}</h1>
+      <Notice kind="error">
+        <p>
+          <strong>{CHAT_NOT_FOUND_TITLE}:</strong> {CHAT_NOT_FOUND}
+        </p>
+      </Notice>
+      <ButtonLink to="/chats">See all chats</ButtonLink>
+    </div>
+  );
+}
+
+/** The room that a chat will take. */
+export function ChatRoomSkeleton() {
+  return (
+    <div className={styles.room} aria-hidden>
+      <div className={styles.front}>
+        <div className={styles.head}>
+          <div className={`${styles.picture} ${styles.blank}`} />
+          <div className={styles.words}>
+            <span className={styles.bone} style={{ width: "40%", height: "2rem" }} />
+            <span className={styles.bone} style={{ width: "80%" }} />
+            <span className={styles.bone} style={{ width: "50%" }} />
+          </div>
+        </div>
+        <div className={styles.conversation} />
+      </div>
+    </div>
+  );
+}
+
+/** One chat: who and what it is, what was said, where one writes, and who is in it. */
+export function ChatRoom({ chatId }: { chatId: string }) {
+  const room = useRoom(chatId);
+  const { chat, meId, failure, refresh } = room;
+  if (failure) {
+    return (
+      <div className={styles.missing}>
+        <h1 className={styles.name}>Chat</h1>
+        <ChatFailure failure={failure} onRetry={refresh} />
+      </div>
+    );
+  }
+  if (chat === undefined) {
+    return (
+      <>
+        <h1 className="visually-hidden">Chat</h1>
+        <ChatRoomSkeleton />
+      </>
+    );
+  }
+  if (chat === null) return <MissingChat />;
+  return (
+    <div className={styles.room}>
+      <div className={styles.front}>
+        <Head chat={chat} live={room.live} />
+        {/* Somebody else's desk is another one. */}
+        <Conversation key={meId} room={room} chat={chat} meId={meId ?? ""} />
+      </div>
+      <MembersGrid chatId={chat.id} members={chat.members} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
+
+// What the pages ask for of what the API has.
+
+export type ChatSummary = Omit<ChatView, "updatedAt">;
+export type ChatMember = Pick<ChatMemberView, "id" | "name" | "nickname" | "imageUrl">;
+export type ChatMessage = Omit<MessageView, "avatarUrl">;
+
+/** One chat, its newest messages (oldest first) and who is in it. */
+export type ChatDetail = ChatSummary & {
+  readonly members: readonly ChatMember[];
+  readonly messages: readonly ChatMessage[];
+};
+
+/** `24 members | 318 messages`. */
+export function countsOf({ memberCount, messageCount }: Pick<ChatSummary, "memberCount" | "messageCount">): string {
+  return `${count(memberCount, "member")} | ${count(messageCount, "message")}`;
+}
+
+function count(number: number, word: string): string {
+  return `${number.toLocaleString("en-US")} ${word}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,31 @@
+import { webUrl } from "#src/features/events/components/safe-links.ts";
+
+/** A piece of somebody's text; with an address when it is one. */
+export type TextPart = { readonly text: string; readonly href: string | null };
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
+/** What ends a sentence, not an address. */
+const TRAILING = /[.,;:!?'*_]+$/;
+
+/** An address as it was meant: without the full stop after it, or the bracket that was opened before it. */
+function trimmed(address: string): string {
+  const bare = address.replace(TRAILING, "");
+  const isOpen = bare.endsWith(")") && bare.split("(").length < bare.split(")").length;
+  return isOpen ? trimmed(bare.slice(0, -1)) : bare;
+}
+
+/** Text with its web addresses found; everything else stays the text it is. */
+export function linkParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = trimmed(match[0]);
+    const href = webUrl(address);
+    if (href === null) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
+    parts.push({ text: address, href });
+    end = match.index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}

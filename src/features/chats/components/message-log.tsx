@@ -1,0 +1,149 @@
+import { useMemo } from "react";
+import { linkParts } from "#src/features/chats/components/link-parts.ts";
+import styles from "#src/features/chats/components/message-log.module.css";
+import { clockWords, dayWords, type Group, groupMessages } from "#src/features/chats/components/room-messages.ts";
+import type { Room } from "#src/features/chats/components/use-room.ts";
+import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
+import { useLogScroll } from "#src/features/chats/components/use-log-scroll.ts";
+import type { Unsent } from "#src/features/chats/components/unsent.ts";
+
+/** Somebody's text as text; its web addresses lead there, and nothing of it is loaded. */
+function MessageText({ text }: { text: string }) {
+  return linkParts(text).map(({ text: words, href }, index) =>
+    href === null ? (
+      words
+    ) : (
+      <a key={index} href={href} target="_blank" rel="noopener nofollow ugc">
+        {words}
+      </a>
+    ),
+  );
+}
+
+function Time({ seconds }: { seconds: number }) {
+  return (
+    <time className={styles.time} dateTime={new Date(seconds * 1000).toISOString()}>
+      {clockWords(seconds)}
+    </time>
+  );
+}
+
+function SystemGroup({ group }: { group: Group }) {
+  return (
+    <li className={styles.system}>
+      {group.messages.map((message) => (
+        <p key={message.id} data-system>
+          <MessageText text={message.text} /> <Time seconds={message.createdAt} />
+        </p>
+      ))}
+    </li>
+  );
+}
+
+function PersonGroup({ group, isOwn }: { group: Group; isOwn: boolean }) {
+  return (
+    <li className={isOwn ? `${styles.group} ${styles.own}` : styles.group}>
+      {!isOwn && (
+        <span className={styles.avatar} aria-hidden>
+          {[...group.name][0]}
+        </span>
+      )}
+      <div className={styles.said}>
+        <p className={styles.who}>
+          <span className={styles.author}>{isOwn ? "You" : group.name}</span> <Time seconds={group.createdAt} />
+        </p>
+        {group.messages.map((message) => (
+          <p key={message.id} className={styles.bubble} data-own={isOwn || undefined}>
+            <MessageText text={message.text} />
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function UnsentMessage({ message, desk }: { message: Unsent; desk: DeskTools }) {
+  return (
+    <li className={`${styles.group} ${styles.own}`} data-unsent={message.state}>
+      <div className={styles.said}>
+        <p className={styles.bubble} data-own data-pale={message.state !== "sent" || undefined}>
+          <MessageText text={message.text} />
+        </p>
+        {message.state === "sending" && <p className={styles.state}>Sending…</p>}
+        {message.state === "failed" && (
+          <div className={styles.failed} role="alert">
+            {message.reason !== "" && <p>{message.reason}</p>}
+            <p className={styles.ways}>
+              <button type="button" className={styles.retry} onClick={() => desk.retry(message.clientId)}>
+                Not sent. Try again
+              </button>
+              <button type="button" className={styles.discard} onClick={() => desk.discard(message.clientId)}>
+                Discard
+              </button>
+            </p>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Days({ room }: { room: Room }) {
+  const days = useMemo(() => groupMessages(room.messages), [room.messages]);
+  return days.map((day) => (
+    <section key={day.key} className={styles.day} aria-label={dayWords(day.date)}>
+      <p className={styles.date} aria-hidden>
+        <span>{dayWords(day.date)}</span>
+      </p>
+      <ol className={styles.groups}>
+        {day.groups.map((group) =>
+          group.system ? (
+            <SystemGroup key={group.key} group={group} />
+          ) : (
+            <PersonGroup key={group.key} group={group} isOwn={room.meId !== null && group.author === room.meId} />
+          ),
+        )}
+      </ol>
+    </section>
+  ));
+}
+
+/** What was said, oldest at the top. Stays at the newest while the reader is there, and where they are when not. */
+export function MessageLog({ room, desk }: { room: Room; desk: DeskTools }) {
+  const { box, content, unseen, goToEnd } = useLogScroll(room.messages, desk.unsent);
+  const isEmpty = room.messages.length === 0 && desk.unsent.length === 0;
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
+        <div ref={content} className={styles.content}>
+          {room.hasOlder && (
+            <button
+              type="button"
+              className={styles.older}
+              onClick={room.readOlderMessages}
+              disabled={room.isReadingOlder}
+            >
+              {room.isReadingOlder ? "Loading…" : "Show older messages"}
+            </button>
+          )}
+          <div role="log" aria-live="polite" aria-busy={room.isReadingOlder} className={styles.log}>
+            {isEmpty && <p className={styles.empty}>Nobody has written here yet. Say hello.</p>}
+            <Days room={room} />
+            {desk.unsent.length > 0 && (
+              <ol className={styles.groups} aria-label="On their way">
+                {desk.unsent.map((message) => (
+                  <UnsentMessage key={message.clientId} message={message} desk={desk} />
+                ))}
+              </ol>
+            )}
+          </div>
+        </div>
+      </div>
+      {unseen > 0 && (
+        <button type="button" className={styles.news} onClick={goToEnd}>
+          New messages <span className={styles.number}>{unseen}</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
+
+/** Messages of one chat that follow each other without a gap, oldest first. */
+export type Messages = readonly ChatMessage[];
+
+/**
+ * What is known, and what was just read or heard, as one run without a gap. A newest page that does not reach back to
+ * what is known replaces it: the reader can ask for what lies between, but must not believe that nothing does.
+ */
+export function merge(known: Messages, news: Messages): Messages {
+  const newest = known.at(-1);
+  const first = news[0];
+  if (!newest || !first) return first ? news : known;
+  if (first.seq > newest.seq + 1) return news;
+  const bySeq = new Map([...known, ...news].map((message) => [message.seq, message]));
+  const isNothingNew = bySeq.size === known.length && known.every((message) => isSame(message, bySeq.get(message.seq)));
+  return isNothingNew ? known : [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
+}
+
+function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
+  return b !== undefined && a.id === b.id && a.text === b.text && a.name === b.name;
+}
+
+/** Messages further back, put before those that are known. */
+export function prepend(known: Messages, older: Messages): Messages {
+  const first = known[0];
+  return first ? [...older.filter(({ seq }) => seq < first.seq), ...known] : older;
+}
+
+/** What one person said in one go. */
+export type Group = {
+  readonly key: string;
+  readonly author: string;
+  readonly name: string;
+  readonly system: boolean;
+  readonly createdAt: number;
+  readonly messages: Messages;
+};
+export type Day = { readonly key: string; readonly date: Date; readonly groups: readonly Group[] };
+
+/** After this many seconds the same person begins anew. */
+const PAUSE_SECONDS = 60;
+
+/** Days of the reader's calendar, and in them who spoke in turn. */
+export function groupMessages(messages: Messages): readonly Day[] {
+  const days: { key: string; date: Date; groups: (Group & { messages: ChatMessage[] })[] }[] = [];
+  let previous: ChatMessage | undefined;
+  for (const message of messages) {
+    const date = new Date(message.createdAt * 1000);
+    const key = date.toDateString();
+    let day = days.at(-1);
+    if (day?.key !== key) {
+      day = { key, date, groups: [] };
+      days.push(day);
+    }
+    const group = day.groups.at(-1);
+    const goesOn = previous && message.createdAt - previous.createdAt < PAUSE_SECONDS;
+    const { userId: author, name, system, createdAt } = message;
+    if (group && goesOn && group.author === author && group.name === name && group.system === system)
+      group.messages.push(message);
+    else day.groups.push({ key: message.id, author, name, system, createdAt, messages: [message] });
+    previous = message;
+  }
+  return days;
+}
+
+/** `Today`, `Yesterday`, `Sat, Nov 21`; with the year when it is not this one. */
+export function dayWords(day: Date, now = new Date()): string {
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (day.toDateString() === now.toDateString()) return "Today";
+  if (day.toDateString() === yesterday.toDateString()) return "Yesterday";
+  return new Intl.DateTimeFormat("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    ...(day.getFullYear() !== now.getFullYear() && { year: "numeric" }),
+  }).format(day);
+}
+
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+
+/** `6:05 PM`, on the reader's clock. */
+export function clockWords(seconds: number): string {
+  return clock.format(new Date(seconds * 1000));
+}

@@ -1,0 +1,84 @@
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { sendMessage } from "#src/features/chats/components/chat-calls.ts";
+import type { Messages } from "#src/features/chats/components/room-messages.ts";
+import { type Desk, keepDesk, readDesk, type Unsent } from "#src/features/chats/components/unsent.ts";
+import { randomUuid } from "#src/shared/ids.ts";
+
+/** After this long without an answer a message counts as not sent. */
+const PATIENCE_MS = 15_000;
+
+export type DeskTools = {
+  draft: string;
+  /** What is not among the messages yet. */
+  unsent: readonly Unsent[];
+  setDraft: (draft: string) => void;
+  /** Sends the draft. */
+  send: () => void;
+  retry: (clientId: string) => void;
+  discard: (clientId: string) => void;
+};
+
+type DeskOptions = {
+  chatId: string;
+  meId: string;
+  messages: Messages;
+  onSent: (news: Messages) => void;
+};
+
+type SetDesk = Dispatch<SetStateAction<Desk>>;
+
+/** Sends one message after the other, so that they arrive in the order they were typed. */
+function useLine({ chatId, onSent }: Pick<DeskOptions, "chatId" | "onSent">, setDesk: SetDesk) {
+  const line = useRef(Promise.resolve());
+  return useCallback(
+    (message: Pick<Unsent, "clientId" | "text">) => {
+      const change = (changes: Partial<Unsent>) =>
+        setDesk(({ draft, unsent }) => ({
+          draft,
+          unsent: unsent.map((each) => (each.clientId === message.clientId ? { ...each, ...changes } : each)),
+        }));
+      change({ state: "sending", reason: "" });
+      line.current = line.current.then(async () => {
+        const answer = await sendMessage(chatId, message, AbortSignal.timeout(PATIENCE_MS));
+        if (answer.ok) onSent([answer.value.sendMessage]);
+        change(answer.ok ? { state: "sent" } : { state: "failed", reason: answer.failure.message });
+      });
+    },
+    [chatId, onSent, setDesk],
+  );
+}
+
+/** What one types and sends: shown at once, kept until it has arrived. One person and chat a mount. */
+export function useDesk({ chatId, meId, messages, onSent }: DeskOptions): DeskTools {
+  const [desk, setDesk] = useState<Desk>(() => readDesk(chatId, meId));
+  const { draft } = desk;
+  useEffect(() => keepDesk(chatId, meId, desk), [chatId, meId, desk]);
+  const post = useLine({ chatId, onSent }, setDesk);
+
+  // The live line may bring it before the answer does; and what a reload left behind may have arrived after all.
+  const unsent = useMemo(() => {
+    const arrived = new Set(messages.flatMap((message) => message.clientId ?? []));
+    return desk.unsent.filter(({ clientId }) => !arrived.has(clientId));
+  }, [desk.unsent, messages]);
+  if (unsent.length < desk.unsent.length) setDesk({ draft, unsent });
+
+  const send = useCallback(() => {
+    const text = draft.trim();
+    if (text === "") return;
+    const message = { clientId: randomUuid(), text, createdAt: Math.floor(Date.now() / 1000), reason: "" };
+    setDesk(({ unsent: others }) => ({ draft: "", unsent: [...others, { ...message, state: "sending" }] }));
+    post(message);
+  }, [draft, post]);
+  const retry = useCallback(
+    (clientId: string) => {
+      const message = unsent.find((each) => each.clientId === clientId);
+      if (message) post(message);
+    },
+    [unsent, post],
+  );
+  const discard = useCallback((clientId: string) => {
+    setDesk((known) => ({ ...known, unsent: known.unsent.filter((each) => each.clientId !== clientId) }));
+  }, []);
+  const setDraft = useCallback((typed: string) => setDesk((known) => ({ ...known, draft: typed })), []);
+  return { draft, unsent, setDraft, send, retry, discard };
+}

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { MESSAGES_A_PAGE, readChat, readOlder } from "#src/features/chats/components/chat-calls.ts";
+import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
+import { merge, type Messages, prepend } from "#src/features/chats/components/room-messages.ts";
+import { type LiveState, openLiveStream } from "#src/features/identity/live-stream.ts";
+import type { Failure } from "#src/shared/result.ts";
+
+/** The page is read anew this often, whatever the live line brings: counts and members change too. */
+const REFRESH_MS = 15_000;
+
+type Read = { chat: ChatDetail | null; meId: string | null };
+export type Room = {
+  /** Undefined while it is on its way, null when there is no such chat. */
+  chat: ChatDetail | null | undefined;
+  meId: string | null;
+  messages: Messages;
+  failure: Failure | null;
+  live: LiveState;
+  hasOlder: boolean;
+  isReadingOlder: boolean;
+  readOlderMessages: () => void;
+  addMessages: (news: Messages) => void;
+  refresh: () => void;
+};
+
+/** Refused for good, unlike a line that was cut: what is shown may not stay. */
+function isRefusal({ code }: Failure): boolean {
+  return code === "unauthenticated" || code === "forbidden";
+}
+
+/** Calls back every 15 seconds while the page shows, and at once when it shows again or the network is back. */
+function useRefresh(refresh: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") refresh();
+    };
+    const timer = setInterval(look, REFRESH_MS);
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+    };
+  }, [refresh]);
+}
+
+type Line = { chatId: string; isReady: boolean; newest: React.RefObject<number> };
+
+/** New messages as they are said. Begins where the first read ended, so that none is missed in between. */
+function useLive({ chatId, isReady, newest }: Line, add: (news: Messages) => void, refresh: () => void): LiveState {
+  const [state, setState] = useState<LiveState>("waiting");
+  useEffect(() => {
+    if (!isReady) return;
+    const stream = openLiveStream({
+      path: `/api/live?${new URLSearchParams({ chat: chatId })}`,
+      lastEventId: String(newest.current),
+      onEvent: ({ event, data }) => {
+        if (event === "message") add([JSON.parse(data) as ChatMessage]);
+        else if (event === "reload") refresh();
+      },
+      onState: setState,
+    });
+    return () => stream.close();
+  }, [chatId, isReady, newest, add, refresh]);
+  return state;
+}
+
+function useOlder(chatId: string, messages: Messages, add: (change: (known: Messages) => Messages) => void) {
+  const [isReadingOlder, setIsReading] = useState(false);
+  const [isAtStart, setIsAtStart] = useState(false);
+  const first = messages[0]?.seq ?? 1;
+  const readOlderMessages = useCallback(() => {
+    setIsReading(true);
+    void readOlder(chatId, first).then((answer) => {
+      setIsReading(false);
+      if (!answer.ok) return;
+      const older = answer.value.chat?.messages ?? [];
+      setIsAtStart(older.length < MESSAGES_A_PAGE);
+      add((known) => prepend(known, older));
+    });
+  }, [chatId, first, add]);
+  return { hasOlder: first > 1 && !isAtStart, isReadingOlder, readOlderMessages };
+}
+
+/** A chat as it stands and goes on: read, refreshed, and listened to. One chat a mount. */
+export function useRoom(chatId: string): Room {
+  const [read, setRead] = useState<Read | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [messages, setMessages] = useState<Messages>([]);
+  // What was heard last, at once: several may come before anything is drawn.
+  const newest = useRef(0);
+  const request = useRef<AbortController>(undefined);
+
+  const refresh = useCallback(() => {
+    request.current?.abort();
+    const mine = new AbortController();
+    request.current = mine;
+    void readChat(chatId, mine.signal).then((answer) => {
+      if (mine.signal.aborted) return;
+      if (!answer.ok) {
+        setFailure(answer.failure);
+        if (isRefusal(answer.failure)) setRead(null);
+        return;
+      }
+      const { chat, me } = answer.value;
+      const news = chat?.messages ?? [];
+      newest.current = Math.max(newest.current, news.at(-1)?.seq ?? 0);
+      setFailure(null);
+      setMessages((known) => merge(known, news));
+      setRead({ chat, meId: me?.id ?? null });
+    });
+  }, [chatId]);
+  const addMessages = useCallback(
+    (news: Messages) => {
+      const [first] = news;
+      // Something lies between: the next read brings both.
+      if (!first || first.seq > newest.current + 1) return refresh();
+      newest.current = Math.max(newest.current, news.at(-1)?.seq ?? 0);
+      setMessages((known) => merge(known, news));
+    },
+    [refresh],
+  );
+  useEffect(() => {
+    refresh();
+    return () => request.current?.abort();
+  }, [refresh]);
+  useRefresh(refresh);
+
+  const isReady = Boolean(read?.chat);
+  const live = useLive({ chatId, isReady, newest }, addMessages, refresh);
+  const older = useOlder(chatId, messages, setMessages);
+  return {
+    chat: read === null ? undefined : read.chat,
+    meId: read?.meId ?? null,
+    messages,
+    // Once there is something to show, a read that failed is only late: the next one comes in seconds.
+    failure: read === null ? failure : null,
+    live,
+    ...older,
+    addMessages,
+    refresh,
+  };
+}

@@ -1,0 +1,147 @@
+import type { App } from "#src/context/app.ts";
+import { sendMessage } from "#src/features/chats/commands.server.ts";
+import { badLimit } from "#src/features/chats/messages.ts";
+import { getChat, listChats, listMembers, listMessages, type ReadChats } from "#src/features/chats/queries.server.ts";
+import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
+import { type GraphqlBuilder, type GraphqlContext, valueOf, viewerOf } from "#src/http/graphql.server.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const MAX_PAGE = 100;
+/** On a page, unless more or fewer are asked for. */
+const MEMBERS = 100;
+const MESSAGES = 50;
+
+type Lists<V> = Promise<Map<string, V[]>>;
+
+/** The chats of one answer. Whichever of them is asked for a list asks for all: one query, not one a chat. */
+class ChatsTogether {
+  readonly #app: App;
+  readonly #read: ReadChats;
+  readonly #ids: readonly string[];
+  readonly #members = new Map<string, Lists<ChatMemberView>>();
+  readonly #messages = new Map<string, Lists<MessageView>>();
+
+  constructor(app: App, read: ReadChats) {
+    this.#app = app;
+    this.#read = read;
+    this.#ids = read.chats.map(({ id }) => id);
+  }
+
+  get chats(): ChatInAnswer[] {
+    return this.#read.chats.map((chat) => ({ ...chat, together: this }));
+  }
+
+  async members(id: string, page: { limit: number; after?: string | undefined }): Promise<ChatMemberView[]> {
+    const key = JSON.stringify(page);
+    const lists = this.#members.get(key) ?? listMembers(this.#app, this.#read.reader, this.#ids, page);
+    this.#members.set(key, lists);
+    return (await lists).get(id) ?? [];
+  }
+
+  async messages(id: string, page: { limit: number; before?: number | undefined }): Promise<MessageView[]> {
+    const key = JSON.stringify(page);
+    const lists = this.#messages.get(key) ?? listMessages(this.#app, this.#read.reader, this.#ids, page);
+    this.#messages.set(key, lists);
+    return (await lists).get(id) ?? [];
+  }
+}
+
+type ChatInAnswer = ChatView & { readonly together: ChatsTogether };
+
+function pageSize(limit: number): Result<number> {
+  return limit >= 1 && limit <= MAX_PAGE ? ok(limit) : fail("invalid", badLimit(MAX_PAGE));
+}
+
+function addMemberType(builder: GraphqlBuilder) {
+  return builder.objectRef<ChatMemberView>("ChatMember").implement({
+    fields: (t) => ({
+      id: t.exposeID("id"),
+      name: t.exposeString("name"),
+      nickname: t.exposeString("nickname", { description: "Empty where it does not differ from the name" }),
+      imageUrl: t.exposeString("imageUrl"),
+      autokicked: t.exposeBoolean("autokicked"),
+      muted: t.exposeBoolean("muted"),
+    }),
+  });
+}
+
+function addMessageType(builder: GraphqlBuilder) {
+  return builder.objectRef<MessageView>("Message").implement({
+    fields: (t) => ({
+      id: t.exposeID("id"),
+      seq: t.exposeInt("seq", { description: "Its place in the chat: 1, 2, 3…" }),
+      text: t.exposeString("text"),
+      name: t.exposeString("name"),
+      avatarUrl: t.exposeString("avatarUrl"),
+      createdAt: t.exposeInt("createdAt", { description: "Seconds since 1970" }),
+      userId: t.exposeString("userId", { description: "Empty for what the chat itself says" }),
+      system: t.exposeBoolean("system"),
+      clientId: t.exposeString("clientId", { nullable: true, description: "Made by the sender" }),
+    }),
+  });
+}
+
+function addChatType(builder: GraphqlBuilder, Message: ReturnType<typeof addMessageType>) {
+  const Member = addMemberType(builder);
+  return builder.objectRef<ChatInAnswer>("Chat").implement({
+    fields: (t) => ({
+      id: t.exposeID("id"),
+      name: t.exposeString("name"),
+      description: t.exposeString("description"),
+      imageUrl: t.exposeString("imageUrl", { description: "The key of one of the site's pictures, or a web address" }),
+      messageCount: t.exposeInt("messageCount"),
+      memberCount: t.exposeInt("memberCount"),
+      createdAt: t.exposeInt("createdAt", { description: "Seconds since 1970" }),
+      updatedAt: t.exposeInt("updatedAt", { description: "Seconds since 1970" }),
+      members: t.field({
+        type: [Member],
+        description: "`after`: the id of the last member of the page before",
+        args: { limit: t.arg.int({ defaultValue: MEMBERS }), after: t.arg.string() },
+        resolve: ({ id, together }, { limit, after }) =>
+          together.members(id, { limit: valueOf(pageSize(limit ?? MEMBERS)), after: after ?? undefined }),
+      }),
+      messages: t.field({
+        type: [Message],
+        description: "Oldest first: the newest ones, or with `before` those before that `seq`",
+        args: { limit: t.arg.int({ defaultValue: MESSAGES }), before: t.arg.int() },
+        resolve: ({ id, together }, { limit, before }) =>
+          together.messages(id, { limit: valueOf(pageSize(limit ?? MESSAGES)), before: before ?? undefined }),
+      }),
+    }),
+  });
+}
+
+const readChats = async (context: GraphqlContext, read: Promise<Result<ReadChats>>): Promise<ChatInAnswer[]> =>
+  new ChatsTogether(context.app, valueOf(await read)).chats;
+
+/** Chats, and what is said in them: for those whom `policy/chats.ts` lets in. */
+export function addChats(builder: GraphqlBuilder): void {
+  const Message = addMessageType(builder);
+  const Chat = addChatType(builder, Message);
+  builder.queryFields((t) => ({
+    chats: t.field({
+      type: [Chat],
+      resolve: (_root, _args, context) => readChats(context, listChats(context.app, viewerOf(context))),
+    }),
+    chat: t.field({
+      type: Chat,
+      nullable: true,
+      description: "Null when there is none of this id",
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) =>
+        (await readChats(context, getChat(context.app, viewerOf(context), id)))[0],
+    }),
+  }));
+  builder.mutationField("sendMessage", (t) =>
+    t.field({
+      type: Message,
+      description: "Safe to repeat: the same `clientId` is the same message",
+      args: {
+        chatId: t.arg.id({ required: true }),
+        text: t.arg.string({ required: true }),
+        clientId: t.arg.id({ required: true }),
+      },
+      resolve: async (_root, args, context) => valueOf(await sendMessage(context.app, viewerOf(context), args)),
+    }),
+  );
+}

@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { CHAT_NOT_FOUND } from "#src/features/chats/messages.ts";
+import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
+import { viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
+import { type ChatReader, requireChatReader } from "#src/policy/chats.ts";
+import type { Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** A group has a handful of chats; this only keeps the list bounded. */
+const MAX_CHATS = 100;
+
+/** Chats, and the proof with which their members and messages may be asked for. */
+export type ReadChats = { readonly reader: ChatReader; readonly chats: readonly ChatView[] };
+
+/** Every chat, in the group's order. */
+export async function listChats(app: App, viewer: Viewer): Promise<Result<ReadChats>> {
+  const reader = requireChatReader(viewer, app.config.freeChatAccess);
+  if (!reader.ok) return reader;
+  const rows = await app.db.select().from(chats).orderBy(asc(chats.position), asc(chats.id)).limit(MAX_CHATS);
+  return ok({ reader: reader.value, chats: rows.map(viewChat) });
+}
+
+/** One chat; no chat when there is none of this id. */
+export async function getChat(app: App, viewer: Viewer, id: string): Promise<Result<ReadChats>> {
+  const reader = requireChatReader(viewer, app.config.freeChatAccess);
+  if (!reader.ok) return reader;
+  // What the database cannot hold is no chat's id.
+  const rows = isCleanText(id) ? await app.db.select().from(chats).where(eq(chats.id, id)) : [];
+  return ok({ reader: reader.value, chats: rows.map(viewChat) });
+}
+
+/** One list for each chat, in one query. */
+function byChat<R extends { chatId: string }, V>(rows: readonly R[], view: (row: R) => V): Map<string, V[]> {
+  const lists = new Map<string, V[]>();
+  for (const row of rows) {
+    const list = lists.get(row.chatId) ?? [];
+    lists.set(row.chatId, list);
+    list.push(view(row));
+  }
+  return lists;
+}
+
+/** A page of each chat's members; `after` is the id of the last one of the page before. */
+export async function listMembers(
+  app: App,
+  _reader: ChatReader,
+  chatIds: readonly string[],
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<Map<string, ChatMemberView[]>> {
+  if (after !== undefined && !isCleanText(after)) return new Map();
+  const page = app.db
+    .select()
+    .from(chatMembers)
+    .where(and(eq(chatMembers.chatId, chats.id), after === undefined ? undefined : gt(chatMembers.memberId, after)))
+    .orderBy(asc(chatMembers.memberId))
+    .limit(limit)
+    .as("page");
+  const rows = await app.db
+    .select(page._.selectedFields)
+    .from(chats)
+    .crossJoinLateral(page)
+    .where(inArray(chats.id, [...chatIds]))
+    .orderBy(asc(page.memberId));
+  return byChat(rows, viewMember);
+}
+
+/** A page of each chat's messages, oldest first: the newest ones, or those before the place `before`. */
+export async function listMessages(
+  app: App,
+  _reader: ChatReader,
+  chatIds: readonly string[],
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<Map<string, MessageView[]>> {
+  const page = app.db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chatId, chats.id), before === undefined ? undefined : lt(chatMessages.seq, before)))
+    .orderBy(desc(chatMessages.seq))
+    .limit(limit)
+    .as("page");
+  const rows = await app.db
+    .select(page._.selectedFields)
+    .from(chats)
+    .crossJoinLateral(page)
+    .where(inArray(chats.id, [...chatIds]))
+    .orderBy(asc(page.seq));
+  return byChat(rows, viewMessage);
+}
+
+/** Where a chat is now: the place of its newest message. */
+export async function getLastSeq(app: App, viewer: Viewer, id: string): Promise<Result<number>> {
+  const reader = requireChatReader(viewer, app.config.freeChatAccess);
+  if (!reader.ok) return reader;
+  const rows = isCleanText(id)
+    ? await app.db.select({ lastSeq: chats.lastSeq }).from(chats).where(eq(chats.id, id))
+    : [];
+  return rows[0] ? ok(rows[0].lastSeq) : fail("not_found", CHAT_NOT_FOUND);
+}
+
+/** The first messages behind a place, for readers who were let in with {@link getLastSeq}. */
+export async function listMessagesAfter(app: App, chatId: string, seq: number, limit: number): Promise<MessageView[]> {
+  const rows = await app.db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.seq, seq)))
+    .orderBy(asc(chatMessages.seq))
+    .limit(limit);
+  return rows.map(viewMessage);
+}

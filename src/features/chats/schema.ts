@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
+import { requiredText } from "#src/shared/fields.ts";
+
+/** Characters that a message may have. */
+const MAX_MESSAGE = 2000;
+
+export const sendMessageSchema = z.object({
+  chatId: requiredText(200, "Which chat?"),
+  text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE),
+  clientId: requiredText(100, "A message needs a `clientId` of its own."),
+});
+export type SendMessage = z.input<typeof sendMessageSchema>;
+
+/** A chat as its readers see it. Times are seconds since 1970. */
+export type ChatView = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** The key of one of our pictures, or a web address. */
+  readonly imageUrl: string;
+  readonly messageCount: number;
+  readonly memberCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+export type ChatMemberView = {
+  readonly id: string;
+  readonly name: string;
+  /** Empty where it does not differ from the name. */
+  readonly nickname: string;
+  readonly imageUrl: string;
+  readonly autokicked: boolean;
+  readonly muted: boolean;
+};
+
+/** A message as its readers see it: of GraphQL, and as JSON of a live update. */
+export type MessageView = {
+  readonly id: string;
+  /** Its place in the chat: 1, 2, 3… */
+  readonly seq: number;
+  readonly text: string;
+  readonly name: string;
+  readonly avatarUrl: string;
+  readonly createdAt: number;
+  /** Empty for what the chat itself says. */
+  readonly userId: string;
+  readonly system: boolean;
+  readonly clientId: string | null;
+};

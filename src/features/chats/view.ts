@@ -1,0 +1,45 @@
+import type { ChatMemberRow, ChatRow } from "#src/db/tables/chats.ts";
+import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
+import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** The only way a chat leaves the server. */
+export function viewChat(row: ChatRow): ChatView {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    imageUrl: row.imageUrl,
+    messageCount: row.messageCount,
+    memberCount: row.memberCount,
+    createdAt: seconds(row.createdAt),
+    updatedAt: seconds(row.updatedAt),
+  };
+}
+
+/** A member as the other readers see them: what they are called, and nothing by which to reach them. */
+export function viewMember(row: ChatMemberRow): ChatMemberView {
+  return {
+    id: row.memberId,
+    name: row.name,
+    nickname: row.nickname === row.name ? "" : row.nickname,
+    imageUrl: row.imageUrl,
+    autokicked: row.autokicked,
+    muted: row.muted,
+  };
+}
+
+export function viewMessage(message: PostedMessage): MessageView {
+  return {
+    id: message.id,
+    seq: message.seq,
+    text: message.text,
+    name: message.name,
+    avatarUrl: message.avatarUrl,
+    createdAt: seconds(message.createdAt),
+    userId: message.userId ?? message.authorId,
+    system: message.system,
+    clientId: message.clientId,
+  };
+}

@@ -1,0 +1,32 @@
+import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { DetailsSection } from "#src/features/dashboard/components/details-section.tsx";
+import { MailChoices } from "#src/features/dashboard/components/mail-choices.tsx";
+import { DataSection, SessionSection } from "#src/features/dashboard/components/own-data.tsx";
+import { SetupSection } from "#src/features/dashboard/components/setup-section.tsx";
+import type { Profile } from "#src/features/users/schema.ts";
+
+export type AccountPartProps = { profile: Profile; onProfile: (profile: Profile) => void };
+
+/** What the site knows of the person, and what they can do about it. */
+export function AccountTab({ profile, onProfile }: AccountPartProps) {
+  return (
+    <div className={styles.sections}>
+      <DetailsSection profile={profile} onProfile={onProfile} />
+      <SetupSection profile={profile} onProfile={onProfile} />
+      <MailChoices profile={profile} onProfile={onProfile} />
+      <SessionSection />
+      <DataSection />
+    </div>
+  );
+}
+
+/** The room that the account will take. */
+export function AccountSkeleton() {
+  return (
+    <div className={styles.sections} aria-hidden>
+      {[1, 2, 3].map((section) => (
+        <div key={section} className={styles.blank} />
+      ))}
+    </div>
+  );
+}

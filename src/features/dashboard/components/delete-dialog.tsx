@@ -1,0 +1,99 @@
+import { useId, useState } from "react";
+import { useNavigate } from "react-router";
+import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { CONFIRM_DELETE, KEPT_AFTER_DELETION } from "#src/features/dashboard/messages.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { TextField } from "#src/ui/field.tsx";
+
+const WORD = "DELETE";
+
+function Kept() {
+  return (
+    <ul className={styles.kept}>
+      {KEPT_AFTER_DELETION.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Deleted({ onDone }: { onDone: () => void }) {
+  return (
+    <Dialog title="Your account is deleted" onClose={onDone}>
+      <div className={styles.form}>
+        <p>Thank you for the time with us. You can come back whenever you like.</p>
+        <div className={styles.actions}>
+          <Button onClick={onDone}>Done</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asking for the word, and the deletion itself. */
+function useDeletion(id: string) {
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [state, setState] = useState<"asking" | "deleting" | "deleted">("asking");
+  async function remove(): Promise<void> {
+    if (state !== "asking") return;
+    if (typed !== WORD) {
+      setError(CONFIRM_DELETE);
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setError(null);
+    setState("deleting");
+    const answer = await memberFetch("/api/profile", { method: "DELETE", body: { confirm: typed } });
+    setState(answer.ok ? "deleted" : "asking");
+    if (!answer.ok) setError(answer.message);
+  }
+  return { typed, setTyped, error, state, remove };
+}
+
+/** The way out that cannot be taken back: says what goes and what stays, and asks for the word. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const { typed, setTyped, error, state, remove } = useDeletion(id);
+  // Signing out forgets what the browser still holds of the session.
+  if (state === "deleted") return <Deleted onDone={() => void navigate("/logout", { replace: true })} />;
+  return (
+    <Dialog title="Delete my account" mayClose={() => state === "asking"} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void remove();
+        }}
+      >
+        <p>
+          Your profile, your answers to events, your votes and what you sent us are deleted now and for good. Your
+          places go to whoever waits for them.
+        </p>
+        <Kept />
+        <TextField
+          id={id}
+          label={`Type ${WORD} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          error={error ?? undefined}
+          onValue={setTyped}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="quiet" className={styles.danger ?? ""} aria-disabled={state === "deleting"}>
+            {state === "deleting" ? "Deleting…" : "Delete my account"}
+          </Button>
+          <Button variant="quiet" disabled={state === "deleting"} onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

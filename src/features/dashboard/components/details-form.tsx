@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "react";
+import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { Chips } from "#src/features/join/components/choice-groups.tsx";
+import { AGE_RANGE } from "#src/features/users/messages.ts";
+import type { Profile, ProfilePatch } from "#src/features/users/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { INTERESTS } from "#src/shared/choices.ts";
+
+type Draft = { firstName: string; lastName: string; age: string; socials: string; interestedEvents: readonly string[] };
+
+/** The fields that differ from the profile; an empty age is none. */
+function changesOf(profile: Profile, draft: Draft): ProfilePatch {
+  const age = draft.age.trim() === "" ? null : Number(draft.age);
+  const { firstName, lastName, socials } = draft;
+  const isSame = (interests: readonly string[]) => interests.join("\n") === profile.interestedEvents.join("\n");
+  return {
+    ...(firstName !== profile.firstName && { firstName }),
+    ...(lastName !== profile.lastName && { lastName }),
+    ...(age !== profile.age && { age }),
+    ...(socials !== profile.socials && { socials }),
+    ...(!isSame(draft.interestedEvents) && { interestedEvents: [...draft.interestedEvents] }),
+  };
+}
+
+type InterestsProps = { chosen: readonly string[]; onChosen: (chosen: string[]) => void };
+
+/** What one likes; what was said elsewhere in other words stays to be chosen. */
+function Interests({ chosen, onChosen }: InterestsProps) {
+  const [offered] = useState(() => [...new Set<string>([...INTERESTS, ...chosen])]);
+  return <Chips legend="Interests" isLegendShown choices={offered} chosen={chosen} onChosen={onChosen} />;
+}
+
+/** Saving: what was changed, what was refused. */
+function useSaving(profile: Profile, draft: Draft, onSaved: (profile: Profile) => void) {
+  const [failure, setFailure] = useState<MemberFailure | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  async function save(): Promise<void> {
+    const changes = changesOf(profile, draft);
+    if (Object.keys(changes).length === 0) return onSaved(profile);
+    if (Number.isNaN(changes.age)) {
+      setFailure({ ok: false, status: 422, message: AGE_RANGE, fields: { age: AGE_RANGE } });
+      return;
+    }
+    setIsSaving(true);
+    const answer = await memberFetch<Profile>("/api/profile", { method: "PATCH", body: changes });
+    setIsSaving(false);
+    if (answer.ok) onSaved(answer.value);
+    else setFailure(answer);
+  }
+  return { failure, isSaving, save };
+}
+
+type DetailsFormProps = { profile: Profile; onSaved: (profile: Profile) => void; onCancel: () => void };
+
+export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
+  const [draft, setDraft] = useState<Draft>({ ...profile, age: profile.age === null ? "" : String(profile.age) });
+  const { failure, isSaving, save } = useSaving(profile, draft, onSaved);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
+  const faults = failure?.fields ?? {};
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [failure]);
+  const line = (field: "firstName" | "lastName" | "age" | "socials") => ({
+    value: draft[field],
+    error: faults[field],
+    onValue: (value: string) => change({ [field]: value }),
+  });
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSaving) void save();
+      }}
+    >
+      <div className={styles.pair}>
+        <TextField label="First name" autoComplete="given-name" maxLength={100} {...line("firstName")} />
+        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...line("lastName")} />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="Age" inputMode="numeric" maxLength={3} {...line("age")} />
+        <TextField label="Socials" maxLength={120} {...line("socials")} />
+      </div>
+      <Interests chosen={draft.interestedEvents} onChosen={(interestedEvents) => change({ interestedEvents })} />
+      {failure !== null && Object.keys(faults).length === 0 && (
+        <Notice kind="error" title="Not saved">
+          <p>{failure.message} What you typed is still here.</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isSaving}>
+          {isSaving ? "Saving…" : "Save"}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

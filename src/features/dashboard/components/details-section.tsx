@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
+import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
+import { DetailsForm } from "#src/features/dashboard/components/details-form.tsx";
+import type { Profile } from "#src/features/users/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { longDate } from "#src/shared/dates.ts";
+
+const ROLES: Readonly<Record<Profile["role"], string>> = {
+  user: "Signed up",
+  member: "Member",
+  admin: "Organiser",
+};
+
+function factsOf(profile: Profile): [string, string][] {
+  const { name, email, age, interestedEvents, socials, referredBy, role, joinDate } = profile;
+  return [
+    ["Name", name],
+    ["Email", email],
+    ["Age", age === null ? "" : String(age)],
+    ["Interests", interestedEvents.join(", ")],
+    ["Socials", socials],
+    ["Heard of us through", referredBy],
+    ["Standing", ROLES[role]],
+    ["With us since", joinDate === "" ? "" : longDate(joinDate)],
+  ];
+}
+
+/** Who one is to the group; what can be changed at any time is changed here. */
+export function DetailsSection({ profile, onProfile }: AccountPartProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const action = !isEditing && (
+    <Button variant="quiet" onClick={() => setIsEditing(true)}>
+      Edit<span className="visually-hidden"> about you</span>
+    </Button>
+  );
+  return (
+    <Section id="account-details" title="About you" action={action}>
+      {isEditing ? (
+        <DetailsForm
+          profile={profile}
+          onCancel={() => setIsEditing(false)}
+          onSaved={(saved) => {
+            setIsEditing(false);
+            onProfile(saved);
+          }}
+        />
+      ) : (
+        <Facts facts={factsOf(profile)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import styles from "#src/features/dashboard/components/events-tab.module.css";
+import { NextUp } from "#src/features/dashboard/components/next-up.tsx";
+import type { Loaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { EVENTS_FAILED } from "#src/features/dashboard/messages.ts";
+import type { Upcoming } from "#src/features/dashboard/schema.ts";
+import { DayList } from "#src/features/events/components/day-list.tsx";
+import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+
+const ANSWER_WORDS: Readonly<Record<Upcoming["answers"][string], string>> = {
+  going: "You are going",
+  maybe: "You may come",
+  not_going: "You are not coming",
+  waiting: "You are on the waiting list",
+};
+
+/** The room that the events will take. */
+export function EventsSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      <span className={styles.first} />
+      <span className={styles.heading} />
+      {[1, 2, 3].map((row) => (
+        <span key={row} className={styles.row} />
+      ))}
+    </div>
+  );
+}
+
+/** What comes first is shown large: the first event that one has not declined and that takes place. */
+function firstOf({ upcomingEvents, answers }: Upcoming): EventView | undefined {
+  const taking = upcomingEvents.filter(({ status }) => status === "scheduled");
+  return taking.find(({ socialEventId }) => answers[socialEventId] !== "not_going") ?? upcomingEvents[0];
+}
+
+function Upcoming({ upcoming }: { upcoming: Upcoming }) {
+  const today = useSiteFacts()?.today ?? "";
+  const next = firstOf(upcoming);
+  if (!next) {
+    return (
+      <EmptyState
+        picture="empty-events"
+        title={NO_UPCOMING_EVENTS}
+        text="Nothing in the next two weeks yet. What comes later is in the list of all events."
+      >
+        <ButtonLink to="/events">See all events</ButtonLink>
+      </EmptyState>
+    );
+  }
+  const rest = upcoming.upcomingEvents.filter((event) => event !== next);
+  const noteOf = (eventId: string) => {
+    const answer = upcoming.answers[eventId];
+    return answer === undefined ? null : ANSWER_WORDS[answer];
+  };
+  return (
+    <>
+      <NextUp event={next} today={today} />
+      <DayList events={rest} today={today} noteOf={noteOf} />
+      <p className={styles.more}>
+        <ButtonLink to="/events" variant="quiet">
+          All events
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** The next fortnight. */
+export function EventsTab({ events }: { events: Loaded<Upcoming> }) {
+  if (events.failure) {
+    return (
+      <EmptyState picture="offline" title={EVENTS_FAILED} text="Your answers are safe.">
+        <Button onClick={events.retry}>Try again</Button>
+      </EmptyState>
+    );
+  }
+  return events.value ? <Upcoming upcoming={events.value} /> : <EventsSkeleton />;
+}

@@ -1,0 +1,89 @@
+import { useId, useState } from "react";
+import { Section } from "#src/features/dashboard/components/account-section.tsx";
+import styles from "#src/features/dashboard/components/account-tab.module.css";
+import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import type { Profile } from "#src/features/users/schema.ts";
+
+type Choice = keyof Profile["notifications"];
+
+const CHOICES: readonly { readonly name: Choice; readonly label: string; readonly hint: string }[] = [
+  { name: "reminders", label: "Reminders", hint: "The day before something you go to." },
+  { name: "rsvps", label: "Your places", hint: "You are going, or a place became free." },
+  { name: "eventChanges", label: "Changes", hint: "An event you go to moves or is cancelled." },
+];
+
+type SwitchProps = {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onSwitch: (isOn: boolean) => void;
+};
+
+function Switch({ label, hint, isOn, isDisabled = false, onSwitch }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.switch}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onSwitch(target.checked)}
+      />
+      <span>
+        <label htmlFor={id} className={styles.switchLabel}>
+          {label}
+        </label>
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** Which mails the person wants. Each choice is kept as it is made. */
+export function MailChoices({ profile, onProfile }: AccountPartProps) {
+  const { notifications } = profile;
+  const [said, setSaid] = useState({ text: "", isError: false });
+
+  async function choose(name: Choice, isOn: boolean): Promise<void> {
+    setSaid({ text: "", isError: false });
+    onProfile({ ...profile, notifications: { ...notifications, [name]: isOn } });
+    const answer = await memberFetch<Profile>("/api/profile", {
+      method: "PATCH",
+      body: { notifications: { [name]: isOn } },
+    });
+    onProfile(answer.ok ? answer.value : profile);
+    setSaid(answer.ok ? { text: "Saved.", isError: false } : { text: `Not saved. ${answer.message}`, isError: true });
+  }
+
+  return (
+    <Section id="account-mail" title="Mail">
+      <div className={styles.switches}>
+        {CHOICES.map(({ name, label, hint }) => (
+          <Switch
+            key={name}
+            label={label}
+            hint={hint}
+            isOn={notifications[name] && !notifications.unsubscribed}
+            isDisabled={notifications.unsubscribed}
+            onSwitch={(isOn) => void choose(name, isOn)}
+          />
+        ))}
+        <Switch
+          label="No mail at all"
+          hint="Codes that you ask for still come."
+          isOn={notifications.unsubscribed}
+          onSwitch={(isOn) => void choose("unsubscribed", isOn)}
+        />
+      </div>
+      <p className={said.isError ? styles.refused : styles.hint} role="status">
+        {said.text}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import styles from "#src/features/dashboard/components/next-up.module.css";
+import { EventLink } from "#src/features/events/components/event-link.tsx";
+import { SeatsMark } from "#src/features/events/components/event-row.tsx";
+import { costWords, dayHeading, timeRange } from "#src/features/events/components/event-words.ts";
+import { TearOff } from "#src/features/events/components/tear-off.tsx";
+import { isFull } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
+import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import type { Day } from "#src/shared/dates.ts";
+
+const SAID = { going: "You are going.", maybe: "You may come.", not_going: "You are not coming." } as const;
+
+/** One's answer, or the one touch that gives it. Everything else about it is on the event's own page. */
+function Answer({ event, tools }: { event: EventView; tools: StandingTools }) {
+  const { standing, pending, word } = tools;
+  if (standing === null) return <div className={styles.answer} />;
+  const said = standing.waiting
+    ? `You are number ${standing.waiting.place} of ${standing.waiting.of} on the waiting list.`
+    : standing.answer && SAID[standing.answer];
+  return (
+    <div className={styles.answer}>
+      {said ? (
+        <p className={styles.said} data-answer={standing.waiting ? "waiting" : standing.answer}>
+          {said}{" "}
+          <Link to={`/events/${event.socialEventId}`} className={styles.change}>
+            Change<span className="visually-hidden"> your answer to {event.title}</span>
+          </Link>
+        </p>
+      ) : (
+        <>
+          <Button aria-disabled={pending !== null} onClick={() => pending === null && tools.answer("going")}>
+            {isFull(standing) ? "Join the waiting list" : "I’m going"}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-disabled={pending !== null}
+            onClick={() => pending === null && tools.answer("maybe")}
+          >
+            Maybe
+          </Button>
+        </>
+      )}
+      <p className={styles.word} role="status">
+        {word?.text}
+      </p>
+    </div>
+  );
+}
+
+/** The next event, with what one needs to set out for it. */
+export function NextUp({ event, today }: { event: EventView; today: Day }) {
+  const tools = useStanding(event.socialEventId);
+  const { standing } = tools;
+  const going = standing?.going ?? event.going;
+  return (
+    <section className={styles.card} aria-labelledby="next-up">
+      <TearOff day={event.day} isToday={event.day === today} />
+      <div className={styles.words}>
+        <p className={styles.when}>
+          <time dateTime={event.startsAt}>
+            {dayHeading(event.day, today)}, {timeRange(event)}
+          </time>
+        </p>
+        <h2 id="next-up" className={styles.title}>
+          <EventLink event={event} />
+        </h2>
+        <p className={styles.place}>{event.location}</p>
+        {event.privateLocation && <p className={styles.private}>{event.privateLocation}</p>}
+        <p className={styles.facts}>
+          <span>{costWords(event.cost)}</span>
+          <SeatsMark event={standing ? { ...event, spacesLeft: standing.spacesLeft } : event} />
+          {going > 0 && <span>{going} going</span>}
+        </p>
+      </div>
+      {event.status === "scheduled" && <Answer event={event} tools={tools} />}
+    </section>
+  );
+}

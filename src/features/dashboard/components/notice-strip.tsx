@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import styles from "#src/features/dashboard/components/notice-strip.module.css";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import type { NoticeView, Profile } from "#src/features/users/schema.ts";
+
+const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
+  promoted: "A place became free, and it is yours.",
+  event_changed: "Time or place have changed.",
+  event_cancelled: "Cancelled: please do not set out for it.",
+};
+
+function NoticeLine({ notice }: { notice: NoticeView }) {
+  const { eventId, eventTitle, kind } = notice;
+  return (
+    <li className={styles.line} data-kind={kind}>
+      {eventId !== null && (
+        <Link to={`/events/${eventId}`} className={styles.event}>
+          {eventTitle}
+        </Link>
+      )}
+      <span>{WORDS[kind]}</span>
+    </li>
+  );
+}
+
+/** What the person was told since they looked last; gone when it was read. */
+export function NoticeStrip({ profile, onProfile }: { profile: Profile; onProfile: (profile: Profile) => void }) {
+  const unread = profile.notices.filter(({ isRead }) => !isRead);
+  if (unread.length === 0) return null;
+  async function markRead(): Promise<void> {
+    // Taken away at once; when the server cannot be told, it is there again at the next visit.
+    onProfile({ ...profile, notices: profile.notices.map((notice) => ({ ...notice, isRead: true })) });
+    await memberFetch("/api/profile", { method: "PATCH", body: { noticesRead: true } });
+  }
+  return (
+    <section className={styles.strip} aria-label="News about your events">
+      <ul className={styles.list}>
+        {unread.map((notice) => (
+          <NoticeLine key={notice.id} notice={notice} />
+        ))}
+      </ul>
+      <button type="button" className={styles.read} onClick={() => void markRead()}>
+        <IconX size={20} aria-hidden />
+        <span className="visually-hidden">Mark as read</span>
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
+import styles from "#src/features/dashboard/components/account-tab.module.css";
+import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
+import { SEX_WORDS } from "#src/features/users/components/profile-fields.tsx";
+import { ProfileModal } from "#src/features/users/components/profile-modal.tsx";
+import { SETUP_IS_FINAL } from "#src/features/users/messages.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { formatPhone } from "#src/shared/contact.ts";
+
+/** What is said once: read here, and filled in through its steps. */
+export function SetupSection({ profile, onProfile }: AccountPartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { phone, sex, shirtSize } = profile;
+  const isComplete = phone !== "" && sex !== "" && shirtSize !== "";
+  const action = (
+    <Button variant={isComplete ? "quiet" : "primary"} onClick={() => setIsOpen(true)}>
+      {isComplete ? "View" : "Complete"}
+      <span className="visually-hidden"> phone, sex and shirt size</span>
+    </Button>
+  );
+  return (
+    <Section id="account-setup" title="Phone, sex and shirt size" action={action}>
+      <Facts
+        facts={[
+          ["Phone", formatPhone(phone)],
+          ["Sex", sex && SEX_WORDS[sex]],
+          ["Shirt size", shirtSize],
+        ]}
+      />
+      <p className={styles.hint}>{SETUP_IS_FINAL}</p>
+      {isOpen && (
+        <ProfileModal
+          feature="profile"
+          profile={profile}
+          onClose={() => setIsOpen(false)}
+          onSaved={(saved) => {
+            setIsOpen(false);
+            onProfile(saved);
+          }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef } from "react";
+import styles from "#src/features/dashboard/components/tabs.module.css";
+
+export type Tab<T extends string> = { readonly id: T; readonly label: string };
+
+type TabsProps<T extends string> = {
+  label: string;
+  tabs: readonly Tab<T>[];
+  current: T;
+  /** `isStep`: by an arrow key, on the way to another one. */
+  onChoose: (tab: T, isStep: boolean) => void;
+};
+
+const tabId = (id: string) => `tab-${id}`;
+const panelId = (id: string) => `panel-${id}`;
+
+/** Where the keys of a tab list lead. */
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** A list of tabs: one stop for the Tab key, arrows between them. */
+export function Tabs<T extends string>({ label, tabs, current, onChoose }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  function move(event: React.KeyboardEvent): void {
+    const to =
+      tabs[
+        MOVES[event.key]?.(
+          tabs.findIndex(({ id }) => id === current),
+          tabs.length,
+        ) ?? -1
+      ];
+    if (!to) return;
+    event.preventDefault();
+    onChoose(to.id, true);
+    list.current?.querySelector<HTMLElement>(`#${tabId(to.id)}`)?.focus();
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={tabId(tab.id)}
+          className={styles.tab}
+          aria-selected={tab.id === current}
+          aria-controls={panelId(tab.id)}
+          tabIndex={tab.id === current ? 0 : -1}
+          onClick={() => onChoose(tab.id, false)}
+          onKeyDown={move}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What a tab shows; the others' places stay, so that each tab names one. */
+export function TabPanel({ id, isShown, children }: { id: string; isShown: boolean; children: React.ReactNode }) {
+  return (
+    <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)} hidden={!isShown} className={styles.panel}>
+      {isShown && children}
+    </div>
+  );
+}

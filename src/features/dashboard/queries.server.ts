@@ -1,0 +1,35 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
+import type { Upcoming } from "#src/features/dashboard/schema.ts";
+import { listEventsWithin } from "#src/features/events/queries.server.ts";
+import { requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+/** What somebody said to these events; who waits for a place has said so. */
+async function readAnswers(app: App, userId: string | null, eventIds: string[]): Promise<Upcoming["answers"]> {
+  if (userId === null || eventIds.length === 0) return {};
+  const said = await app.db
+    .select({ eventId: eventRsvps.eventId, answer: eventRsvps.answer })
+    .from(eventRsvps)
+    .where(and(eq(eventRsvps.userId, userId), inArray(eventRsvps.eventId, eventIds)));
+  const waits = await app.db
+    .select({ eventId: waitingList.eventId })
+    .from(waitingList)
+    .where(
+      and(eq(waitingList.userId, userId), eq(waitingList.status, "waiting"), inArray(waitingList.eventId, eventIds)),
+    );
+  return Object.fromEntries([
+    ...said.map(({ eventId, answer }) => [eventId, answer] as const),
+    ...waits.map(({ eventId }) => [eventId, "waiting"] as const),
+  ]);
+}
+
+/** The events of the next days, with the own answers: what a dashboard begins with. */
+export async function listMyUpcoming(app: App, viewer: Viewer, days: number): Promise<Result<Upcoming>> {
+  const signedIn = requireSignedIn(viewer);
+  if (!signedIn.ok) return signedIn;
+  const upcomingEvents = await listEventsWithin(app, viewer, days);
+  const ids = upcomingEvents.map(({ socialEventId }) => socialEventId);
+  return ok({ upcomingEvents, answers: await readAnswers(app, signedIn.value.userId, ids) });
+}

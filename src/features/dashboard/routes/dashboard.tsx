@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Route } from "./+types/dashboard";
+import { AccountSkeleton, AccountTab } from "#src/features/dashboard/components/account-tab.tsx";
+import { ChatsTab } from "#src/features/dashboard/components/chats-tab.tsx";
+import { EventsSkeleton, EventsTab } from "#src/features/dashboard/components/events-tab.tsx";
+import { greeting } from "#src/features/dashboard/components/greeting.ts";
+import { NoticeStrip } from "#src/features/dashboard/components/notice-strip.tsx";
+import { type Tab, TabPanel, Tabs } from "#src/features/dashboard/components/tabs.tsx";
+import { useEntry } from "#src/features/dashboard/components/use-entry.ts";
+import { type Loaded, useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import type { Upcoming } from "#src/features/dashboard/schema.ts";
+import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { FAILED_TO_LOAD_PROFILE } from "#src/features/users/messages.ts";
+import type { Profile } from "#src/features/users/schema.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+const TITLE = "Event Dashboard";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, path: "/dashboard", isHidden: true });
+
+const TABS = [
+  { id: "events", label: "Events" },
+  { id: "chats", label: "Chats" },
+  { id: "account", label: "Account" },
+] as const satisfies readonly Tab<string>[];
+type TabId = (typeof TABS)[number]["id"];
+
+/** The tab that the address names. The document is the same for every address, so it is known after hydration only. */
+function useTab() {
+  const [query, setQuery] = useSearchParams();
+  const named = TABS.find(({ id }) => id === query.get("tab"))?.id ?? "events";
+  const choose = (tab: TabId, isStep: boolean) => {
+    if (tab === named) return;
+    const next = new URLSearchParams(query);
+    if (tab === "events") next.delete("tab");
+    else next.set("tab", tab);
+    // An arrow key passes through tabs; only a choice is a step that Back goes back over.
+    setQuery(next, { preventScrollReset: true, replace: isStep });
+  };
+  return [useHydrated() ? named : "events", choose] as const;
+}
+
+/** What needs the profile: the profile's own skeleton or failure until it is there. */
+function WithProfile({ loaded, skeleton, children }: WithProfileProps) {
+  if (loaded.failure) {
+    return (
+      <EmptyState picture="offline" title={FAILED_TO_LOAD_PROFILE} text="Nothing of it is lost.">
+        <Button onClick={loaded.retry}>Try again</Button>
+      </EmptyState>
+    );
+  }
+  return loaded.value ? children(loaded.value) : skeleton;
+}
+type WithProfileProps = {
+  loaded: Loaded<Profile>;
+  skeleton: React.ReactNode;
+  children: (profile: Profile) => React.ReactNode;
+};
+
+/** For a tab whose session ended, and for one that could not ask whether there is one. */
+function Outside({ isSignedOut }: { isSignedOut: boolean }) {
+  return isSignedOut ? (
+    <EmptyState level={1} picture="joined" title="You are signed out" text="Log in again to see your events and chats.">
+      <ButtonLink to="/login?next=/dashboard">Log in</ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState level={1} picture="offline" title="We could not reach the site" text="You may still be signed in.">
+      <ButtonLink to="/dashboard" reloadDocument>
+        Try again
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+type Person = { profile: Loaded<Profile>; events: Loaded<Upcoming> };
+
+function Panels({ tab, profile, events }: Person & { tab: TabId }) {
+  return (
+    <>
+      <TabPanel id="events" isShown={tab === "events"}>
+        {profile.value && <NoticeStrip profile={profile.value} onProfile={profile.set} />}
+        <EventsTab events={events} />
+      </TabPanel>
+      <TabPanel id="chats" isShown={tab === "chats"}>
+        <WithProfile loaded={profile} skeleton={<ChatCardsSkeleton />}>
+          {(known) => <ChatsTab profile={known} onProfile={profile.set} />}
+        </WithProfile>
+      </TabPanel>
+      <TabPanel id="account" isShown={tab === "account"}>
+        <WithProfile loaded={profile} skeleton={<AccountSkeleton />}>
+          {(known) => <AccountTab profile={known} onProfile={profile.set} />}
+        </WithProfile>
+      </TabPanel>
+    </>
+  );
+}
+
+/** What everybody sees until it is known who looks. */
+function Waiting({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: boolean) => void }) {
+  return (
+    <>
+      <PageHeader title={TITLE} />
+      <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={choose} />
+      {TABS.map(({ id }) => (
+        <TabPanel key={id} id={id} isShown={tab === id}>
+          {id === "events" && <EventsSkeleton />}
+          {id === "chats" && <ChatCardsSkeleton />}
+          {id === "account" && <AccountSkeleton />}
+        </TabPanel>
+      ))}
+    </>
+  );
+}
+
+function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: boolean) => void }) {
+  const profile = useLoaded<Profile>("/api/profile");
+  const events = useLoaded<Upcoming>("/api/pending-join-requests?type=socialEvents&days=14");
+  const navigate = useNavigate();
+  const [hour] = useState(() => new Date().getHours());
+  const role = profile.value?.role;
+  useEffect(() => {
+    // An organiser by the settings, whose token says nothing of it.
+    if (role === "admin") void navigate("/admin", { replace: true });
+  }, [role, navigate]);
+  const title = profile.value ? greeting(profile.value.firstName, hour) : TITLE;
+  return (
+    <>
+      <PageHeader title={title} />
+      <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={choose} />
+      <Panels tab={tab} profile={profile} events={events} />
+    </>
+  );
+}
+
+export default function Dashboard() {
+  const entry = useEntry();
+  const [tab, choose] = useTab();
+  return (
+    <Page>
+      {entry === "waiting" && <Waiting tab={tab} choose={choose} />}
+      {entry === "in" && <Inside tab={tab} choose={choose} />}
+      {(entry === "left" || entry === "unreachable") && <Outside isSignedOut={entry === "left"} />}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import IconCalendarPlus from "@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs";
+import { useEffect, useRef } from "react";
+import styles from "#src/features/events/calendar/components/add-to-calendar.module.css";
+import { calendarFilePath, googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+
+/** `https://host/events.ics` → the address that calendar programs take as something to subscribe to. */
+function subscribeUrl(siteUrl: string): string {
+  return `${siteUrl.replace(/^https?:/, "webcal:")}/events.ics`;
+}
+
+/** Closes what is open when one presses Escape or elsewhere, as a menu does. */
+function useClosing(menu: React.RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isElsewhere = event.type === "pointerdown" && !menu.current?.contains(event.target as Node);
+      const isEscape = event instanceof KeyboardEvent && event.key === "Escape" && menu.current?.open === true;
+      if (!isElsewhere && !isEscape) return;
+      menu.current?.removeAttribute("open");
+      if (isEscape) menu.current?.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, [menu]);
+}
+
+/** The ways into a calendar of one's own. Plain links: they work before the page's scripts do. */
+export function AddToCalendar({ event }: { event: EventView }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const siteUrl = useSiteFacts()?.publicUrl ?? "";
+  const pageUrl = `${siteUrl}/events/${event.socialEventId}`;
+  useClosing(menu);
+  return (
+    <details ref={menu} className={styles.menu}>
+      <summary className={styles.button}>
+        <IconCalendarPlus size={18} stroke={1.75} aria-hidden />
+        Add to calendar
+      </summary>
+      <ul className={styles.list}>
+        <li>
+          <a href={calendarFilePath(event.socialEventId)} download>
+            Apple and others (.ics)
+          </a>
+        </li>
+        <li>
+          <a href={googleCalendarUrl(event, pageUrl)} target="_blank" rel="noopener">
+            Google Calendar
+          </a>
+        </li>
+        <li>
+          <a href={outlookCalendarUrl(event, pageUrl)} target="_blank" rel="noopener">
+            Outlook
+          </a>
+        </li>
+        <li>
+          <a href={subscribeUrl(siteUrl)}>Subscribe to all events</a>
+        </li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,96 @@
+import type { EventView } from "#src/features/events/schema.ts";
+
+/** What is assumed of an event that does not say how long it is: calendars want an end. */
+const USUAL_HOURS = 2;
+
+type CalendarEvent = Pick<
+  EventView,
+  "socialEventId" | "title" | "description" | "location" | "privateLocation" | "startsAt" | "endsAt" | "timeZone"
+>;
+
+function endOf({ startsAt, endsAt }: CalendarEvent): Date {
+  return endsAt === "" ? new Date(Date.parse(startsAt) + USUAL_HOURS * 3_600_000) : new Date(endsAt);
+}
+
+function placeOf({ location, privateLocation }: CalendarEvent): string {
+  return [location, privateLocation].filter(Boolean).join(" · ");
+}
+
+/** `20261128T230000Z` */
+function compactUtc(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}
+
+/** Google Calendar's page with the event filled in. */
+export function googleCalendarUrl(event: CalendarEvent, pageUrl: string): string {
+  const query = new URLSearchParams({
+    action: "TEMPLATE",
+    text: event.title,
+    dates: `${compactUtc(new Date(event.startsAt))}/${compactUtc(endOf(event))}`,
+    ctz: event.timeZone,
+    location: placeOf(event),
+    details: `${event.description}\n\n${pageUrl}`.trim(),
+  });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}
+
+/** Outlook's page on the web with the event filled in. */
+export function outlookCalendarUrl(event: CalendarEvent, pageUrl: string): string {
+  const query = new URLSearchParams({
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: event.title,
+    startdt: new Date(event.startsAt).toISOString(),
+    enddt: endOf(event).toISOString(),
+    location: placeOf(event),
+    body: `${event.description}\n\n${pageUrl}`.trim(),
+  });
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`;
+}
+
+/** Where the event's own calendar file is. */
+export function calendarFilePath(eventId: string): string {
+  return `/events/${encodeURIComponent(eventId)}.ics`;
+}
+
+const EVENT_STATUS = {
+  scheduled: "https://schema.org/EventScheduled",
+  cancelled: "https://schema.org/EventCancelled",
+  postponed: "https://schema.org/EventPostponed",
+} as const;
+
+type Described = CalendarEvent & Pick<EventView, "status" | "cost" | "spacesLeft" | "host" | "membersOnly" | "imgKey">;
+
+/**
+ * What search engines read of an event (schema.org Event), or null where its place is not for everybody: they list
+ * only events that anybody may find and come to. `imageUrl` is absolute.
+ */
+export function eventJsonLd(
+  event: Described,
+  pageUrl: string,
+  imageUrl: string | null,
+): Record<string, unknown> | null {
+  if (event.membersOnly) return null;
+  const [name = ""] = event.location.split(",");
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: event.title,
+    description: event.description,
+    startDate: event.startsAt,
+    ...(event.endsAt !== "" && { endDate: event.endsAt }),
+    eventStatus: EVENT_STATUS[event.status],
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: { "@type": "Place", name, address: event.location },
+    organizer: { "@type": "Person", name: event.host },
+    ...(imageUrl !== null && { image: [imageUrl] }),
+    offers: {
+      "@type": "Offer",
+      price: event.cost,
+      priceCurrency: "USD",
+      availability: `https://schema.org/${event.spacesLeft === 0 ? "SoldOut" : "InStock"}`,
+      url: pageUrl,
+    },
+    url: pageUrl,
+  };
+}

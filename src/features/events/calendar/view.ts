@@ -1,0 +1,100 @@
+import { tzlib_get_ical_block } from "timezones-ical-library";
+import type { EventView } from "#src/features/events/schema.ts";
+
+// iCalendar (RFC 5545) by hand: it is lines of text, and what we tried writes the wall time of the server's own zone.
+
+const LINE_BYTES = 75;
+const STATUS = { scheduled: "CONFIRMED", postponed: "TENTATIVE", cancelled: "CANCELLED" } as const;
+
+/** TEXT with what has a meaning of its own escaped (3.3.11); characters that no calendar may hold are left out. */
+function escapeText(text: string): string {
+  return (
+    text
+      .replace(/[\\;,]/g, "\\$&")
+      .replace(/\r\n|\r|\n/g, "\\n")
+      // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is meant
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+  );
+}
+
+/** One line in pieces of 75 bytes, never through the middle of a character (3.1). */
+function fold(line: string): string {
+  const pieces: string[] = [];
+  let piece = "";
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LINE_BYTES) {
+      pieces.push(piece);
+      // The space that marks the rest of a line counts too.
+      [piece, bytes] = ["", 1];
+    }
+    piece += character;
+    bytes += size;
+  }
+  return [...pieces, piece].join("\r\n ");
+}
+
+/** `2026-11-28T18:00:00-05:00` → `20261128T180000`: the wall time of the event's own zone. */
+function wallTime(iso: string): string {
+  return iso.slice(0, 19).replace(/[-:]/g, "");
+}
+
+function utcTime(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}
+
+/** The definition of a zone, as calendars want it beside every time that names it. */
+function zoneLines(timeZone: string): string[] {
+  const block = tzlib_get_ical_block(timeZone);
+  const text = Array.isArray(block) ? (block[0] ?? "") : block;
+  return text.split(/\r?\n/).filter((line) => line !== "");
+}
+
+type Feed = {
+  readonly name: string;
+  readonly siteUrl: string;
+  /** When the feed was written. */
+  readonly now: Date;
+};
+
+function eventLines(event: EventView, { siteUrl, now }: Feed): string[] {
+  const url = `${siteUrl}/events/${event.socialEventId}`;
+  const time = (name: string, iso: string) => `${name};TZID=${event.timeZone}:${wallTime(iso)}`;
+  const place = [event.location, event.privateLocation].filter(Boolean).join(" · ");
+  return [
+    "BEGIN:VEVENT",
+    // For ever the same: the id is in the address and never changes.
+    `UID:event-${event.socialEventId}@${new URL(siteUrl).hostname}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${utcTime(now)}`,
+    time("DTSTART", event.startsAt),
+    ...(event.endsAt === "" ? [] : [time("DTEND", event.endsAt)]),
+    `SUMMARY:${escapeText(event.title)}`,
+    `LOCATION:${escapeText(place)}`,
+    `DESCRIPTION:${escapeText([event.description, url].filter(Boolean).join("\n\n"))}`,
+    `URL:${url}`,
+    `STATUS:${STATUS[event.status]}`,
+    "END:VEVENT",
+  ];
+}
+
+/** Events as one viewer may read them → an iCalendar file. */
+export function viewCalendar(events: readonly EventView[], feed: Feed): string {
+  const zones = [...new Set(events.map(({ timeZone }) => timeZone))];
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Sandbar//Events//EN",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `NAME:${escapeText(feed.name)}`,
+    `X-WR-CALNAME:${escapeText(feed.name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    "X-PUBLISHED-TTL:PT1H",
+    ...zones.flatMap(zoneLines),
+    ...events.flatMap((event) => eventLines(event, feed)),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}

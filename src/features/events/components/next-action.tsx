@@ -1,0 +1,23 @@
+import { EventAction, type Standing } from "#src/features/events/components/event-action.tsx";
+import styles from "#src/features/events/components/next-action.module.css";
+import { RsvpBar } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
+import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+type NextActionProps = { event: EventView; standing: Standing; tools: StandingTools };
+
+/** The one next action: a visitor joins, who is signed in says whether they come. */
+export function NextAction({ event, standing, tools }: NextActionProps) {
+  const isHydrated = useHydrated();
+  const isSignedIn = useSignedIn();
+  const isAnswerable = standing === "open" || standing === "wait-list" || standing === "full";
+  if (isSignedIn && isAnswerable) return <RsvpBar tools={tools} />;
+  return (
+    // Who is signed in does not first see a visitor's action.
+    <div className={isAnswerable && !isHydrated ? styles.visitors : undefined}>
+      <EventAction event={event} standing={standing} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
+import { hostIds } from "#src/db/tables/host-ids.ts";
+import { idTaken } from "#src/features/events/create/messages.ts";
+import { splitPassword } from "#src/features/events/create/rules/password.ts";
+import { type CreatedEvent, isMembersOnly, type NewEvent } from "#src/features/events/create/schema.ts";
+import { viewEvent } from "#src/features/events/view.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
+import { publishesAtOnce } from "#src/policy/events.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { instantOf } from "#src/shared/zones.server.ts";
+
+// A person's, whatever machines they use; Host IDs cannot be tried out by the thousand either.
+const NEW_EVENTS = { name: "new-events", max: 20, windowSeconds: 3600 };
+
+/** What is kept of a Host ID. */
+export function hashHostId(hostId: string): string {
+  return createHash("sha256").update(hostId).digest("base64url");
+}
+
+/** Whether it is a Host ID that counts for this person: theirs, or nobody's in particular, and not taken back. */
+async function isHostIdOf(tx: Transaction, { userId }: Person, hostId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: hostIds.id })
+    .from(hostIds)
+    .where(
+      and(
+        eq(hostIds.hostIdHash, hashHostId(hostId)),
+        or(isNull(hostIds.userId), eq(hostIds.userId, userId)),
+        isNull(hostIds.revokedAt),
+      ),
+    );
+  return found !== undefined;
+}
+
+function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
+  const isHidden = isMembersOnly(given.location);
+  const { title, description, host, host1, host2, chat, groupMeChatUrl, groupMeChatId, imgKey } = given;
+  const { privateLocation, shortLocation, pollText, pollPrivateLocation } = given;
+  return {
+    id: given.socialEventId,
+    title,
+    description,
+    day: given.date,
+    startTime: given.time,
+    lengthMinutes: given.length,
+    timeZone,
+    startsAt: instantOf(given.date, given.time, timeZone),
+    location: isHidden ? privateLocation : given.location,
+    membersOnlyLocation: isHidden,
+    privateLocation,
+    shortLocation,
+    generalPublic: given.generalpublic,
+    costCents: given.cost,
+    capacity: given.spacesLeft === "" ? null : given.spacesLeft,
+    host,
+    host1,
+    host2,
+    chat,
+    groupMeChatUrl,
+    groupMeChatId,
+    groupMeImg: given.groupmeImg,
+    imgKey,
+    pollText,
+    pollPrivateLocation,
+  };
+}
+
+/** Makes an event: published at once, or held for an organiser. Nothing that exists is ever overwritten. */
+export async function createEvent(app: App, maker: Person, given: NewEvent): Promise<Result<CreatedEvent>> {
+  const allowed = await countUse(app, NEW_EVENTS, maker.sub);
+  if (!allowed.ok) return allowed;
+  const { hostId, others } = splitPassword(given.password);
+  return app.db.transaction(async (tx) => {
+    const held = !publishesAtOnce(maker, await isHostIdOf(tx, maker, hostId));
+    const now = app.clock.now();
+    const [made] = await tx
+      .insert(socialEvents)
+      .values({
+        ...rowOf(given, app.config.group.timeZone),
+        hostUserId: maker.userId,
+        held,
+        // Never the Host ID, nor what may be a slip of one.
+        password: others,
+        createdAt: now,
+        updatedAt: now,
+      })
+      // The id decides between two who make the same event at once.
+      .onConflictDoNothing({ target: socialEvents.id })
+      .returning();
+    if (!made) {
+      const sentence = idTaken(given.socialEventId);
+      return fail("conflict", sentence, { fields: { socialEventId: sentence } });
+    }
+    return ok({ dbVal: viewEvent(made, maker), held });
+  });
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import styles from "#src/features/events/create/components/create-event.module.css";
+import type { CreateForm } from "#src/features/events/create/components/use-create-event.ts";
+import { copied, type Draft } from "#src/features/events/create/rules/draft.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+
+/** The events that somebody signed in can copy from; none while they are not there. */
+function useEventsToCopy(isSignedIn: boolean): readonly EventView[] {
+  const [events, setEvents] = useState<readonly EventView[]>([]);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const request = new AbortController();
+    void memberFetch<{ socialEvents: EventView[] }>("/api/social-events", {
+      method: "PUT",
+      body: {},
+      signal: request.signal,
+    }).then((answer) => {
+      // Without them the form is whole; nobody need be told.
+      if (answer.ok && !request.signal.aborted) setEvents(answer.value.socialEvents);
+    });
+    return () => request.abort();
+  }, [isSignedIn]);
+  return isSignedIn ? events : [];
+}
+
+/** Fills the form from an earlier event, all but the date; what was there can be had back. */
+export function CopyFrom({ form }: { form: CreateForm }) {
+  const isSignedIn = useSignedIn();
+  const events = useEventsToCopy(isSignedIn);
+  const [copy, setCopy] = useState<{ id: string; before: Draft } | null>(null);
+  // In the room that is kept for it: it comes after the page.
+  return (
+    <div className={styles.copy} data-empty={events.length === 0 || undefined}>
+      <SelectField
+        id="create-copy"
+        label="Copy from a previous event"
+        disabled={events.length === 0}
+        value={copy?.id ?? ""}
+        onValue={(id) => {
+          const event = events.find(({ socialEventId }) => socialEventId === id);
+          if (!event) return;
+          setCopy({ id, before: copy?.before ?? form.draft });
+          form.replace(copied(form.draft, event));
+        }}
+      >
+        <option value="">{isSignedIn ? "Pick one" : "Sign in first"}</option>
+        {events.map(({ socialEventId, title, day }) => (
+          <option key={socialEventId} value={socialEventId}>
+            {day} {title}
+          </option>
+        ))}
+      </SelectField>
+      <div role="status" className={styles.copied}>
+        {copy && (
+          <>
+            <span>Filled in. Pick its date.</span>
+            <Button
+              variant="quiet"
+              className={styles.inline}
+              onClick={() => {
+                form.replace(copy.before);
+                setCopy(null);
+              }}
+            >
+              Undo
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

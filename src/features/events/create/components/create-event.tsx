@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { CopyFrom } from "#src/features/events/create/components/copy-from.tsx";
+import styles from "#src/features/events/create/components/create-event.module.css";
+import { Preview } from "#src/features/events/create/components/preview.tsx";
+import { Advanced, LooksAndChat, WhatAndWhen, Where, Who } from "#src/features/events/create/components/sections.tsx";
+import {
+  type Created,
+  type CreateForm,
+  useCreateEvent,
+} from "#src/features/events/create/components/use-create-event.ts";
+import { EVENT_CREATED, SIGN_IN_TO_CREATE } from "#src/features/events/create/messages.ts";
+import type { Draft, Faults } from "#src/features/events/create/rules/draft.ts";
+import { zoneNameOn } from "#src/features/events/create/rules/preview.ts";
+import { readDay } from "#src/features/events/create/rules/read-values.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
+import type { Day } from "#src/shared/dates.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+const ADVANCED: readonly (keyof Draft)[] = [
+  "submitterName",
+  "phone",
+  "shortLocation",
+  "pollText",
+  "pollPrivateLocation",
+  "groupMeChatUrl",
+  "groupMeChatId",
+  "groupmeImg",
+];
+const ADVANCED_ID = "create-advanced";
+
+function SignIn() {
+  return (
+    <Notice title={SIGN_IN_TO_CREATE}>
+      <p>
+        <Link to="/login?next=/create">Go to the sign-in</Link>. What you fill in here stays in this tab.
+      </p>
+    </Notice>
+  );
+}
+
+/** For those who are not signed in, before they begin; once they have tried to send it, it stands at the button. */
+function SignInHint({ isAsked }: { isAsked: boolean }) {
+  const isSignedIn = useSignedIn();
+  const hydrated = useHydrated();
+  if (isSignedIn || isAsked) return null;
+  return (
+    <div className={styles.signIn} data-live={hydrated || undefined}>
+      <SignIn />
+    </div>
+  );
+}
+
+function CreatedNotice({ created }: { created: Created }) {
+  const page = <Link to={`/events/${created.socialEventId}`}>{created.title}</Link>;
+  return (
+    <Notice>
+      {created.held ? (
+        <p>{page} waits for an organiser. Until it is published, only you and the organisers see it.</p>
+      ) : (
+        <p>{page} is published.</p>
+      )}
+    </Notice>
+  );
+}
+
+/** Stands for three seconds in the place of the form. */
+function Success({ created }: { created: Created }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div ref={panel} tabIndex={-1} role="status" className={styles.created}>
+      <EmptyState
+        picture="joined"
+        title={EVENT_CREATED}
+        text={
+          created.held
+            ? "It waits for an organiser, who publishes it. Until then only you and the organisers see it."
+            : "It is in the list now."
+        }
+      >
+        <Link to={`/events/${created.socialEventId}`}>See {created.title}</Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** After each try: to the first field that has something to mend, or else to what came of it. */
+function useOutcomeFocus(form: React.RefObject<HTMLFormElement | null>, sending: CreateForm["sending"]) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sending.kind !== "failed" && sending.kind !== "signed-out") return;
+    const target = form.current?.querySelector<HTMLElement>("[aria-invalid]") ?? box.current;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: "center" });
+  }, [form, sending]);
+  return box;
+}
+
+/** What came of sending it. */
+function Outcome({ sending, ref }: { sending: CreateForm["sending"]; ref: React.Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.outcome}>
+      {sending.kind === "signed-out" && <SignIn />}
+      {sending.kind === "failed" && (
+        <Notice kind="error" title={sending.message}>
+          {sending.detail !== undefined && <p>{sending.detail}</p>}
+          <p>Nothing you typed is lost.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function hasAdvanced(faults: Faults): boolean {
+  return ADVANCED.some((name) => name in faults);
+}
+
+function AdvancedFields({ form }: { form: CreateForm }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // What has to be mended is not hidden.
+  const isShown = isOpen || hasAdvanced(form.faults);
+  return (
+    <>
+      <div id={ADVANCED_ID} hidden={!isShown}>
+        {isShown && <Advanced form={form} />}
+      </div>
+      <Button
+        variant="quiet"
+        className={styles.more}
+        aria-expanded={isShown}
+        aria-controls={ADVANCED_ID}
+        onClick={() => setIsOpen(!isShown)}
+      >
+        {isShown ? "Hide advanced fields" : "Show advanced fields"}
+      </Button>
+    </>
+  );
+}
+
+type CreateEventProps = { today: Day; timeZone: string };
+
+/** The form to make an event, the same for everyone; who is not signed in is asked to when they send it. */
+export function CreateEvent({ today, timeZone }: CreateEventProps) {
+  const root = useRef<HTMLFormElement>(null);
+  const form = useCreateEvent(root);
+  const { draft, sending, isReady, created } = form;
+  const outcome = useOutcomeFocus(root, sending);
+  if (sending.kind === "created" && created) return <Success created={created} />;
+  const zoneName = zoneNameOn(readDay(draft.date) ?? today, timeZone);
+  return (
+    <div className={styles.columns}>
+      <form
+        ref={root}
+        // Our own sentences instead of the browser's bubbles.
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <div className={styles.before}>
+          <SignInHint isAsked={sending.kind === "signed-out"} />
+          {created && <CreatedNotice created={created} />}
+          <CopyFrom form={form} />
+        </div>
+        <WhatAndWhen form={form} today={today} zoneName={zoneName} />
+        <Where form={form} />
+        <Who form={form} />
+        <LooksAndChat form={form} />
+        <AdvancedFields form={form} />
+        <div className={styles.end}>
+          <Outcome sending={sending} ref={outcome} />
+          <div className={styles.bar} data-action-bar>
+            <Button
+              type="submit"
+              size="lg"
+              className={styles.submit}
+              disabled={!isReady}
+              aria-disabled={sending.kind === "sending" || undefined}
+            >
+              {sending.kind === "sending" ? "Creating…" : "Create Event"}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <div className={styles.side}>
+        <Preview draft={draft} today={today} timeZone={timeZone} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { EVENT_NOT_CREATED } from "#src/features/events/create/messages.ts";
+import type { CreatedEvent, EventPayload } from "#src/features/events/create/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { OFFLINE, statusMessage } from "#src/features/identity/messages.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** How sending ended. `detail` is what may help, where the message says only that it failed. */
+export type Outcome =
+  | { readonly ok: true; readonly socialEventId: string; readonly held: boolean }
+  | { readonly ok: false; readonly message: string; readonly detail?: string; readonly fields: Fields };
+
+// Apart, so that the schema's weight comes when the form is sent, not with the page.
+function loadSchema() {
+  return import("#src/features/events/create/schema.ts");
+}
+
+/** What the schema says of a payload: field → sentence; empty when it is fine. */
+export async function findFaults(payload: EventPayload): Promise<Fields> {
+  const schema = await loadSchema().catch(() => null);
+  // Its code cannot be had just now (offline, or a new release): the server checks the same.
+  const parsed = schema?.newEventSchema.safeParse(payload);
+  if (!parsed || parsed.success) return {};
+  const faults: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) faults[path.join(".")] ??= message;
+  return faults;
+}
+
+/** Sends the event. Never rejects. */
+export async function sendEvent(payload: EventPayload): Promise<Outcome> {
+  const answer = await memberFetch<Partial<CreatedEvent> | undefined>("/api/social-events", {
+    method: "POST",
+    body: payload,
+  });
+  if (answer.ok) {
+    const socialEventId = answer.value?.dbVal?.socialEventId;
+    if (typeof socialEventId === "string") return { ok: true, socialEventId, held: answer.value?.held === true };
+    return { ok: false, message: EVENT_NOT_CREATED, fields: {} };
+  }
+  const { status, message, fields = {} } = answer;
+  if (status === 0) return { ok: false, message: EVENT_NOT_CREATED, detail: OFFLINE, fields };
+  return { ok: false, message: message === statusMessage(status) ? EVENT_NOT_CREATED : message, fields };
+}

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { readDraft, writeDraft } from "#src/features/events/create/components/draft-storage.ts";
+import { findFaults, sendEvent } from "#src/features/events/create/components/send-event.ts";
+import { EVENT_INCOMPLETE } from "#src/features/events/create/messages.ts";
+import {
+  BLANK,
+  type Draft,
+  draftFrom,
+  type Faults,
+  faultsOf,
+  payloadOf,
+} from "#src/features/events/create/rules/draft.ts";
+import { getIdToken, hasSessionHint } from "#src/features/identity/session.ts";
+
+/** So long the message of success stands before the form returns. */
+const SUCCESS_MS = 3000;
+
+export type Created = { readonly title: string; readonly socialEventId: string; readonly held: boolean };
+
+type Sending =
+  | { readonly kind: "idle" | "sending" | "signed-out" }
+  | { readonly kind: "failed"; readonly message: string; readonly detail?: string | undefined }
+  | { readonly kind: "created" };
+
+/** What somebody typed before the page came alive: the text of the fields that were not empty. */
+function typedBefore(form: HTMLFormElement | null): Draft {
+  const fields = form ? [...new FormData(form)].filter(([, value]) => value !== "") : [];
+  return draftFrom(Object.fromEntries(fields));
+}
+
+type State = { readonly draft: Draft; readonly faults: Faults; readonly isReady: boolean };
+type Action =
+  | { readonly type: "start" | "replace"; readonly draft: Draft }
+  | { readonly type: "change"; readonly changed: Partial<Draft> }
+  | { readonly type: "refuse"; readonly fields: Readonly<Record<string, string>> };
+
+function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case "start":
+      return { draft: action.draft, faults: {}, isReady: true };
+    case "replace":
+      return { ...state, draft: action.draft, faults: {} };
+    case "change": {
+      // What is being mended is no longer wrong until it is sent again.
+      const faults = Object.entries(state.faults).filter(([name]) => !(name in action.changed));
+      return { ...state, draft: { ...state.draft, ...action.changed }, faults: Object.fromEntries(faults) };
+    }
+    case "refuse":
+      return { ...state, faults: faultsOf(action.fields, state.draft) };
+  }
+}
+
+/** What is filled in, kept in this tab, and what is wrong with it. */
+function useDraft(form: RefObject<HTMLFormElement | null>) {
+  const [state, dispatch] = useReducer(reduce, { draft: BLANK, faults: {}, isReady: false });
+  const { isReady, draft } = state;
+
+  // Before paint, so that a reload shows what was typed and never an empty form.
+  useLayoutEffect(() => {
+    dispatch({ type: "start", draft: readDraft() ?? typedBefore(form.current) });
+  }, [form]);
+
+  useEffect(() => {
+    if (isReady) writeDraft(draft);
+  }, [isReady, draft]);
+
+  return [state, dispatch] as const;
+}
+
+/** One form's run: what is filled in, and how sending it goes. */
+export function useCreateEvent(form: RefObject<HTMLFormElement | null>) {
+  const [state, dispatch] = useDraft(form);
+  const [sending, setSending] = useState<Sending>({ kind: "idle" });
+  const [created, setCreated] = useState<Created | null>(null);
+  // A second press comes before the first has changed what is shown.
+  const isUnderWay = useRef(false);
+
+  useEffect(() => {
+    if (sending.kind !== "created") return;
+    const timer = setTimeout(() => setSending({ kind: "idle" }), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [sending.kind]);
+
+  async function sendNow(): Promise<void> {
+    const { draft } = state;
+    if (getIdToken() === null && !hasSessionHint()) return setSending({ kind: "signed-out" });
+    const payload = payloadOf(draft);
+    const fields = await findFaults(payload);
+    dispatch({ type: "refuse", fields });
+    if (Object.keys(fields).length > 0) return setSending({ kind: "failed", message: EVENT_INCOMPLETE });
+    setSending({ kind: "sending" });
+    const outcome = await sendEvent(payload);
+    if (!outcome.ok) {
+      dispatch({ type: "refuse", fields: outcome.fields });
+      return setSending({ kind: "failed", message: outcome.message, detail: outcome.detail });
+    }
+    setCreated({ title: draft.title.trim(), socialEventId: outcome.socialEventId, held: outcome.held });
+    dispatch({ type: "replace", draft: BLANK });
+    setSending({ kind: "created" });
+  }
+
+  return {
+    ...state,
+    sending,
+    /** What was made last, until the next one. */
+    created,
+    change: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
+    replace: (draft: Draft) => dispatch({ type: "replace", draft }),
+    async submit(): Promise<void> {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      await sendNow();
+      isUnderWay.current = false;
+    },
+  };
+}
+
+export type CreateForm = ReturnType<typeof useCreateEvent>;

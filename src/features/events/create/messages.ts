@@ -1,0 +1,33 @@
+export const EVENT_CREATED = "Event Created Successfully";
+export const EVENT_NOT_CREATED = "Error creating event";
+/** Above the faults of the fields. */
+export const EVENT_INCOMPLETE = "Some of it is missing or cannot be used. Look at what is marked.";
+export const SIGN_IN_TO_CREATE = "Sign in to create an event";
+
+export const TITLE_REQUIRED = "Give the event a title.";
+export const ID_REQUIRED = "The event needs an id, which is its address.";
+export const ID_FORM =
+  "The id is the date and a few words: 2026-11-28-beach-bonfire, in small letters, digits and hyphens.";
+export const ID_OF_ANOTHER_DAY = "The id has to begin with the date of the event.";
+export const HOST_REQUIRED = "Say who hosts it.";
+export const DESCRIPTION_REQUIRED = "Say what it is: a sentence or two will do.";
+export const DATE_REQUIRED = "Pick a date.";
+export const DATE_FORM = "This is no date: write it like 2026-11-28, or November 28, 2026.";
+export const TIME_REQUIRED = "Pick a time.";
+export const TIME_FORM = "This is no time: write it like 18:00, or 6:00 PM.";
+export const TIME_STEPS = "Times go in steps of 15 minutes.";
+export const LENGTH_REQUIRED = "Say how long it lasts, in hours.";
+export const LENGTH_FORM = "The length is a number of hours, like 2 or 1.5; a week at most.";
+export const LOCATION_REQUIRED = "Say where it is.";
+export const REAL_PLACE_REQUIRED = "Say where it really is: only members read it.";
+export const COST_REQUIRED = "Say what it costs; 0 when it is free.";
+export const COST_FORM = "The cost is a number of dollars, like 5 or 12.50; at most 10,000.";
+export const SPACES_FORM = "Spaces are a whole number: empty when not known, 1000 for no limit.";
+export const SHORT_LOCATION_FORM = "The short location has at most 3 words.";
+export const CHAT_URL_FORM = "Give the whole address of the chat, beginning with https://, or leave it empty.";
+export const CHAT_UNKNOWN = "Pick one of the chat groups.";
+export const PUBLIC_FORM = "Say whether it is public: true or false.";
+
+export function idTaken(id: string): string {
+  return `There already is an event with the id ${id}. Nothing was changed: give this one another title or id.`;
+}

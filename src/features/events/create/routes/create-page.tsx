@@ -1,0 +1,23 @@
+import type { Route } from "./+types/create-page";
+import { CreateEvent } from "#src/features/events/create/components/create-event.tsx";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Create Event",
+    description: "Put something on: say what, when and where, and see at once how it will look.",
+    path: "/create",
+  });
+
+export default function CreatePage() {
+  const facts = useSiteFacts();
+  return (
+    <Page>
+      <PageHeader title="Create Event" lead="Say what, when and where. You see at once how it will look." />
+      {facts && <CreateEvent today={facts.today} timeZone={facts.timeZone} />}
+    </Page>
+  );
+}

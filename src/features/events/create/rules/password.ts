@@ -1,0 +1,16 @@
+/** What is entered as Host ID by who has none. */
+export const NO_HOST_ID = "0";
+
+type Parts = { hostName: string; submitterName: string; phone: string; hostId: string };
+
+/** What an event is sent with to tell whose it is: the Host ID alone, or after the names and the phone that are given. */
+export function passwordOf({ hostName, submitterName, phone, hostId }: Parts): string {
+  const others = [hostName, submitterName, phone].map((part) => part.trim()).filter((part) => part !== "");
+  return [...others, hostId.trim() || NO_HOST_ID].join(", ");
+}
+
+/** The Host ID, which is the last word, and what stands before it. */
+export function splitPassword(password: string): { hostId: string; others: string } {
+  const [, others = "", hostId = ""] = /^(.*?)[\s,;|/]*([^\s,;|/]*)$/s.exec(password.trim()) ?? [];
+  return { hostId, others };
+}

@@ -1,0 +1,140 @@
+import type { App } from "#src/context/app.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import type { EventNews } from "#src/features/events/rules.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
+import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
+
+type About = { readonly eventId: string; readonly userId: string; readonly email: string };
+
+const say = (text: string): MailBlock => ({ kind: "text", text });
+
+/** Saturday, November 28, 2026, 6:00 PM to 8:00 PM EST. */
+function whenWords({ weekday, date, time, endTime, zoneName }: EventView): string {
+  return `${weekday}, ${date}, ${endTime === "" ? time : `${time} to ${endTime}`} ${zoneName}`;
+}
+
+/** The event in a few lines, with the place as far as the reader may know it, and where the rest is. */
+function eventBlocks(app: App, event: EventView): MailBlock[] {
+  const where =
+    event.location === JOIN_FOR_LOCATION ? "Members can read the place on the event's page." : event.location;
+  const facts: [string, string][] = [
+    ["What", event.title],
+    [event.status === "scheduled" ? "When" : "Was planned for", whenWords(event)],
+    ["Where", where],
+  ];
+  if (event.privateLocation) facts.push(["Exactly", event.privateLocation]);
+  return [
+    { kind: "facts", facts },
+    { kind: "button", label: "See the event", url: `${app.publicUrl}/events/${event.socialEventId}` },
+  ];
+}
+
+const isComing = ({ answer, event, isAhead }: EventMailFacts) =>
+  answer === "going" && event.status === "scheduled" && isAhead;
+
+/** Whom a change of the event still concerns. */
+const isConcerned = ({ answer, isWaiting, isAhead }: EventMailFacts) =>
+  isAhead && (isWaiting || answer === "going" || answer === "maybe");
+
+async function confirmed(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts || !isComing(facts)) return null;
+  return {
+    subject: `You are going: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    blocks: [
+      say("You have a place. We look forward to seeing you."),
+      ...eventBlocks(app, facts.event),
+      say("If you cannot come after all, please say so on the event's page: somebody else may be glad of the place."),
+    ],
+    list: "rsvps",
+    why: "You get this because you said that you are going.",
+  };
+}
+
+async function promoted(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts || !isComing(facts)) return null;
+  return {
+    subject: `A place is yours: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    blocks: [
+      say("A place became free, and you were first on the waiting list. You are going."),
+      ...eventBlocks(app, facts.event),
+      say("If you cannot come after all, please say so on the event's page: the place goes to who is next."),
+    ],
+    list: "rsvps",
+    why: "You get this because you were on the waiting list.",
+  };
+}
+
+type Change = About & {
+  readonly news: readonly EventNews[];
+  readonly before: { readonly day: string; readonly startTime: string };
+};
+
+/** The news that this reader may read, as sentences. */
+function newsWords(event: EventView, { news, before }: Change): string[] {
+  const was = `${weekdayName(before.day)}, ${longDate(before.day)}, ${clockTime(before.startTime)}`;
+  const words: Partial<Record<EventNews, string | false>> = {
+    status: event.status === "postponed" ? "It is postponed: a new date is to come." : "It takes place again.",
+    time: event.status !== "postponed" && `It was to be on ${was}. The time below is the new one.`,
+    location: event.location !== JOIN_FOR_LOCATION && "It is at another place.",
+    privateLocation: event.privateLocation !== undefined && "Where exactly to go is new.",
+  };
+  return news.flatMap((kind) => words[kind] || []);
+}
+
+async function eventChanged(app: App, change: Change): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, change);
+  // A cancelled event has a mail of its own.
+  if (!facts || !isConcerned(facts) || facts.event.status === "cancelled") return null;
+  const words = newsWords(facts.event, change);
+  if (words.length === 0) return null;
+  const { title, status } = facts.event;
+  return {
+    subject: status === "postponed" ? `Postponed: ${title}` : `Changed: ${title}, ${whenWords(facts.event)}`,
+    blocks: [
+      say(`Something about ${title} has changed.\n${words.join("\n")}`),
+      ...eventBlocks(app, facts.event),
+      say("Your answer stays as it is. If it does not suit you any more, you can change it on the event's page."),
+    ],
+    list: "eventChanges",
+    why: "You get this because you answered this event or wait for a place.",
+  };
+}
+
+async function eventCancelled(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts || !isConcerned(facts) || facts.event.status !== "cancelled") return null;
+  return {
+    subject: `Cancelled: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    blocks: [say(`${facts.event.title} does not take place. We are sorry.`), ...eventBlocks(app, facts.event)],
+    list: "eventChanges",
+    why: "You get this because you answered this event or wait for a place.",
+  };
+}
+
+async function reminder(app: App, about: About & { readonly startsAt: string }): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts || !isComing(facts) || facts.startsAt.getTime() !== new Date(about.startsAt).getTime()) return null;
+  return {
+    subject: `Soon: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    blocks: [
+      say("You said that you are going. It is not long now."),
+      ...eventBlocks(app, facts.event),
+      say("If you cannot come after all, please say so on the event's page: somebody else may be glad of the place."),
+    ],
+    list: "reminders",
+    why: "You get this because you said that you are going.",
+  };
+}
+
+/** What people hear of the events they answered. Each is composed from what is true when it is sent. */
+export const eventMails = {
+  rsvp_confirmed: confirmed,
+  promoted,
+  event_changed: eventChanged,
+  event_cancelled: eventCancelled,
+  reminder,
+};

@@ -1,0 +1,103 @@
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { Link, useLocation } from "react-router";
+import styles from "#src/features/events/polls/components/event-poll.module.css";
+import type { PollView } from "#src/features/events/polls/schema.ts";
+import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
+import { Button } from "#src/ui/button-link.tsx";
+
+type Option = PollView["options"][number];
+
+function votersWords(voters: number): string {
+  if (voters === 0) return "Nobody has voted yet";
+  return voters === 1 ? "1 person voted" : `${voters} people voted`;
+}
+
+function percent(votes: number, voters: number): number {
+  return voters === 0 ? 0 : Math.round((votes / voters) * 100);
+}
+
+/** An option with its votes as number and as bar. */
+function Votes({ option, voters, isChosen }: { option: Option; voters: number; isChosen: boolean }) {
+  return (
+    <>
+      <span className={styles.bar} style={{ width: `${percent(option.votes, voters)}%` }} aria-hidden />
+      <span className={styles.label}>
+        {isChosen && <IconCheck size={20} stroke={2.5} aria-hidden className={styles.check} />}
+        {option.label}
+      </span>
+      <span className={styles.votes}>
+        {option.votes}
+        <span className="visually-hidden"> {option.votes === 1 ? "vote" : "votes"}</span>
+      </span>
+    </>
+  );
+}
+
+/** What is chosen after an option was pressed; null when nothing changes. */
+function afterPress(poll: PollView, chosen: readonly string[], id: string): readonly string[] | null {
+  if (!poll.multiple) return chosen.includes(id) ? null : [id];
+  return chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
+}
+
+/** The event's question: everyone sees the true counts, who is signed in votes and may change it while it is open. */
+export function EventPoll({ poll, tools }: { poll: PollView; tools: StandingTools }) {
+  const isSignedIn = useSignedIn();
+  const { pathname } = useLocation();
+  const { standing, pending, word, vote, closePoll } = tools;
+  const chosen = pending?.optionIds ?? poll.options.filter((option) => option.chosen).map(({ id }) => id);
+  const canVote = isSignedIn && !poll.closed;
+  const press = (id: string) => {
+    const next = afterPress(poll, chosen, id);
+    if (next) vote(next);
+  };
+  return (
+    <div className={styles.poll} role="group" aria-label={poll.question}>
+      <p className={styles.question}>{poll.question}</p>
+      <ul className={styles.options}>
+        {poll.options.map((option) => {
+          const isChosen = chosen.includes(option.id);
+          const votes = <Votes option={option} voters={poll.voters} isChosen={isChosen} />;
+          return (
+            <li key={option.id}>
+              {canVote ? (
+                <button
+                  type="button"
+                  className={styles.option}
+                  aria-pressed={isChosen}
+                  onClick={() => press(option.id)}
+                >
+                  {votes}
+                </button>
+              ) : (
+                <div className={styles.option} data-chosen={isChosen || undefined}>
+                  {votes}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.note} aria-live="polite">
+        {votersWords(poll.voters)}
+        {canVote && poll.multiple && ". You can choose several"}
+        {poll.closed && ". This poll is closed"}.
+      </p>
+      {word?.about === "poll" && (
+        <p className={styles.refused} role="alert">
+          {word.text} Nothing was changed.
+        </p>
+      )}
+      {!isSignedIn && !poll.closed && (
+        <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.signIn}>
+          Sign in to vote
+        </Link>
+      )}
+      {standing?.canManage && (
+        <Button variant="quiet" onClick={() => closePoll(!poll.closed)}>
+          {poll.closed ? "Reopen the poll" : "Close the poll"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { App } from "#src/context/app.ts";
+import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
+import { NOTHING_TO_WITHDRAW } from "#src/features/events/rsvps/messages.ts";
+import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
+import { afterAnswer } from "#src/features/events/rsvps/rules.ts";
+import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/**
+ * A person's answer to an event; null takes it back. 'Going' to a full event joins its waiting list; leaving gives the
+ * place to who is next, in the same transaction.
+ */
+export async function answerEvent(
+  app: App,
+  person: Person,
+  eventId: string,
+  answer: Answer | null,
+): Promise<Result<EventStanding>> {
+  const now = app.clock.now();
+  const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
+    const event = await lockOpenEvent(tx, person, eventId, now);
+    if (!event.ok) return event;
+    const before = await readMine(tx, eventId, person.userId);
+    if (answer === null && before.answer === null && !before.isWaiting) return fail("conflict", NOTHING_TO_WITHDRAW);
+    const after = afterAnswer(answer, before, event.value);
+    await movePerson(tx, event.value, person, { before, after, now });
+    return ok(undefined);
+  });
+  return done.ok ? getStanding(app, person, eventId) : done;
+}

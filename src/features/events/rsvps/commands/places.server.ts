@@ -1,0 +1,161 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { countToPromote, type Mine, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import type { Answer } from "#src/features/events/rsvps/schema.ts";
+import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
+import type { Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+// Everything that gives or takes a place first locks the event's row: what follows reads and counts alone.
+
+/** The event, locked until the end of the transaction; `not_found` also when the viewer may not know of it. */
+export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [event] = await tx
+    .select()
+    .from(socialEvents)
+    .where(eq(socialEvents.id, sql.placeholder("eventId")))
+    .for("update")
+    .prepare("lock_event")
+    .execute({ eventId });
+  return event && canSeeEvent(viewer, event) ? ok(event) : fail("not_found", EVENT_NOT_FOUND);
+}
+
+/** As {@link lockEvent}; `conflict` when nobody can answer any more, or yet. */
+export async function lockOpenEvent(
+  tx: Transaction,
+  viewer: Viewer,
+  eventId: string,
+  now: Date,
+): Promise<Result<SocialEventRow>> {
+  const event = await lockEvent(tx, viewer, eventId);
+  if (!event.ok) return event;
+  const reason = whyClosed(event.value, now);
+  return reason === null ? event : fail("conflict", reason);
+}
+
+/** How a person stands to a locked event. Read after the lock: a statement sees what was there when it began. */
+export async function readMine(tx: Transaction, eventId: string, userId: string): Promise<Mine> {
+  const ofPerson = sql`event_id = ${sql.placeholder("eventId")} and user_id = ${sql.placeholder("userId")}`;
+  const [mine] = await tx
+    .select({
+      answer: sql<Answer | null>`(select answer from event_rsvps where ${ofPerson})`,
+      isWaiting: sql<boolean>`exists (select from waiting_list where ${ofPerson} and status = 'waiting')`,
+    })
+    .from(sql`(select) as one`)
+    .prepare("read_mine")
+    .execute({ eventId, userId });
+  return mine ?? { answer: null, isWaiting: false };
+}
+
+const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+
+/** Writes of one statement, by names that tell its text: none sees what another of them does. */
+type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "left" | "confirmed", SQL>>;
+
+/** What somebody's move means for the event's counts. */
+type Counts = { readonly goes: number; readonly waits: number };
+
+function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, waits }: Counts) {
+  const named = Object.entries(writes);
+  // Who may come, or does not, and was not counted: the event and the pages that show it stay as they are.
+  if (goes === 0 && waits === 0) return tx.execute(sql.join(Object.values(writes)));
+  return (
+    tx
+      .with(...named.map(([name, write]) => tx.$with(name, {}).as(write)))
+      .update(socialEvents)
+      .set({
+        goingCount: sql`${socialEvents.goingCount} + ${goes}::int`,
+        waitingCount: sql`${socialEvents.waitingCount} + ${waits}::int`,
+        lastTicket: sql`${socialEvents.lastTicket} + ${Math.max(0, waits)}::int`,
+      })
+      .where(eq(socialEvents.id, eventId))
+      // Parsed and planned once a connection: that costs more than doing it.
+      .prepare(`move_${named.map(([name]) => name).join("_")}`)
+      .execute()
+  );
+}
+
+function writeAnswer(eventId: string, userId: string, answer: Answer | null, now: Date): SQL {
+  if (answer === null) return sql`delete from event_rsvps where event_id = ${eventId} and user_id = ${userId}`;
+  return sql`insert into event_rsvps (event_id, user_id, answer, answered_at)
+    values (${eventId}, ${userId}, ${answer}, ${moment(now)})
+    on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at`;
+}
+
+function writeWaiting(event: SocialEventRow, userId: string, isWaiting: boolean, now: Date): SQL {
+  return isWaiting
+    ? sql`insert into waiting_list (event_id, user_id, ticket, joined_at)
+        values (${event.id}, ${userId}, ${event.lastTicket + 1}, ${moment(now)})`
+    : sql`update waiting_list set status = 'left', ended_at = ${moment(now)}
+        where event_id = ${event.id} and user_id = ${userId} and status = 'waiting'`;
+}
+
+/** Once an event's start: who changes their mind back and forth is not written to each time. */
+function confirmation(event: SocialEventRow, { userId, email }: Goer, now: Date): SQL {
+  const key = `rsvp_confirmed:${event.id}:${userId}:${event.startsAt.toISOString()}`;
+  const data = JSON.stringify({ eventId: event.id, userId });
+  return mailsOwed("rsvp_confirmed", sql`select ${key} as key, ${email} as email, ${data}::jsonb as data`, now);
+}
+
+type Goer = { readonly userId: string; readonly email: string };
+
+/**
+ * Makes one person stand to a locked event as `after` says: answer, waiting list, counts and mail in one statement; and
+ * whoever has a place by that is promoted.
+ */
+export async function movePerson(
+  tx: Transaction,
+  event: SocialEventRow,
+  person: Goer,
+  { before, after, now }: { before: Mine; after: Mine; now: Date },
+): Promise<void> {
+  const goes = Number(after.answer === "going") - Number(before.answer === "going");
+  const waits = Number(after.isWaiting) - Number(before.isWaiting);
+  const writes: Writes = {};
+  if (after.answer !== before.answer) {
+    writes[after.answer === null ? "withdrawn" : "answered"] = writeAnswer(event.id, person.userId, after.answer, now);
+  }
+  if (waits !== 0) writes[waits > 0 ? "joined" : "left"] = writeWaiting(event, person.userId, after.isWaiting, now);
+  if (goes > 0) writes.confirmed = confirmation(event, person, now);
+  if (Object.keys(writes).length === 0) return;
+  await saveMove(tx, event.id, writes, { goes, waits });
+  const { goingCount, waitingCount } = event;
+  await promoteWaiting(tx, { ...event, goingCount: goingCount + goes, waitingCount: waitingCount + waits }, now);
+}
+
+/** Gives the places that are free to those who wait longest, and tells them. The event is locked, and as it is now. */
+export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
+  const count = countToPromote(event);
+  if (count <= 0 || whyClosed(event, now) !== null) return;
+  const mails = sql`select 'promoted:' || ${event.id}::text || ':' || p.ticket as key, ${addressOf(sql`p.user_id`)} as email,
+    jsonb_build_object('eventId', ${event.id}::text, 'userId', p.user_id) as data from promoted p`;
+  await tx.execute(sql`with
+    next as (select ticket from waiting_list where event_id = ${event.id} and status = 'waiting' order by ticket limit ${count}),
+    promoted as (
+      update waiting_list w set status = 'promoted', ended_at = ${moment(now)} from next
+      where w.event_id = ${event.id} and w.ticket = next.ticket returning w.user_id, w.ticket),
+    answered as (
+      insert into event_rsvps (event_id, user_id, answer, answered_at)
+      select ${event.id}, user_id, 'going', ${moment(now)} from promoted
+      on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at),
+    told as (
+      insert into notices (id, user_id, kind, event_id, created_at)
+      select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted),
+    mailed as (${mailsOwed("promoted", mails, now)})
+    update social_events set
+      going_count = going_count + (select count(*) from promoted),
+      waiting_count = waiting_count - (select count(*) from promoted)
+    where id = ${event.id}`);
+}
+
+/** Where mails to a person go: to the address that they sign in with, else the one they gave. */
+export function addressOf(userId: SQL): SQL {
+  return sql`coalesce(
+    (select a.email from accounts a where a.user_id = ${userId} order by a.created_at, a.sub limit 1),
+    (select u.email from users u where u.user_id = ${userId}))`;
+}

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
+import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+
+const WORDS: Readonly<Record<Answer, string>> = { going: "Going", maybe: "Maybe", not_going: "Can’t go" };
+const SAID: Readonly<Record<Answer, string>> = {
+  going: "You are going.",
+  maybe: "You may come.",
+  not_going: "You are not coming.",
+};
+
+/** Full, as far as somebody who comes now is concerned: places that are free are for who waits already. */
+export function isFull({ spacesLeft, waitingCount }: Pick<EventStanding, "spacesLeft" | "waitingCount">): boolean {
+  return spacesLeft === 0 || waitingCount > 0;
+}
+
+function Choices({ tools, onAnswer }: { tools: StandingTools; onAnswer: (answer: Answer) => void }) {
+  const { standing, pending } = tools;
+  const wish = pending?.answer;
+  const shown = wish === "going" || wish === "maybe" || wish === "not_going" ? wish : (standing?.answer ?? null);
+  const isWaitingList = standing !== null && isFull(standing) && shown !== "going";
+  return (
+    <div className={styles.choices} role="group" aria-label="Are you going?">
+      {(["going", "maybe", "not_going"] as const).map((answer) => (
+        <button
+          key={answer}
+          type="button"
+          className={styles.choice}
+          aria-pressed={shown === answer}
+          data-answer={answer}
+          data-next={(answer === "going" && shown === null) || undefined}
+          disabled={standing === null}
+          onClick={() => onAnswer(answer)}
+        >
+          {answer === "going" && isWaitingList ? "Join the waiting list" : WORDS[answer]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function GivingUp({ standing, onKeep, onGive }: { standing: EventStanding; onKeep: () => void; onGive: () => void }) {
+  return (
+    <div className={styles.question} role="group" aria-label="Give up your place?">
+      <p>
+        {standing.waitingCount > 0
+          ? "This event is full. If you give up your place, it goes to the next person in line at once."
+          : "This event is full. If you give up your place, whoever comes next gets it."}
+      </p>
+      <div className={styles.ways}>
+        <Button variant="quiet" onClick={onGive}>
+          Give up my place
+        </Button>
+        <Button variant="quiet" onClick={onKeep} ref={(button) => button?.focus()}>
+          Keep my place
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ tools, waiting }: { tools: StandingTools; waiting: NonNullable<EventStanding["waiting"]> }) {
+  const isLeaving = tools.pending?.answer === "left";
+  return (
+    <div className={styles.waiting}>
+      <p className={styles.place}>
+        {isLeaving ? "Leaving…" : `You are number ${waiting.place} of ${waiting.of} on the waiting list`}
+      </p>
+      <Button variant="quiet" disabled={isLeaving} onClick={tools.leaveWaiting}>
+        Leave
+      </Button>
+    </div>
+  );
+}
+
+/** What is said under the choices: how one stands, what was refused, what came of waiting. */
+function Said({ tools }: { tools: StandingTools }) {
+  const { standing, pending } = tools;
+  const word = tools.word?.about === "place" ? tools.word : null;
+  if (word?.kind === "refused") {
+    return (
+      <p className={styles.refused} role="alert">
+        {word.text} Nothing was changed.
+      </p>
+    );
+  }
+  const text =
+    word?.text ??
+    (pending === null && standing?.answer && standing.waiting === null ? SAID[standing.answer] : null) ??
+    (standing?.waiting ? "We write to you as soon as a place is free." : null);
+  return (
+    <p className={styles.said} aria-live="polite" data-promoted={word?.kind === "promoted" || undefined}>
+      {text}
+    </p>
+  );
+}
+
+/** One's own answer to an event, in one touch; on phones at the bottom of the screen. */
+export function RsvpBar({ tools }: { tools: StandingTools }) {
+  const [givingUpFor, setGivingUpFor] = useState<Answer | null>(null);
+  const { standing, pending } = tools;
+  const isLeavingFullEvent = (answer: Answer) =>
+    standing?.answer === "going" && standing.spacesLeft === 0 && answer !== "going";
+
+  function choose(answer: Answer) {
+    if (!standing || (answer === standing.answer && pending === null)) return;
+    if (isLeavingFullEvent(answer)) setGivingUpFor(answer);
+    else tools.answer(answer);
+  }
+
+  return (
+    <div className={styles.bar} data-action-bar data-rsvp-bar>
+      {givingUpFor !== null && standing ? (
+        <GivingUp
+          standing={standing}
+          onKeep={() => setGivingUpFor(null)}
+          onGive={() => {
+            setGivingUpFor(null);
+            tools.answer(givingUpFor);
+          }}
+        />
+      ) : standing?.waiting ? (
+        <Waiting tools={tools} waiting={standing.waiting} />
+      ) : (
+        <Choices tools={tools} onAnswer={choose} />
+      )}
+      <Said tools={tools} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import { openLiveStream } from "#src/features/identity/live-stream.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useIdToken } from "#src/features/identity/session.ts";
+
+/** Changes come in swarms: so long we wait for the last of them, and not everybody asks at the same moment. */
+const SETTLE_MS = 150;
+const SPREAD_MS = 450;
+
+/** What went differently than the person wished, or without them. */
+type Word = { readonly kind: "refused" | "promoted"; readonly about: "place" | "poll"; readonly text: string };
+
+const PROMOTED: Word = {
+  kind: "promoted",
+  about: "place",
+  text: "A place became free, and it is yours. You are going.",
+};
+
+export type StandingTools = {
+  /** Null until it has been read, and for who may not read it. */
+  standing: EventStanding | null;
+  /** What was pressed and is not confirmed yet. */
+  pending: { readonly answer?: Answer | "waiting" | "left"; readonly optionIds?: readonly string[] } | null;
+  word: Word | null;
+  answer: (answer: Answer) => void;
+  joinWaiting: () => void;
+  leaveWaiting: () => void;
+  vote: (optionIds: readonly string[]) => void;
+  closePoll: (closed: boolean) => void;
+  refresh: () => void;
+};
+
+type Change = { path: string; method: string; body?: unknown; pending: NonNullable<StandingTools["pending"]> };
+
+/** Whether a place came to somebody who waited for it. */
+function wasPromoted(before: EventStanding, after: EventStanding): boolean {
+  return before.waiting !== null && after.waiting === null && after.answer === "going";
+}
+
+/** What was answered about which event, and to whom. */
+type Asked = { eventId: string; token: string | null; standing: EventStanding };
+
+/** How an event stands and how one stands to it: read, changed, and followed while the page shows. */
+export function useStanding(eventId: string): StandingTools {
+  const token = useIdToken();
+  const base = `/api/social-events/${encodeURIComponent(eventId)}`;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<StandingTools["pending"]>(null);
+  const [word, setWord] = useState<Word | null>(null);
+  const known = useRef<Asked | null>(null);
+  // The newest request alone may speak: an older answer would undo what was seen already.
+  const newest = useRef(0);
+  const changing = useRef(0);
+
+  const take = useCallback(
+    (standing: EventStanding) => {
+      const before = known.current;
+      known.current = { eventId, token, standing };
+      setAsked(known.current);
+      return before?.eventId === eventId && before.token === token && wasPromoted(before.standing, standing);
+    },
+    [eventId, token],
+  );
+  const refresh = useCallback(() => {
+    // What is being changed brings its own answer.
+    if (changing.current > 0) return;
+    const mine = (newest.current += 1);
+    void memberFetch<EventStanding>(`${base}/rsvp`).then((answer) => {
+      if (mine !== newest.current || !answer.ok) return;
+      if (take(answer.value)) setWord(PROMOTED);
+    });
+  }, [base, take]);
+  useFollowed(eventId, refresh);
+
+  const change = useCallback(
+    ({ path, method, body, pending: wish }: Change) => {
+      const mine = (newest.current += 1);
+      changing.current += 1;
+      setPending(wish);
+      setWord(null);
+      void memberFetch<EventStanding>(base + path, { method, ...(body !== undefined && { body }) }).then((answer) => {
+        changing.current -= 1;
+        if (mine !== newest.current) return;
+        setPending(null);
+        if (answer.ok) take(answer.value);
+        else {
+          setWord({ kind: "refused", about: path === "/poll" ? "poll" : "place", text: answer.message });
+          refresh();
+        }
+      });
+    },
+    [base, take, refresh],
+  );
+
+  return {
+    // What somebody else was told, or of another event, is not shown.
+    standing: asked?.eventId === eventId && asked.token === token ? asked.standing : null,
+    pending,
+    word,
+    refresh,
+    ...useChanges(change),
+  };
+}
+
+/** Asks at once, and again whenever something about the event is announced. */
+function useFollowed(eventId: string, refresh: () => void): void {
+  useEffect(() => {
+    refresh();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasOpen = false;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(refresh, SETTLE_MS + Math.random() * SPREAD_MS);
+    };
+    const stream = openLiveStream({
+      path: `/api/live?${new URLSearchParams({ event: eventId })}`,
+      onEvent: ({ event }) => event === "changed" && soon(),
+      onState: (state) => {
+        if (state !== "open") return;
+        // Back after a break: something may have been missed.
+        if (wasOpen) soon();
+        wasOpen = true;
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stream.close();
+    };
+  }, [eventId, refresh]);
+}
+
+function useChanges(change: (change: Change) => void) {
+  return {
+    answer: useCallback(
+      (answer: Answer) => change({ path: "/rsvp", method: "PUT", body: { answer }, pending: { answer } }),
+      [change],
+    ),
+    joinWaiting: useCallback(
+      () => change({ path: "/waiting-list", method: "POST", pending: { answer: "waiting" } }),
+      [change],
+    ),
+    leaveWaiting: useCallback(
+      () => change({ path: "/waiting-list", method: "DELETE", pending: { answer: "left" } }),
+      [change],
+    ),
+    vote: useCallback(
+      (optionIds: readonly string[]) =>
+        change({ path: "/poll", method: "PUT", body: { optionIds }, pending: { optionIds } }),
+      [change],
+    ),
+    closePoll: useCallback(
+      (closed: boolean) => change({ path: "/poll", method: "PATCH", body: { closed }, pending: {} }),
+      [change],
+    ),
+  };
+}

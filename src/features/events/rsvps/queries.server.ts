@@ -1,0 +1,158 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { prepareOnce } from "#src/db/prepared.server.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
+import { users } from "#src/db/tables/users.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { viewEvent } from "#src/features/events/view.ts";
+import { readerOfMail } from "#src/features/identity/queries.server.ts";
+import { pollColumn } from "#src/features/events/polls/queries.server.ts";
+import type { PollView } from "#src/features/events/polls/schema.ts";
+import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
+import type { Answer, AttendeePage, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import { nameOf, viewStanding } from "#src/features/events/rsvps/view.ts";
+import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import type { ChatReader } from "#src/policy/chats.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
+import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+function prepareStanding(app: App, name: string) {
+  const userId = sql.placeholder("userId");
+  const place = sql<number>`(select count(*)::int from ${waitingList} w
+    where w.event_id = ${socialEvents.id} and w.status = 'waiting' and w.ticket <= ${waitingList.ticket})`;
+  return app.db
+    .select({
+      event: {
+        generalPublic: socialEvents.generalPublic,
+        held: socialEvents.held,
+        hostUserId: socialEvents.hostUserId,
+        capacity: socialEvents.capacity,
+        goingCount: socialEvents.goingCount,
+        waitingCount: socialEvents.waitingCount,
+      },
+      answer: sql<Answer | null>`${eventRsvps.answer}`,
+      ticket: sql<number | null>`${waitingList.ticket}`,
+      place,
+      poll: sql<PollView | null>`${pollColumn(sql`${socialEvents.id}`, sql`${userId}`)}`,
+    })
+    .from(socialEvents)
+    .leftJoin(eventRsvps, and(eq(eventRsvps.eventId, socialEvents.id), eq(eventRsvps.userId, userId)))
+    .leftJoin(
+      waitingList,
+      and(
+        eq(waitingList.eventId, socialEvents.id),
+        eq(waitingList.userId, userId),
+        // By value: only so does the index of those who wait apply.
+        sql`${waitingList.status} = 'waiting'`,
+      ),
+    )
+    .where(eq(socialEvents.id, sql.placeholder("eventId")))
+    .prepare(name);
+}
+
+/** How an event stands now, and this viewer to it. `not_found` also when they may not know that it exists. */
+export async function getStanding(app: App, viewer: Viewer, eventId: string): Promise<Result<EventStanding>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  // Asked after each answer, by each open page.
+  const query = prepareOnce(app.db, "event_standing", (name) => prepareStanding(app, name));
+  const person = requirePerson(viewer);
+  // Nobody's id is empty: who is no person has answered nothing.
+  const [row] = await query.execute({ eventId, userId: person.ok ? person.value.userId : "" });
+  if (!row || !canSeeEvent(viewer, row.event)) return fail("not_found", EVENT_NOT_FOUND);
+  return ok(viewStanding(row, viewer, app.config.freeChatAccess));
+}
+
+/** Names on one page. */
+const ATTENDEES_A_PAGE = 50;
+
+type Position = readonly [rank: number, answeredMicroseconds: number, userId: string];
+
+function isPosition(value: unknown): value is Position {
+  if (!Array.isArray(value) || value.length !== 3) return false;
+  const [rank, answered, userId] = value as unknown[];
+  const areNumbers = (rank === 0 || rank === 1) && Number.isSafeInteger(answered);
+  return areNumbers && typeof userId === "string" && isCleanText(userId);
+}
+
+/** Who comes, then who may come, each by when they said so. Names alone. */
+export async function listAttendees(
+  app: App,
+  reader: ChatReader,
+  eventId: string,
+  after?: string,
+): Promise<Result<AttendeePage>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const position = after === undefined ? undefined : decodeCursor(after, isPosition);
+  if (position === null) return fail("bad_request", BAD_ATTENDEE_CURSOR);
+  const comes = sql`${eventRsvps.eventId} = ${eventId} and ${eventRsvps.answer} in ('going', 'maybe')`;
+  const [event] = await app.db
+    .select({
+      generalPublic: socialEvents.generalPublic,
+      held: socialEvents.held,
+      hostUserId: socialEvents.hostUserId,
+      total: sql<number>`(select count(*)::int from ${eventRsvps} where ${comes})`,
+    })
+    .from(socialEvents)
+    .where(eq(socialEvents.id, eventId));
+  if (!event || !canSeeEvent(reader, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const rank = sql<number>`(${eventRsvps.answer} = 'maybe')::int`;
+  // Finer than a JavaScript date: two answers of the same millisecond still have an order.
+  const answered = sql<string>`(extract(epoch from ${eventRsvps.answeredAt}) * 1000000)::bigint`;
+  const rows = await app.db
+    .select({ rank, answered, person: users })
+    .from(eventRsvps)
+    .innerJoin(users, eq(users.userId, eventRsvps.userId))
+    .where(
+      and(
+        comes,
+        position &&
+          sql`(${rank}, ${answered}, ${eventRsvps.userId}) > (${position[0]}::int, ${position[1]}::bigint, ${position[2]}::text)`,
+      ),
+    )
+    .orderBy(rank, answered, eventRsvps.userId)
+    .limit(ATTENDEES_A_PAGE + 1);
+  const shown = rows.slice(0, ATTENDEES_A_PAGE);
+  const last = rows.length > ATTENDEES_A_PAGE ? shown.at(-1) : undefined;
+  return ok({
+    attendees: shown.map((row) => ({ name: nameOf(row.person), answer: row.rank === 1 ? "maybe" : "going" })),
+    total: event.total,
+    next: last ? encodeCursor([last.rank, Number(last.answered), last.person.userId]) : null,
+  });
+}
+
+/** What a mail to a person about an event can be made of. */
+export type EventMailFacts = {
+  /** As the reader of the mail may read it. */
+  readonly event: EventView;
+  readonly startsAt: Date;
+  readonly answer: Answer | null;
+  readonly isWaiting: boolean;
+  /** Not begun. */
+  readonly isAhead: boolean;
+};
+
+/** The facts of this moment; null when there is no such event any more for whoever reads mail to this address. */
+export async function getEventMailFacts(
+  app: App,
+  { eventId, userId, email }: { eventId: string; userId: string; email: string },
+): Promise<EventMailFacts | null> {
+  const person = sql`event_id = ${eventId} and user_id = ${userId}`;
+  const [row] = await app.db
+    .select({
+      event: socialEvents,
+      answer: sql<Answer | null>`(select answer from event_rsvps where ${person})`,
+      isWaiting: sql<boolean>`exists (select from waiting_list where ${person} and status = 'waiting')`,
+    })
+    .from(socialEvents)
+    .where(eq(socialEvents.id, eventId));
+  if (!row) return null;
+  const reader = await readerOfMail(app, userId, email);
+  if (!canSeeEvent(reader, row.event)) return null;
+  const { event, answer, isWaiting } = row;
+  const isAhead = event.startsAt > app.clock.now();
+  return { event: viewEvent(event, reader), startsAt: event.startsAt, answer, isWaiting, isAhead };
+}

@@ -1,0 +1,40 @@
+import { answerEvent } from "#src/features/events/rsvps/commands/answer.server.ts";
+import { getStanding, listAttendees } from "#src/features/events/rsvps/queries.server.ts";
+import {
+  answerSchema,
+  attendeePageSchema,
+  attendeeQuerySchema,
+  standingSchema,
+} from "#src/features/events/rsvps/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireChatReader } from "#src/policy/chats.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
+
+export const readStanding = endpoint({
+  summary: "How an event stands: who asks, places, waiting list, poll",
+  answer: standingSchema,
+  handle: (app, viewer, { params }) => getStanding(app, viewer, params["id"] ?? ""),
+});
+
+export const putAnswer = endpoint({
+  summary: "Answer an event; 'going' to a full one joins its waiting list",
+  body: answerSchema,
+  answer: standingSchema,
+  admit: requirePerson,
+  handle: (app, person, { params, body }) => answerEvent(app, person, params["id"] ?? "", body.answer),
+});
+
+export const deleteAnswer = endpoint({
+  summary: "Take an answer back, and leave the waiting list",
+  answer: standingSchema,
+  admit: requirePerson,
+  handle: (app, person, { params }) => answerEvent(app, person, params["id"] ?? "", null),
+});
+
+export const readAttendees = endpoint({
+  summary: "Who comes and who may come, by name",
+  query: attendeeQuerySchema,
+  answer: attendeePageSchema,
+  admit: (viewer, app) => requireChatReader(viewer, app.config.freeChatAccess),
+  handle: (app, reader, { params, query }) => listAttendees(app, reader, params["id"] ?? "", query.after),
+});

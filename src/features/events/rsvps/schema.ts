@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { pollSchema } from "#src/features/events/polls/schema.ts";
+import { ANSWER_UNKNOWN } from "#src/features/events/rsvps/messages.ts";
+import { text } from "#src/shared/fields.ts";
+
+const ANSWERS = ["going", "maybe", "not_going"] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+export const answerSchema = z.object({ answer: z.enum(ANSWERS, { error: ANSWER_UNKNOWN }) });
+
+/** How an event stands, and how who asks stands to it. */
+export const standingSchema = z.object({
+  answer: z.enum(ANSWERS).nullable(),
+  waiting: z
+    .object({ place: z.number().int().describe("1 = next"), of: z.number().int() })
+    .nullable()
+    .describe("The place on the waiting list"),
+  going: z.number().int().describe("The true count of people who answered 'going'"),
+  spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
+  waitingCount: z.number().int(),
+  canManage: z.boolean(),
+  attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),
+  poll: pollSchema.nullable(),
+});
+export type EventStanding = z.infer<typeof standingSchema>;
+
+export const attendeeQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
+export const attendeePageSchema = z.object({
+  attendees: z.array(z.object({ name: z.string(), answer: z.enum(["going", "maybe"]) })),
+  total: z.number().int(),
+  next: z.string().nullable().describe("Pass as `after` for the next page; null on the last"),
+});
+export type AttendeePage = z.infer<typeof attendeePageSchema>;

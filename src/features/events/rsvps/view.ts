@@ -1,0 +1,36 @@
+import type { UserRow } from "#src/db/tables/users.ts";
+import type { PollView } from "#src/features/events/polls/schema.ts";
+import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
+import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import { spacesLeft } from "#src/features/events/view.ts";
+import { chatStanding, type FreeChatAccess } from "#src/policy/chats.ts";
+import { canManageEvent } from "#src/policy/events.ts";
+import type { Viewer } from "#src/policy/viewer.ts";
+
+type StandingRow = {
+  readonly event: { hostUserId: string | null; capacity: number | null; goingCount: number; waitingCount: number };
+  readonly answer: Answer | null;
+  readonly ticket: number | null;
+  readonly place: number;
+  readonly poll: PollView | null;
+};
+
+/** What this viewer reads of how an event stands. */
+export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): EventStanding {
+  const { event, answer, ticket, place, poll } = row;
+  return {
+    answer,
+    waiting: ticket === null ? null : { place, of: event.waitingCount },
+    going: event.goingCount,
+    spacesLeft: spacesLeft(event),
+    waitingCount: event.waitingCount,
+    canManage: canManageEvent(viewer, event),
+    attendees: chatStanding(viewer, free),
+    poll,
+  };
+}
+
+/** What others may read of a person on a list: the name, and nothing else. */
+export function nameOf(person: Pick<UserRow, "firstName" | "lastName" | "nickname">): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.nickname || NAMELESS;
+}

@@ -1,0 +1,60 @@
+import type { EventView } from "#src/features/events/schema.ts";
+import type { Day } from "#src/shared/dates.ts";
+
+/** What stands for the group itself as the first host of an event. */
+export const GROUP_HOST = "group-host";
+/** Where there is no second host, nor a group chat. */
+export const NONE = "none";
+/** What is still to be said: of a poll, its title and its place. */
+export const TO_BE_DETERMINED = "TBD";
+
+/** The longest part of an id that is made of a title. */
+const LONGEST_SLUG = 80;
+
+/** Lower case, accents and punctuation gone, spaces to hyphens; empty when nothing is left. */
+export function slug(title: string): string {
+  const words = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, "")
+    .split(/[\s-]+/);
+  return words.filter(Boolean).join("-").slice(0, LONGEST_SLUG).replace(/-$/, "");
+}
+
+/** The id of an event: its day, then its title as a slug. */
+export function eventIdOf(title: string, day: Day): string {
+  return `${day}-${slug(title) || "event"}`;
+}
+
+const EVENT_ID = /^\d{4}-\d{2}-\d{2}-[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export function isEventId(text: string): boolean {
+  return EVENT_ID.test(text);
+}
+
+/** An id as somebody typed it, in its form: of this day, whatever they wrote of the date. */
+export function tidyEventId(typed: string, day: Day): string {
+  const words = slug(typed).replace(/^(?:\d{4}-)?\d{2}-\d{2}(?=-|$)/, "");
+  return eventIdOf(words, day);
+}
+
+type Course = {
+  readonly startsAt: Date;
+  readonly lengthMinutes?: number | null | undefined;
+  readonly status?: EventView["status"] | undefined;
+  readonly location: string;
+  readonly privateLocation?: string | undefined;
+};
+
+/** What calendars and everyone who comes must hear of. */
+export type EventNews = "time" | "location" | "privateLocation" | "status";
+
+export function newsBetween(before: Course, after: Course): EventNews[] {
+  const isOther = {
+    time: before.startsAt.getTime() !== after.startsAt.getTime() || before.lengthMinutes !== after.lengthMinutes,
+    location: before.location !== after.location,
+    privateLocation: before.privateLocation !== after.privateLocation,
+    status: before.status !== after.status,
+  };
+  return (["time", "location", "privateLocation", "status"] as const).filter((news) => isOther[news]);
+}

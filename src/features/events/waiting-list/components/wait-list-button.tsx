@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from "react";
+import { EMPTY_REQUEST, type Request } from "#src/features/events/waiting-list/components/post-request.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+// Most who read about an event do not wait for it.
+const RequestForm = lazy(async () => {
+  const { RequestForm: component } = await import("#src/features/events/waiting-list/components/request-form.tsx");
+  return { default: component };
+});
+
+/** Opens the form by which a visitor waits for a place; without scripts it leads to the join form, which knows why. */
+export function WaitListButton({ eventId, title }: { eventId: string; title: string }) {
+  const isHydrated = useHydrated();
+  const [isOpen, setIsOpen] = useState(false);
+  // Kept here, so that closing the form by a slip loses nothing.
+  const [values, setValues] = useState<Request>(EMPTY_REQUEST);
+  if (!isHydrated) {
+    return (
+      <ButtonLink to={`/join/${eventId}`} size="lg">
+        Join the wait list
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button size="lg" onClick={() => setIsOpen(true)}>
+        Join the wait list
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RequestForm
+            eventId={eventId}
+            title={title}
+            values={values}
+            onValues={setValues}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { standingSchema } from "#src/features/events/rsvps/schema.ts";
+import { joinWaitingList, leaveWaitingList } from "#src/features/events/waiting-list/commands.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
+
+export const postWaiting = endpoint({
+  summary: "Join the waiting list of a full event",
+  answer: standingSchema,
+  admit: requirePerson,
+  handle: (app, person, { params }) => joinWaitingList(app, person, params["id"] ?? ""),
+});
+
+export const deleteWaiting = endpoint({
+  summary: "Leave the waiting list",
+  answer: standingSchema,
+  admit: requirePerson,
+  handle: (app, person, { params }) => leaveWaitingList(app, person, params["id"] ?? ""),
+});

@@ -1,0 +1,15 @@
+import { hasLimit, isPlaceForNewcomer, type Mine, type Places } from "#src/features/events/rsvps/rules.ts";
+import { HAS_A_PLACE, NO_WAITING_LIST, NOT_WAITING, PLACES_LEFT } from "#src/features/events/waiting-list/messages.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** How a person stands to an event after asking to wait for a place. */
+export function afterJoining(mine: Mine, places: Places): Result<Mine> {
+  if (mine.isWaiting) return ok(mine);
+  if (mine.answer === "going") return fail("conflict", HAS_A_PLACE);
+  if (!hasLimit(places)) return fail("conflict", NO_WAITING_LIST);
+  return isPlaceForNewcomer(places) ? fail("conflict", PLACES_LEFT) : ok({ ...mine, isWaiting: true });
+}
+
+export function afterLeaving(mine: Mine): Result<Mine> {
+  return mine.isWaiting ? ok({ ...mine, isWaiting: false }) : fail("conflict", NOT_WAITING);
+}

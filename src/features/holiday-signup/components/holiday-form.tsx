@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { ENTRY_FAILED, ENTRY_RECEIVED } from "#src/features/holiday-signup/messages.ts";
+import { entryPayload, REQUIRED } from "#src/features/holiday-signup/rules.ts";
+import { type ContactAnswers, contactFaults, NO_CONTACT } from "#src/shared/contact-form.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { ContactFields } from "#src/ui/contact-fields.tsx";
+import styles from "#src/ui/contact-fields.module.css";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { postForm, sentenceOf } from "#src/ui/post-form.ts";
+import { SendingProgress } from "#src/ui/sending-progress.tsx";
+import { useFormSending } from "#src/ui/use-form-sending.ts";
+
+const NO_ENTRY: ContactAnswers = { ...NO_CONTACT, sex: "male" };
+
+function Received() {
+  return (
+    <div role="status">
+      <EmptyState
+        picture="joined"
+        title={ENTRY_RECEIVED}
+        text="Tickets are paid at the door or by app. Boots are welcome, and so is everybody who has never danced a step."
+      >
+        <ButtonLink to="/pay">Pay for a ticket</ButtonLink>
+        <ButtonLink to="/dance" variant="quiet">
+          See the steps first
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Signing up for the party. All is checked together, and the first thing that is wrong is said. */
+export function HolidayForm() {
+  const [answers, setAnswers] = useState(NO_ENTRY);
+  const [first] = Object.entries(contactFaults(answers, REQUIRED)) as [keyof ContactAnswers, string][];
+  const { form, failure, sending, onSubmit } = useFormSending({
+    hasFaults: () => first !== undefined,
+    send: () => postForm("/api/form-submission", entryPayload(answers)),
+  });
+  const fault = sending.kind === "incomplete" ? first : undefined;
+  const error = sending.kind === "failed" ? sentenceOf(sending.error, ENTRY_FAILED) : fault?.[1];
+  if (sending.kind === "sent") return <Received />;
+  return (
+    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+      <ContactFields
+        id="party"
+        answers={answers}
+        faults={{}}
+        marked={fault?.[0]}
+        required={REQUIRED}
+        messageLabel="Questions or comments"
+        onAnswer={(given) => setAnswers({ ...answers, ...given })}
+      />
+      {error !== undefined && (
+        <div ref={failure} tabIndex={-1}>
+          <Notice kind="error" title="Error!">
+            <p>{error}</p>
+          </Notice>
+        </div>
+      )}
+      {sending.kind === "sending" && (
+        <SendingProgress
+          what="your entry"
+          tickMs={50}
+          slowMs={10_000}
+          slow={<p>Ten seconds and no answer. Please refresh the page and sign up once more.</p>}
+        />
+      )}
+      <div>
+        <Button type="submit" size="lg" wide disabled={sending.kind === "sending"}>
+          Sign up
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { PARTY_RSVP } from "#src/features/holiday-signup/messages.ts";
+import { type ContactAnswers, contactPayload } from "#src/shared/contact-form.ts";
+import type { Day } from "#src/shared/dates.ts";
+
+export const REQUIRED = ["email", "firstName", "lastName", "sex", "phone"] as const;
+
+/** Of a ticket, before the day of the party and on it. */
+export const EARLY_CENTS = 2000;
+export const AT_THE_DOOR_CENTS = 2500;
+
+/** What a ticket costs today; null while the day is not known, and when it is over. */
+export function ticketCents(today: Day, partyDay: Day | null): number | null {
+  if (partyDay === null || today > partyDay) return null;
+  return today < partyDay ? EARLY_CENTS : AT_THE_DOOR_CENTS;
+}
+
+/** The form as it is sent: the message says what it is about. */
+export function entryPayload(answers: ContactAnswers) {
+  const words = answers.message.trim();
+  return {
+    ...contactPayload(answers, "country-party"),
+    message: words === "" ? PARTY_RSVP : `${PARTY_RSVP}: ${words}`,
+  };
+}

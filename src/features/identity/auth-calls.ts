@@ -1,0 +1,54 @@
+import { OFFLINE } from "#src/features/identity/messages.ts";
+import { type MemberAnswer, readRefusal } from "#src/features/identity/member-fetch.ts";
+import { normalizeEmail } from "#src/shared/contact.ts";
+
+const PATIENCE_MS = 30_000;
+const SIGN_UP_KEY = "sign-up";
+
+export type AuthCall = "sign-in" | "sign-up" | "confirm" | "resend-code" | "forgot-password" | "reset-password";
+
+/** One of the calls of the sign-in screen. `fallback` is said when the server has no words. Never rejects. */
+export async function postAuth<T>(call: AuthCall, body: unknown, fallback: string): Promise<MemberAnswer<T>> {
+  try {
+    const response = await fetch(`/api/auth/${call}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      // A line that hangs would leave the button pressed for ever.
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!response.ok) return await readRefusal(response, fallback);
+    const value = (await response.json().catch(() => null)) as T | null;
+    return value === null ? { ok: false, status: response.status, message: fallback } : { ok: true, value };
+  } catch {
+    return { ok: false, status: 0, message: OFFLINE };
+  }
+}
+
+/** A sign-up that waits for its code. Its id ties the code to the password that was typed in this tab. */
+export type WaitingSignUp = { readonly email: string; readonly signUpId: string };
+
+/** Kept for this tab: whoever looks up the code in another app may find the page loaded anew. */
+export function keepSignUp(signUp: WaitingSignUp | null): void {
+  try {
+    if (signUp === null) sessionStorage.removeItem(SIGN_UP_KEY);
+    else sessionStorage.setItem(SIGN_UP_KEY, JSON.stringify(signUp));
+  } catch {
+    // Without it the newest sign-up of the address is meant, which is nearly always this one.
+  }
+}
+
+export function keptSignUp(): WaitingSignUp | null {
+  try {
+    const { email, signUpId } = JSON.parse(sessionStorage.getItem(SIGN_UP_KEY) ?? "null") as WaitingSignUp;
+    return typeof email === "string" && typeof signUpId === "string" ? { email, signUpId } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What says which sign-up is meant: the address, and the id when this tab began it. */
+export function meantSignUp(email: string): { email: string; signUpId?: string } {
+  const kept = keptSignUp();
+  return kept && normalizeEmail(kept.email) === normalizeEmail(email) ? { email, signUpId: kept.signUpId } : { email };
+}

@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { keepSignUp, keptSignUp } from "#src/features/identity/auth-calls.ts";
+import styles from "#src/features/identity/components/auth.module.css";
+import { ForgotForm, ResetForm } from "#src/features/identity/components/password-forms.tsx";
+import type { CameToSignIn } from "#src/features/identity/components/session-keeper.tsx";
+import { SignInForm } from "#src/features/identity/components/sign-in-form.tsx";
+import { ConfirmForm, SignUpForm } from "#src/features/identity/components/sign-up-forms.tsx";
+import { roleOfIdToken } from "#src/features/identity/id-token.ts";
+import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
+import { ownPath } from "#src/features/identity/rules.ts";
+import { clearSession, storeIdToken, useIdToken, useSessionState } from "#src/features/identity/session.ts";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+type FormName = "sign-in" | "sign-up" | "confirm" | "forgot" | "reset";
+type Shown = { readonly form: FormName; readonly email: string; readonly notice: string | null };
+
+export type FormProps = {
+  /** As far as it is known from the form before. */
+  email: string;
+  notice: string | null;
+  /** Shows another form; the address goes along. */
+  go: (form: FormName, more?: { email?: string; notice?: string }) => void;
+};
+
+/** Where somebody wanted to go. Read when it is needed: the page itself is the same for every address. */
+const wanted = () => ownPath(new URLSearchParams(location.search).get("next"));
+
+/** Sends on whoever is signed in; returns what keeps the token of a sign-in made here. */
+function useWayOn(): (idToken: string) => boolean {
+  const navigate = useNavigate();
+  const idToken = useIdToken();
+  const isNew = useRef(false);
+
+  useEffect(() => {
+    if (idToken === null) return;
+    const role = roleOfIdToken(idToken);
+    // Of no use to anyone, and in the way of a sign-in.
+    if (role === null) return clearSession();
+    const home = role === "admin" && isNew.current ? "/admin" : "/dashboard";
+    void navigate(wanted() ?? home, { replace: true });
+  }, [idToken, navigate]);
+
+  return (made) => {
+    isNew.current = true;
+    try {
+      storeIdToken(made);
+    } catch {
+      return false;
+    }
+    keepSignUp(null);
+    return true;
+  };
+}
+
+/** Another form begins with the focus in the first field that is still empty. A page that just loaded keeps its focus. */
+function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown | null): void {
+  useLayoutEffect(() => {
+    if (chosen === null) return;
+    scrollTo({ top: 0, behavior: "instant" });
+    const fields = [...(panel.current?.querySelectorAll<HTMLInputElement>("form input:not([type=hidden])") ?? [])];
+    fields.find((field) => field.value === "")?.focus({ preventScroll: true });
+  }, [panel, chosen]);
+}
+
+/** How the screen begins. A sign-up of this tab may still wait for its code; the server's page knows of none. */
+function useBeginning(): Shown {
+  const state = useLocation().state as Partial<CameToSignIn> | null;
+  const isExpired = state?.isExpired === true;
+  const isHydrated = useHydrated();
+  return useMemo(() => {
+    const waiting = isHydrated && !isExpired ? keptSignUp() : null;
+    if (waiting) return { form: "confirm", email: waiting.email, notice: null };
+    return { form: "sign-in", email: "", notice: isExpired ? SESSION_EXPIRED : null };
+  }, [isHydrated, isExpired]);
+}
+
+/** Sign-in, sign-up, codes and forgotten passwords: one screen whose forms take each other's place. */
+export function LoginScreen() {
+  const panel = useRef<HTMLDivElement>(null);
+  const beginning = useBeginning();
+  const [chosen, setChosen] = useState<Shown | null>(null);
+  const shown = chosen ?? beginning;
+  const onTokens = useWayOn();
+  const session = useSessionState();
+  useFormFocus(panel, chosen);
+
+  function go(form: FormName, { email, notice = null }: { email?: string; notice?: string | null } = {}): void {
+    const typed = panel.current?.querySelector<HTMLInputElement>("input[name=email]")?.value;
+    setChosen({ form, email: email ?? typed ?? shown.email, notice });
+  }
+
+  const props = { email: shown.email, notice: shown.notice, go };
+  return (
+    <div ref={panel} className={styles.panel} data-live={session === "none" || undefined}>
+      {shown.form === "sign-in" && <SignInForm {...props} onTokens={onTokens} />}
+      {shown.form === "sign-up" && <SignUpForm {...props} />}
+      {shown.form === "confirm" && <ConfirmForm {...props} />}
+      {shown.form === "forgot" && <ForgotForm {...props} />}
+      {shown.form === "reset" && <ResetForm {...props} />}
+      <noscript>
+        <p className={styles.lead}>Signing in needs JavaScript, which this browser has turned off.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { OFFLINE, SESSION_EXPIRED, statusMessage } from "#src/features/identity/messages.ts";
+import { expireSession, getIdToken, hasSessionHint, refreshSession } from "#src/features/identity/session.ts";
+
+type Options = { method?: string; body?: unknown; signal?: AbortSignal };
+
+export type MemberFailure = {
+  readonly ok: false;
+  /** Of HTTP; 0 when the server could not be reached, or the caller gave the request up. */
+  readonly status: number;
+  /** A sentence for the person. */
+  readonly message: string;
+  readonly fields?: Record<string, string>;
+};
+export type MemberAnswer<T> = { readonly ok: true; readonly value: T } | MemberFailure;
+
+function send(path: string, { method = "GET", body, signal }: Options, idToken: string | null): Promise<Response> {
+  return fetch(path, {
+    method,
+    headers: {
+      ...(idToken !== null && { authorization: `Bearer ${idToken}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+/** What a refusal says: in our server's words, or, when something else answered, its status. */
+export async function readRefusal(
+  response: Response,
+  fallback = statusMessage(response.status),
+): Promise<MemberFailure> {
+  const answer = (await response.json().catch(() => null)) as Partial<MemberFailure> | null;
+  const { message, fields } = answer ?? {};
+  return {
+    ok: false,
+    status: response.status,
+    message: typeof message === "string" && message !== "" ? message : fallback,
+    ...(fields && { fields }),
+  };
+}
+
+async function readAnswer<T>(response: Response): Promise<MemberAnswer<T>> {
+  if (!response.ok) return readRefusal(response);
+  const text = await response.text();
+  try {
+    return { ok: true, value: (text === "" ? undefined : JSON.parse(text)) as T };
+  } catch {
+    // Not our server: the sign-in page of a hotel's network, say.
+    return { ok: false, status: response.status, message: statusMessage(response.status) };
+  }
+}
+
+async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> {
+  // A tab that was just opened has no token yet, and may have a session to take up.
+  if (getIdToken() === null && hasSessionHint()) await refreshSession();
+  const used = getIdToken();
+  const response = await send(path, options, used);
+  if (response.status !== 401 || used === null) return readAnswer(response);
+  const current = getIdToken();
+  // Somebody signed out while this was on its way: there is no session to save.
+  if (current === null) return readAnswer(response);
+  // Another call may have fetched a new token meanwhile.
+  const outcome = current === used ? await refreshSession() : "refreshed";
+  if (outcome === "unreachable") return { ok: false, status: 0, message: OFFLINE };
+  const again = outcome === "refreshed" ? await send(path, options, getIdToken()) : response;
+  if (again.status !== 401) return readAnswer(again);
+  expireSession();
+  return { ok: false, status: 401, message: SESSION_EXPIRED };
+}
+
+/**
+ * A call of the API by who is signed in. A token that has run out is replaced once; when the session is over, the tab
+ * is taken to the sign-in. Never rejects.
+ */
+export async function memberFetch<T>(path: string, options: Options = {}): Promise<MemberAnswer<T>> {
+  try {
+    return await ask<T>(path, options);
+  } catch {
+    return { ok: false, status: 0, message: OFFLINE };
+  }
+}

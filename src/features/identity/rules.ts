@@ -1,0 +1,104 @@
+import {
+  CODE_REQUIRED,
+  CREDENTIALS_REQUIRED,
+  EMAIL_INVALID,
+  PASSWORD_TOO_LONG,
+  PASSWORDS_DIFFER,
+  VERIFICATION_FAILED,
+  WEAK_PASSWORD,
+} from "#src/features/identity/messages.ts";
+import { isEmailAddress } from "#src/shared/contact.ts";
+
+/** The longest password: longer ones only cost time to hash. */
+export const MAX_PASSWORD = 256;
+export const MAX_EMAIL = 100;
+/** Digits of a mailed code. */
+const CODE_LENGTH = 6;
+
+const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
+
+/** Whether a password keeps the rule of the sign-up's hint. */
+export function isStrongPassword(password: string): boolean {
+  return password.length >= 8 && password.length <= MAX_PASSWORD && KINDS.every((kind) => kind.test(password));
+}
+
+/** A code as people copy it, with a space in the middle, as it is compared. */
+export function codeDigits(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, "");
+}
+
+export function isCode(digits: string): boolean {
+  return new RegExp(`^\\d{${CODE_LENGTH}}$`).test(digits);
+}
+
+/** What is wrong with what was typed. The server decides by the same rules; here they answer at once. */
+export type Faults = {
+  /** What is said above the form; null when the fields say all. */
+  readonly summary: string | null;
+  /** Field → words; empty words where the summary says why. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+function collect(...found: readonly (readonly [field: string, message: string | null])[]): Faults | null {
+  const fields = found.flatMap(([field, message]) => (message === null ? [] : [[field, message] as const]));
+  return fields.length === 0 ? null : { summary: null, fields: Object.fromEntries(fields) };
+}
+
+function emailFault(email: string): string | null {
+  const typed = email.trim();
+  return isEmailAddress(typed) && typed.length <= MAX_EMAIL ? null : EMAIL_INVALID;
+}
+
+function missingCredentials(email: string, password: string): Faults | null {
+  const empty = [...(email.trim() === "" ? ["email"] : []), ...(password === "" ? ["password"] : [])];
+  if (empty.length === 0) return null;
+  return { summary: CREDENTIALS_REQUIRED, fields: Object.fromEntries(empty.map((field) => [field, ""])) };
+}
+
+const tooLong = (password: string) => (password.length > MAX_PASSWORD ? PASSWORD_TOO_LONG : null);
+const weak = (password: string) => tooLong(password) ?? (isStrongPassword(password) ? null : WEAK_PASSWORD);
+const different = (password: string, again: string) => (password === again ? null : PASSWORDS_DIFFER);
+
+function codeFault(code: string): string | null {
+  const digits = codeDigits(code);
+  if (digits === "") return CODE_REQUIRED;
+  return isCode(digits) ? null : VERIFICATION_FAILED;
+}
+
+type Typed<K extends string> = Readonly<Record<K, string>>;
+
+export function signInFaults({ email, password }: Typed<"email" | "password">): Faults | null {
+  return missingCredentials(email, password) ?? collect(["email", emailFault(email)], ["password", tooLong(password)]);
+}
+
+export function signUpFaults({ email, password, again }: Typed<"email" | "password" | "again">): Faults | null {
+  return (
+    missingCredentials(email, password) ??
+    collect(["email", emailFault(email)], ["password", weak(password)], ["again", different(password, again)])
+  );
+}
+
+export function confirmFaults({ code }: Typed<"code">): Faults | null {
+  return collect(["code", codeFault(code)]);
+}
+
+export function forgotFaults({ email }: Typed<"email">): Faults | null {
+  return collect(["email", emailFault(email)]);
+}
+
+export function resetFaults({ code, password, again }: Typed<"code" | "password" | "again">): Faults | null {
+  return collect(["code", codeFault(code)], ["password", weak(password)], ["again", different(password, again)]);
+}
+
+const SOMEWHERE = "http://own.invalid";
+/** Where nobody wants to be sent back to. */
+const NO_WAY_ON = /^\/(?:old-login|login|logout)\/?(?:\?|$)/;
+
+/** Where somebody wanted to go before the sign-in; null for anything but a path of this site. */
+export function ownPath(next: string | null): string | null {
+  if (next === null || !next.startsWith("/") || !URL.canParse(next, SOMEWHERE)) return null;
+  // Read as a browser reads it: a backslash or a tab can make another host of what looks like a path.
+  const { origin, pathname, search, hash } = new URL(next, SOMEWHERE);
+  const path = pathname + search + hash;
+  return origin === SOMEWHERE && !path.startsWith("//") && !NO_WAY_ON.test(path) ? path : null;
+}

@@ -1,0 +1,72 @@
+import styles from "#src/features/marketing/components/campaign-actions.module.css";
+import type { CampaignAction } from "#src/features/marketing/components/campaigns/campaign.ts";
+import { CardButton } from "#src/features/payments/components/card-button.tsx";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+
+type FormName = Extract<CampaignAction, { kind: "form" }>["form"];
+
+/** What of the group's settings the buttons lead to; null where it is not set. */
+export type CampaignSettings = {
+  readonly forms: Readonly<Record<FormName, string | null>>;
+  readonly lesson: { readonly publishableKey: string; readonly buttonId: string } | null;
+};
+
+type ActionProps = { action: CampaignAction; settings: CampaignSettings; variant: "primary" | "quiet" };
+
+/** What is said instead of an action whose setting is missing; null when it is there. */
+function missingOf(action: CampaignAction, { forms, lesson }: CampaignSettings): string | null {
+  if (action.kind === "form" && forms[action.form] === null) return action.missing;
+  return action.kind === "lesson" && lesson === null ? action.missing : null;
+}
+
+function Action({ action, settings, variant }: ActionProps) {
+  if (action.kind === "lesson") return settings.lesson && <CardButton {...settings.lesson} />;
+  const to = action.kind === "page" ? action.to : settings.forms[action.form];
+  return (
+    to !== null && (
+      <ButtonLink
+        to={to}
+        size="lg"
+        wide
+        variant={variant}
+        // The group's own form on somebody else's site.
+        {...(action.kind === "form" && { rel: "noopener" })}
+      >
+        {action.label}
+      </ButtonLink>
+    )
+  );
+}
+
+/** The buttons of a campaign. Where something is not set up, a sentence says so, and the way on is Support. */
+export function CampaignActions({
+  actions,
+  settings,
+}: Pick<ActionProps, "settings"> & { actions: readonly CampaignAction[] }) {
+  const missing = actions.map((action) => missingOf(action, settings)).filter((words) => words !== null);
+  const there = actions.filter((action) => missingOf(action, settings) === null);
+  return (
+    <div>
+      <div className={styles.actions}>
+        {missing.length > 0 && (
+          <ButtonLink to="/support" size="lg" wide>
+            Write to Support
+          </ButtonLink>
+        )}
+        {there.map((action, index) => (
+          <Action
+            key={JSON.stringify(action)}
+            action={action}
+            settings={settings}
+            variant={index === 0 && missing.length === 0 ? "primary" : "quiet"}
+          />
+        ))}
+      </div>
+      {missing.map((words) => (
+        <p key={words} className={styles.missing}>
+          {words}
+        </p>
+      ))}
+    </div>
+  );
+}

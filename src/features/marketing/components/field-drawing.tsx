@@ -1,0 +1,21 @@
+import styles from "#src/features/marketing/components/field-drawing.module.css";
+
+/** The field of a form as it looks when it is filled in. A picture: nothing can be typed here. */
+export function FieldDrawing() {
+  return (
+    <figure className={styles.drawing}>
+      <div role="img" aria-label="The field 'Chat username', with 'Ana from the pier' typed into it">
+        <p className={styles.label} aria-hidden>
+          Chat username
+        </p>
+        <p className={styles.field} aria-hidden>
+          Ana from the pier
+          <span className={styles.caret} />
+        </p>
+      </div>
+      <figcaption className={styles.caption}>
+        Somebody who is called 'Ana from the pier' in the chat types exactly that.
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,4 @@
+export const TEAM_RECEIVED = "Your team is registered.";
+export const TEAM_FAILED = "Your registration did not reach us. What you typed is still here: please send it again.";
+export const TEAM_NAME_REQUIRED = "Team name is required.";
+export const PLAYER_REQUIRED = "Name is required.";

@@ -1,0 +1,34 @@
+import type { Route } from "./+types/campaign";
+import { useLocation } from "react-router";
+import { appContext } from "#src/context/app-context.ts";
+import { CampaignPage } from "#src/features/marketing/components/campaign-page.tsx";
+import { campaignAt } from "#src/features/marketing/components/campaigns.ts";
+import { cardButton } from "#src/features/payments/queries.server.ts";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { pictures } from "#src/shared/pictures.generated.ts";
+import { pictureUrl } from "#src/ui/picture.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const { merchOrder, hostRequest, eventFeedback, groupFeedback } = app.config.forms;
+  return {
+    forms: {
+      merchOrder: merchOrder ?? null,
+      hostRequest: hostRequest ?? null,
+      eventFeedback: eventFeedback ?? null,
+      groupFeedback: groupFeedback ?? null,
+    },
+    lesson: cardButton(app, "lesson"),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { title, description, paths, picture, isHidden = false } = campaignAt(location.pathname);
+  const image = { path: pictureUrl(picture, 960), alt: pictures[picture].alt };
+  return pageMeta(matches, { title, description, path: paths[0], image, isHidden });
+};
+
+/** Every page that wants people to do one thing. */
+export default function CampaignRoute({ loaderData }: Route.ComponentProps) {
+  return <CampaignPage campaign={campaignAt(useLocation().pathname)} settings={loaderData} />;
+}

@@ -1,0 +1,47 @@
+import { PLAYER_REQUIRED, TEAM_NAME_REQUIRED } from "#src/features/marketing/messages.ts";
+import { type ContactAnswers, contactFaults, contactPayload } from "#src/shared/contact-form.ts";
+
+/** What is asked of the captain. */
+export const CAPTAIN_REQUIRED = ["email", "firstName", "lastName", "sex", "phone"] as const;
+
+const TEAM_SIZE = 4;
+const NAME_MAX = 100;
+
+export type Team = {
+  readonly name: string;
+  readonly captain: ContactAnswers;
+  /** The others. */
+  readonly players: readonly string[];
+};
+
+/** Nobody yet. */
+export function emptyTeam(captain: ContactAnswers): Team {
+  return { name: "", captain, players: Array.from({ length: TEAM_SIZE - 1 }, () => "") };
+}
+
+function nameFault(name: string, required: string): string | undefined {
+  if (name.trim() === "") return required;
+  return name.trim().length > NAME_MAX ? `At most ${NAME_MAX} characters.` : undefined;
+}
+
+/** What is missing or cannot be used. */
+export function teamFaults({ name, captain, players }: Team) {
+  return {
+    name: nameFault(name, TEAM_NAME_REQUIRED),
+    captain: contactFaults(captain, CAPTAIN_REQUIRED),
+    players: players.map((player) => nameFault(player, PLAYER_REQUIRED)),
+  };
+}
+
+/** Whether a team can be sent. */
+export function isWholeTeam(team: Team): boolean {
+  const { name, captain, players } = teamFaults(team);
+  return name === undefined && Object.keys(captain).length === 0 && players.every((fault) => fault === undefined);
+}
+
+/** The form as it is sent: the captain, and the team in the message. */
+export function teamPayload({ name, captain, players }: Team) {
+  const words = captain.message.trim();
+  const team = `Team: ${name.trim()} | Players: ${players.map((player) => player.trim()).join(", ")}`;
+  return { ...contactPayload(captain, "volleyball-tournament"), message: words === "" ? team : `${team} | ${words}` };
+}

@@ -1,0 +1,33 @@
+type Plan = {
+  readonly id: "supporter" | "nonmembers";
+  readonly name: string;
+  readonly monthlyCents: number;
+  readonly line: string;
+  readonly gets: readonly string[];
+};
+
+export const PLANS: readonly Plan[] = [
+  {
+    id: "supporter",
+    name: "Supporting Members",
+    monthlyCents: 2000,
+    line: "For whoever keeps coming back.",
+    gets: [
+      "Where every event is, the fire ring and the garden gate included",
+      "The announcements chat and every group chat",
+      "A say in the polls: what we play, where, and when",
+      "Who else is going, before you decide",
+    ],
+  },
+  {
+    id: "nonmembers",
+    name: "Non-members",
+    monthlyCents: 0,
+    line: "For whoever wants to look first.",
+    gets: [
+      "Every public event, as often as you like",
+      "The photos afterwards",
+      "A place on the list for a public event",
+    ],
+  },
+];

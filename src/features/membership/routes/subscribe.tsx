@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/subscribe";
+import { appContext } from "#src/context/app-context.ts";
+import { BudgetList } from "#src/features/membership/components/budget-list.tsx";
+import { PlanList } from "#src/features/membership/components/plan-list.tsx";
+import styles from "#src/features/membership/routes/subscribe.module.css";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+import { Picture, pictureUrl } from "#src/ui/picture.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { paymentLink: context.get(appContext).config.payments.stripePaymentLink ?? null };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Subscribe",
+    description: "Supporting Members pay $20 per month and get every place, every chat and a say in the polls.",
+    path: "/subscribe",
+    image: { path: pictureUrl("photo-pier-group", 960), alt: "Friends arm in arm under the pier" },
+  });
+
+export default function Subscribe({ loaderData: { paymentLink } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeader
+        title="Subscribe"
+        lead="The nets, the permits and the firewood are paid by the people who use them. Twenty dollars a month makes you one of them."
+      />
+      <PlanList paymentLink={paymentLink} />
+      <div className={styles.more}>
+        <figure className={styles.figure}>
+          <Picture name="photo-pier-group" sizes="(max-width: 47.99em) 92vw, 560px" className={styles.picture} />
+          <figcaption className={styles.caption}>Under the pier, after the last set</figcaption>
+        </figure>
+        <div className={styles.words}>
+          <h2 className={styles.title}>Where it goes</h2>
+          <p>
+            On things you can see on the sand, and on a few you cannot: permits, filings, the chat that reaches you on
+            the day. Line by line:
+          </p>
+          <BudgetList />
+          <p className={styles.other}>
+            Rather pay in Bitcoin Cash? That membership is $15: <Link to="/bchMembership">pay it here</Link>.
+          </p>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import styles from "#src/features/payments/components/bitcoin-cash-checkout.module.css";
+import { CheckoutFrame } from "#src/features/payments/components/checkout-frame.tsx";
+import {
+  BITCOIN_CASH_CENTS,
+  describePayer,
+  frameUrl,
+  type Payer,
+  payerFaults,
+  type PromptCash,
+} from "#src/features/payments/rules.ts";
+import { dollars } from "#src/shared/money.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextField } from "#src/ui/field.tsx";
+
+type DetailsProps = { payer: Payer; onPayer: (payer: Payer) => void; onContinue: () => void };
+
+function Details({ payer, onPayer, onContinue }: DetailsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const faults = payerFaults(payer);
+  const shown = isChecked ? faults : {};
+
+  function check(event: React.FormEvent) {
+    event.preventDefault();
+    if (Object.keys(faults).length === 0) return onContinue();
+    setIsChecked(true);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={check} noValidate>
+      <p className={styles.step}>Step 1 of 2: who is paying</p>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        required
+        value={payer.email}
+        error={shown.email}
+        onValue={(email) => onPayer({ ...payer, email })}
+      />
+      <TextField
+        label="Chat username"
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        required
+        value={payer.username}
+        error={shown.username}
+        hint={
+          <>
+            The name that others see in the group chat.{" "}
+            <Link to="/screenshot-of-the-form-field">What goes into this field</Link>
+          </>
+        }
+        onValue={(username) => onPayer({ ...payer, username })}
+      />
+      <div>
+        <Button type="submit" size="lg" wide>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type PayProps = { service: PromptCash; payer: Payer; txId: number; onBack: () => void };
+
+function Pay({ service, payer, txId, onBack }: PayProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone: who listens is told where they are.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.pay}>
+      <p className={styles.step}>Step 2 of 2: pay {dollars(BITCOIN_CASH_CENTS)}</p>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        Pay from your wallet
+      </h2>
+      <ol className={styles.instructions}>
+        <li>Open your Bitcoin Cash wallet and scan the code below, or copy the address under it.</li>
+        <li>Send exactly what is shown. The rate holds for a few minutes.</li>
+        <li>Leave this page open until the box says that it is paid. An organiser then matches it to your name.</li>
+      </ol>
+      <CheckoutFrame src={frameUrl(service, txId, describePayer(payer))} />
+      <div>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Who pays, then the payment. Going back and on again begins another payment. */
+export function BitcoinCashCheckout({ service }: { service: PromptCash }) {
+  const [payer, setPayer] = useState<Payer>({ email: "", username: "" });
+  const [txId, setTxId] = useState<number | null>(null);
+  return txId === null ? (
+    <Details payer={payer} onPayer={setPayer} onContinue={() => setTxId(Date.now())} />
+  ) : (
+    <Pay service={service} payer={payer} txId={txId} onBack={() => setTxId(null)} />
+  );
+}

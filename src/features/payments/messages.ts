@@ -1,0 +1,9 @@
+export const AMOUNT_REQUIRED = "You must enter an amount owed.";
+export const REQUIRED = "Required";
+export const INVALID_EMAIL = "Invalid email address";
+export const TIP_NOT_MONEY = "A tip is an amount of money, or nothing. It is never negative.";
+export const BITCOIN_CASH_NOT_SET_UP =
+  "Bitcoin Cash payments are not set up here yet. Ask at an event, or write to us through Support.";
+export const CARD_NOT_SET_UP =
+  "Card payments are not set up here yet. Ask at an event, or write to us through Support.";
+export const NO_WAYS_TO_PAY = "The payment apps are not set up here yet, so for now please ask at an event how to pay.";

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/membership-bitcoin-cash";
+import { appContext } from "#src/context/app-context.ts";
+import { MembershipCheckout } from "#src/features/payments/components/membership-checkout.tsx";
+import { NotSetUp } from "#src/features/payments/components/not-set-up.tsx";
+import { BITCOIN_CASH_NOT_SET_UP } from "#src/features/payments/messages.ts";
+import { promptCash } from "#src/features/payments/queries.server.ts";
+import styles from "#src/features/payments/routes/membership-bitcoin-cash.module.css";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { service: promptCash(context.get(appContext)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Membership in Bitcoin Cash",
+    description: "A month of membership for $15 in Bitcoin Cash.",
+    path: "/bchMembership",
+  });
+
+const TRAIL = [
+  { label: "Home", to: "/" },
+  { label: "Subscribe", to: "/subscribe" },
+];
+
+export default function MembershipBitcoinCash({ loaderData: { service } }: Route.ComponentProps) {
+  const group = useSiteFacts()?.groupName ?? "the group";
+  return (
+    <Page width="text">
+      <Breadcrumb trail={TRAIL} current="Bitcoin Cash" />
+      <PageHeader
+        title="Membership in Bitcoin Cash"
+        lead="$15 a month instead of the $20 by card: no card fees, and no subscription that runs on by itself."
+      />
+      {service ? (
+        <div className={styles.checkout}>
+          <p>
+            The button opens the payment service with the amount filled in. When you have paid, tell an organiser which
+            name you use in the chat, at an event or through <Link to="/support">Support</Link>: a wallet does not say
+            whose it is.
+          </p>
+          <MembershipCheckout service={service} groupName={group} />
+        </div>
+      ) : (
+        <NotSetUp text={BITCOIN_CASH_NOT_SET_UP} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { describePayer, frameUrl, payerFaults, presetTip, sumUp, TIP_PERCENTS } from "./rules.ts";
+
+test("[PAY-04] both answers are required, the address must be one, dashes leave the username", () => {
+  expect(payerFaults({ email: " ", username: "" })).toEqual({ email: "Required", username: "Required" });
+  expect(payerFaults({ email: "ana@", username: "ana" })).toEqual({ email: "Invalid email address" });
+  expect(payerFaults({ email: "ana@example.com", username: "ana-ruiz" })).toEqual({});
+  expect(describePayer({ email: " ana@example.com", username: "ana-ruiz-7 " })).toBe("ana@example.com anaruiz7");
+});
+
+test("[PAY-04] the frame is told token, payment, amount, currency and what it is for", () => {
+  const url = new URL(frameUrl({ url: "https://pay.example", token: "608-abc" }, 1_795_273_200_000, "a&b c"));
+  expect(url.origin + url.pathname).toBe("https://pay.example/pay-frame");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    token: "608-abc",
+    tx_id: "1795273200000",
+    amount: "15",
+    currency: "USD",
+    desc: "a&b c",
+  });
+});
+
+test("[PAY-06, PAY-08] amount and tip are summed in cents; nothing owed, or a negative tip, comes to nothing", () => {
+  const missing = "You must enter an amount owed.";
+  expect(sumUp("0.10", "0.20", missing)).toMatchObject({ totalCents: 30, faults: {} });
+  expect(sumUp("33.33", presetTip("33.33", 18), missing).totalCents).toBe(3933);
+  expect(sumUp("12", "", missing).totalCents).toBe(1200);
+  for (const owed of ["", "0", "0.00", "-5", "abc"])
+    expect(sumUp(owed, "1", missing)).toMatchObject({ totalCents: null, faults: { owed: missing } });
+  expect(sumUp("10", "-1", missing)).toMatchObject({
+    totalCents: null,
+    faults: { owed: undefined, tip: "A tip is an amount of money, or nothing. It is never negative." },
+  });
+});
+
+test("[PAY-06] the presets", () => {
+  expect(TIP_PERCENTS.map((percent) => presetTip("40", percent))).toEqual(["0.00", "6.00", "7.20", "8.00", "10.00"]);
+  expect(presetTip("", 20)).toBe("0.00");
+});

@@ -1,0 +1,23 @@
+import type { App } from "#src/context/app.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import type { SupportRequest } from "#src/features/support/schema.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+
+/** Keeps a message to the organisers, tells them of it, and gives its sender a receipt. */
+export async function receiveSupport(app: App, request: SupportRequest): Promise<void> {
+  const { formType, email, ...data } = request;
+  const now = app.clock.now();
+  const id = uuidv7(now.getTime());
+  const toAdmins = app.config.adminEmails.map((admin) => ({
+    kind: "support_received",
+    key: `support_received:${id}:${admin}`,
+    email: admin,
+    data: { email, ...data },
+  }));
+  const receipt = { kind: "support_receipt", key: `support_receipt:${id}`, email, data: {} };
+  await app.db.transaction(async (tx) => {
+    await tx.insert(formSubmissions).values({ id, formType, email, data, createdAt: now });
+    await enqueueMails(tx, [...toAdmins, receipt], now);
+  });
+}

@@ -1,0 +1,17 @@
+import { receiveSupport } from "#src/features/support/commands.server.ts";
+import { SUPPORT_FAILURE, SUPPORT_RECEIVED } from "#src/features/support/messages.ts";
+import { supportAnswerSchema, supportSchema } from "#src/features/support/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { ok } from "#src/shared/result.ts";
+
+export const supportCall = endpoint({
+  summary: "Write to the organisers",
+  body: supportSchema,
+  answer: supportAnswerSchema,
+  invalidMessage: SUPPORT_FAILURE,
+  rateLimit: { name: "support", max: 20, windowSeconds: 3600 },
+  async handle(app, _viewer, { body }) {
+    await receiveSupport(app, body);
+    return ok({ success: true, message: SUPPORT_RECEIVED } as const);
+  },
+});

@@ -1,0 +1,29 @@
+import { unsubscribe, unsubscribeByToken } from "#src/features/unsubscribe/commands.server.ts";
+import { FORM_INCOMPLETE, UNSUBSCRIBED } from "#src/features/unsubscribe/messages.ts";
+import { unsubscribeAnswerSchema, unsubscribeSchema } from "#src/features/unsubscribe/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { ok } from "#src/shared/result.ts";
+
+const DONE = { success: true, message: UNSUBSCRIBED } as const;
+
+export const unsubscribeCall = endpoint({
+  summary: "Stop every mail to an address",
+  body: unsubscribeSchema,
+  answer: unsubscribeAnswerSchema,
+  invalidMessage: FORM_INCOMPLETE,
+  rateLimit: { name: "unsubscribe", max: 20, windowSeconds: 3600 },
+  async handle(app, _viewer, { body }) {
+    await unsubscribe(app, body);
+    return ok(DONE);
+  },
+});
+
+/** What mail programs call by themselves: no body is read, no cookie, no sign-in, and nothing more is asked. */
+export const oneClickCall = endpoint({
+  summary: "One-click unsubscribe from a mail (RFC 8058)",
+  answer: unsubscribeAnswerSchema,
+  async handle(app, _viewer, { params }) {
+    const done = await unsubscribeByToken(app, params["token"] ?? "");
+    return done.ok ? ok(DONE) : done;
+  },
+});

@@ -1,0 +1,58 @@
+import { UNSUBSCRIBE_WORD } from "#src/features/unsubscribe/messages.ts";
+import { isEmailAddress } from "#src/shared/contact.ts";
+
+/** What the form asks, as it is typed; the phone as digits. */
+export type UnsubscribeAnswers = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly reason: string;
+  readonly instagram: string;
+};
+
+export const NO_ANSWERS: UnsubscribeAnswers = {
+  email: "",
+  firstName: "",
+  lastName: "",
+  phone: "",
+  reason: "",
+  instagram: "",
+};
+
+type Faults = Partial<Record<keyof UnsubscribeAnswers, string>>;
+
+/** What is missing or cannot be used: field → words. */
+export function faultsOf(answers: UnsubscribeAnswers): Faults {
+  const faults: Faults = {};
+  if (answers.email.trim() === "") faults.email = "Email is required.";
+  else if (!isEmailAddress(answers.email.trim())) faults.email = "Please enter a valid email address.";
+  if (answers.firstName.trim() === "") faults.firstName = "First name is required.";
+  if (answers.lastName.trim() === "") faults.lastName = "Last name is required.";
+  if (answers.phone === "") faults.phone = "Phone number is required.";
+  return faults;
+}
+
+/** The form as it is sent: reason, phone and instagram ride in the message. */
+export function unsubscribePayload({ email, firstName, lastName, phone, reason, instagram }: UnsubscribeAnswers) {
+  const message = [
+    UNSUBSCRIBE_WORD,
+    reason.trim(),
+    `phone: ${phone}`,
+    instagram.trim() === "" ? "" : `instagram: ${instagram.trim()}`,
+  ];
+  return {
+    email: email.trim(),
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    message: message.filter((part) => part !== "").join(" | "),
+    formType: "unsubscribe",
+  };
+}
+
+const BONFIRE_MONTHS = ["10", "11", "12", "01", "02"];
+
+/** Whether it is the season in which unsubscribing means missing the bonfires. `today` is YYYY-MM-DD in the group's zone. */
+export function isBonfireSeason(today: string): boolean {
+  return BONFIRE_MONTHS.includes(today.slice(5, 7));
+}

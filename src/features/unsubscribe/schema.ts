@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { FORM_INCOMPLETE } from "#src/features/unsubscribe/messages.ts";
+import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+
+/** What the unsubscribe form sends. Reason, phone and instagram are part of the message. */
+export const unsubscribeSchema = z.object({
+  email: requiredText(100, "Email is required.")
+    .refine(isEmailAddress, { error: "Please enter a valid email address." })
+    .transform(normalizeEmail),
+  firstName: requiredText(100, "First name is required."),
+  lastName: requiredText(100, "Last name is required."),
+  // The reason alone may have 1000 characters; the rest comes on top.
+  message: requiredText(1500, FORM_INCOMPLETE).describe("'UNSUBSCRIBE', the reason, phone and instagram"),
+  formType: text(100).default("unsubscribe"),
+});
+export type UnsubscribeRequest = z.infer<typeof unsubscribeSchema>;
+
+export const unsubscribeAnswerSchema = z.object({ success: z.literal(true), message: z.string() });

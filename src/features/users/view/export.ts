@@ -1,0 +1,95 @@
+import type { accounts, sessions } from "#src/db/tables/accounts.ts";
+import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import type { mailOutbox } from "#src/db/tables/mail.ts";
+import type { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import type { ProfileExport } from "#src/features/users/schema.ts";
+import { iso, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/users/view/profile.ts";
+import { groupsOf, type SignedIn } from "#src/policy/viewer.ts";
+
+type Rows<T extends { readonly $inferSelect: unknown }> = readonly T["$inferSelect"][];
+
+type ExportRows = {
+  readonly account: (typeof accounts)["$inferSelect"] | undefined;
+  readonly sessions: Rows<typeof sessions>;
+  readonly people: readonly UserRow[];
+  readonly rsvps: Rows<typeof eventRsvps>;
+  readonly waiting: Rows<typeof waitingList>;
+  readonly votes: readonly { eventId: string; question: string; option: string; votedAt: Date }[];
+  readonly hosted: readonly { eventId: string; title: string }[];
+  readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
+  readonly messages: readonly { chat: string; name: string; text: string; createdAt: Date }[];
+  readonly joinForms: Rows<typeof joinSubmissions>;
+  readonly forms: Rows<typeof formSubmissions>;
+  readonly mails: Rows<typeof mailOutbox>;
+  readonly preferences: PreferencesRow | undefined;
+  readonly notices: readonly NoticeRow[];
+};
+
+const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
+
+function viewAnswers({ rsvps, waiting, votes, hosted }: ExportRows) {
+  return {
+    rsvps: rsvps.map(({ eventId, answer, answeredAt }) => ({ eventId, answer, answeredAt: iso(answeredAt) })),
+    waitingList: waiting.map(({ eventId, status, joinedAt, endedAt }) => ({
+      eventId,
+      status,
+      joinedAt: iso(joinedAt),
+      endedAt: isoOrNull(endedAt),
+    })),
+    pollVotes: votes.map((vote) => ({ ...vote, votedAt: iso(vote.votedAt) })),
+    hostedEvents: [...hosted],
+  };
+}
+
+function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
+  return {
+    joinForms: joinForms.map(({ data, completedAt, createdAt }) => ({
+      sentAt: iso(completedAt ?? createdAt),
+      isComplete: completedAt !== null,
+      answers: data,
+    })),
+    forms: forms.map(({ formType, createdAt, data }) => ({ form: formType, sentAt: iso(createdAt), answers: data })),
+    // Not what was in them: a code is a key, and the words are in the person's own mailbox.
+    mails: mails.map(({ kind, createdAt, status, doneAt }) => ({
+      kind,
+      createdAt: iso(createdAt),
+      status,
+      doneAt: isoOrNull(doneAt),
+    })),
+    mailPreferences: preferences
+      ? {
+          reminders: preferences.reminders,
+          rsvps: preferences.rsvps,
+          eventChanges: preferences.eventChanges,
+          unsubscribedAt: isoOrNull(preferences.unsubscribedAt),
+        }
+      : null,
+  };
+}
+
+/** A person's own data as they may take it with them: every field about them, no secret of the site. */
+export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): ProfileExport {
+  const { account, sessions: signedIn, people, memberships, messages } = rows;
+  return {
+    exportedAt: iso(now),
+    account: {
+      sub: viewer.sub,
+      email: viewer.email,
+      groups: groupsOf(viewer),
+      createdAt: iso(account?.createdAt ?? now),
+    },
+    sessions: signedIn.map(({ createdAt, usedAt, expiresAt }) => ({
+      createdAt: iso(createdAt),
+      usedAt: iso(usedAt),
+      expiresAt: iso(expiresAt),
+    })),
+    people: people.map((person) => ({ ...person })),
+    ...viewAnswers(rows),
+    chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
+    chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
+    ...viewPost(rows),
+    notices: rows.notices.map(viewNotice),
+  };
+}

@@ -1,0 +1,49 @@
+const LOST = "Something went wrong on our side. Nothing you sent was half-done. Please try again.";
+const DATABASE_AWAY = "The site cannot reach its records right now. Nothing was lost. Please try again in a minute.";
+
+// What PostgreSQL and its driver say when the database is away, full, or too busy to let us in.
+const AWAY = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53100",
+  "53300",
+  "08006",
+  "08001",
+]);
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && AWAY.has(String(cause.code))) return true;
+    if (/connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(cause.message))
+      return true;
+  }
+  return false;
+}
+
+/** What a surprise reads as to whoever asked: one calm sentence, and nothing of what it was. */
+export type Surprise = {
+  readonly code: "unavailable" | "internal";
+  readonly message: string;
+  readonly status: 503 | 500;
+  readonly retryAfterSeconds?: number;
+};
+
+export function describeSurprise(error: unknown): Surprise {
+  return isDatabaseAway(error)
+    ? { code: "unavailable", message: DATABASE_AWAY, status: 503, retryAfterSeconds: 30 }
+    : { code: "internal", message: LOST, status: 500 };
+}
+
+/** The same for the log: with its stack, and what caused it. */
+export function surpriseForLog(error: unknown): { error: string; cause?: string } {
+  if (!(error instanceof Error)) return { error: String(error) };
+  return {
+    error: error.stack ?? error.message,
+    ...(error.cause !== undefined && { cause: error.cause instanceof Error ? String(error.cause) : "" }),
+  };
+}

@@ -1,0 +1,93 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { mailOutbox } from "#src/db/tables/mail.ts";
+import { composeBody, type MailContent } from "#src/mail/message.server.ts";
+import { getMailPreferences, wantsMail } from "#src/mail/preferences.server.ts";
+import { MailRefused } from "#src/ports/mailer/port.ts";
+
+/** Composes a mail from what is true now; null when there is no reason for it any more. */
+type MailRenderer = (app: App, data: never) => Promise<MailContent | null>;
+export type MailRenderers = Readonly<Record<string, MailRenderer>>;
+
+type OutboxRow = typeof mailOutbox.$inferSelect;
+type Outcome = Partial<Pick<OutboxRow, "status" | "lastError" | "dueAt" | "doneAt" | "data">>;
+
+const BATCH = 20;
+/** Longer than any sending takes: then another process may take the mail over. */
+const LEASE_MS = 5 * 60_000;
+/** Minutes to wait after the first, second… failure; after the last the mail is given up, and an admin sees it. */
+const RETRY_MINUTES = [1, 5, 15, 60, 240, 720];
+
+/** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
+export async function deliverMails(app: App, renderers: MailRenderers): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const taken = await takeDue(app);
+    for (const row of taken) {
+      const outcome = await deliver(app, renderers, row);
+      await app.db.update(mailOutbox).set(outcome).where(eq(mailOutbox.id, row.id));
+    }
+    count += taken.length;
+    if (taken.length < BATCH) return count;
+  }
+}
+
+async function takeDue(app: App): Promise<OutboxRow[]> {
+  const now = app.clock.now();
+  const due = app.db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(sql`${mailOutbox.status} = 'waiting' and ${mailOutbox.dueAt} <= ${now.toISOString()}::timestamptz`)
+    .orderBy(mailOutbox.dueAt)
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  return app.db
+    .update(mailOutbox)
+    .set({ dueAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${mailOutbox.attempts} + 1` })
+    .where(inArray(mailOutbox.id, due))
+    .returning();
+}
+
+async function deliver(app: App, renderers: MailRenderers, row: OutboxRow): Promise<Outcome> {
+  try {
+    const render = renderers[row.kind];
+    if (!render) throw new Error(`Nothing composes mails of the kind '${row.kind}'.`);
+    const content = await render(app, row.data as never);
+    const unsubscribeUrl = content && (await unsubscribeUrlFor(app, row.email, content));
+    if (!content || unsubscribeUrl === false) return { status: "skipped", doneAt: app.clock.now(), lastError: "" };
+    await sendMail(app, row, content, unsubscribeUrl);
+    // What it was made of is not needed any more, and may be a code.
+    return { status: "sent", doneAt: app.clock.now(), lastError: "", data: {} };
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    const wait = error instanceof MailRefused ? undefined : RETRY_MINUTES[row.attempts - 1];
+    // Without the address: logs hold no person.
+    app.log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, error: lastError }, "a mail was not sent");
+    if (wait === undefined) return { status: "failed", doneAt: app.clock.now(), lastError };
+    return { lastError, dueAt: new Date(app.clock.now().getTime() + wait * 60_000) };
+  }
+}
+
+/** Where the reader can stop these mails; null for mails that nobody can, false when they are stopped. */
+async function unsubscribeUrlFor(app: App, email: string, { list }: MailContent): Promise<string | null | false> {
+  if (list === null) return null;
+  const preferences = await getMailPreferences(app.db, email, app.clock.now());
+  return wantsMail(preferences, list) && `${app.publicUrl}/u/${preferences.token}`;
+}
+
+async function sendMail(app: App, row: OutboxRow, content: MailContent, unsubscribeUrl: string | null): Promise<void> {
+  const frame = { groupName: app.config.group.name, siteUrl: app.publicUrl, unsubscribeUrl };
+  await app.mailer.send({
+    from: app.config.mailFrom,
+    to: row.email,
+    // A line break would begin another header.
+    subject: content.subject.replace(/\s+/g, " "),
+    ...composeBody(content, frame),
+    headers:
+      unsubscribeUrl === null
+        ? {}
+        : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    messageId: `<${row.id}@${new URL(app.publicUrl).hostname}>`,
+    date: app.clock.now(),
+  });
+}

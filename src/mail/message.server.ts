@@ -1,0 +1,83 @@
+// One plain design for every mail, as HTML and as text.
+
+/** A piece of a mail's body. */
+export type MailBlock =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "code"; readonly code: string }
+  | { readonly kind: "button"; readonly label: string; readonly url: string }
+  | { readonly kind: "facts"; readonly facts: readonly (readonly [label: string, value: string])[] };
+
+/** Which choice of the reader a mail belongs to; null = it is sent whatever they chose: codes and receipts. */
+export type MailList = "reminders" | "rsvps" | "eventChanges" | null;
+
+export type MailContent = {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+  readonly list: MailList;
+  /** Why the reader gets this, as a sentence. */
+  readonly why: string;
+};
+
+type Frame = { readonly groupName: string; readonly siteUrl: string; readonly unsubscribeUrl: string | null };
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+function textOf(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return block.text;
+    case "code":
+      return `    ${block.code}`;
+    case "button":
+      return `${block.label}:\n${block.url}`;
+    case "facts":
+      return block.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  }
+}
+
+const INK = "#14212b";
+const QUIET = "#4a5a64";
+
+function htmlOf(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return `<p style="margin:0 0 16px">${escape(block.text).replace(/\n/g, "<br>")}</p>`;
+    case "code":
+      return `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px">${escape(block.code)}</p>`;
+    case "button":
+      return `<p style="margin:8px 0 24px"><a href="${escape(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:24px;background:#c4431f;color:#ffffff;font-weight:700;text-decoration:none">${escape(block.label)}</a></p>`;
+    case "facts":
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.facts
+        .map(
+          ([label, value]) =>
+            `<tr><td style="padding:2px 16px 2px 0;color:${QUIET};vertical-align:top">${escape(label)}</td><td style="padding:2px 0">${escape(value)}</td></tr>`,
+        )
+        .join("")}</table>`;
+  }
+}
+
+/** A mail's body in both forms. */
+export function composeBody(content: MailContent, frame: Frame): { text: string; html: string } {
+  const { groupName, siteUrl, unsubscribeUrl } = frame;
+  const footer = [content.why, `${groupName} · ${siteUrl}`];
+  const text = [
+    ...content.blocks.map(textOf),
+    "--",
+    ...footer,
+    ...(unsubscribeUrl === null ? [] : [`Stop these mails: ${unsubscribeUrl}`]),
+  ].join("\n\n");
+  const stop =
+    unsubscribeUrl === null ? "" : ` <a href="${escape(unsubscribeUrl)}" style="color:${QUIET}">Stop these mails</a>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(content.subject)}</title></head><body style="margin:0;padding:24px;background:#fbf6ec;color:${INK};font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:28px;border-radius:12px;background:#ffffff"><p style="margin:0 0 20px;font-weight:700">${escape(groupName)}</p>${content.blocks.map(htmlOf).join("")}<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e3ddd2;color:${QUIET};font-size:13px">${escape(content.why)}<br><a href="${escape(siteUrl)}" style="color:${QUIET}">${escape(groupName)}</a>${stop}</p></div></body></html>`;
+  return { text, html };
+}

@@ -1,0 +1,49 @@
+import {
+  type Person,
+  requirePerson,
+  requireSignedIn,
+  type SignedIn,
+  type Viewer,
+  isMember,
+} from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Who, without a membership, may read chats and attendee lists once phone and sex are complete. */
+export type FreeChatAccess = "female" | "everyone" | "nobody";
+
+/** How somebody stands to chats and attendee lists: in, or what they need first. */
+export type ChatStanding = "allowed" | "sign_in" | "profile" | "subscribe";
+
+/** Members and admins; and, as the group chose, people whose profile is complete. */
+export function chatStanding(viewer: Viewer, free: FreeChatAccess): ChatStanding {
+  if (viewer.kind === "visitor") return "sign_in";
+  if (isMember(viewer)) return "allowed";
+  if (free === "nobody") return "subscribe";
+  if (viewer.phone === "" || viewer.sex === "") return "profile";
+  return free === "everyone" || viewer.sex === free ? "allowed" : "subscribe";
+}
+
+const AUTHENTICATION_REQUIRED = "Authentication required";
+const PROFILE_FIRST = "Please complete your profile first: your phone number and sex are missing.";
+const MEMBERS_ONLY = "This is for members. Subscribe to join in.";
+
+declare const chatProof: unique symbol;
+/** Somebody who may read chats and attendee lists. Only {@link requireChatReader} makes one. */
+export type ChatReader = SignedIn & { readonly [chatProof]: "may read" };
+/** Somebody who may also write: known as a person, so that a message has an author. */
+export type ChatWriter = ChatReader & Person;
+
+export function requireChatReader(viewer: Viewer, free: FreeChatAccess): Result<ChatReader> {
+  const signedIn = requireSignedIn(viewer);
+  if (!signedIn.ok) return fail("unauthenticated", AUTHENTICATION_REQUIRED);
+  const standing = chatStanding(viewer, free);
+  if (standing === "allowed") return ok(signedIn.value as ChatReader);
+  return fail("forbidden", standing === "profile" ? PROFILE_FIRST : MEMBERS_ONLY);
+}
+
+export function requireChatWriter(viewer: Viewer, free: FreeChatAccess): Result<ChatWriter> {
+  const reader = requireChatReader(viewer, free);
+  if (!reader.ok) return reader;
+  const person = requirePerson(viewer);
+  return person.ok ? ok(person.value as ChatWriter) : person;
+}

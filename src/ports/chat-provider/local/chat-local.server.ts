@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
+import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import type { ChatAuthor, ChatProviderPort, NewMessage, PostOutcome } from "#src/ports/chat-provider/port.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+
+type LocalChatsOptions = { readonly db: Db; readonly now: () => Date };
+
+/** Makes the author a member of the chat where they are none. Returns what they are called there. */
+async function joinAuthor(tx: Transaction, chatId: string, author: ChatAuthor, now: Date) {
+  const isAuthor = and(eq(chatMembers.chatId, chatId), eq(chatMembers.memberId, author.userId));
+  const [joined] = await tx
+    .insert(chatMembers)
+    .values({
+      chatId,
+      memberId: author.userId,
+      userId: author.userId,
+      name: author.name,
+      nickname: author.nickname,
+      joinedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ name: chatMembers.name, nickname: chatMembers.nickname });
+  const [known] = joined
+    ? [joined]
+    : await tx.select({ name: chatMembers.name, nickname: chatMembers.nickname }).from(chatMembers).where(isAuthor);
+  return { isNew: joined !== undefined, calledName: known?.nickname || known?.name || author.name };
+}
+
+async function save(tx: Transaction, { chatId, author, text, clientId }: NewMessage, now: Date): Promise<PostOutcome> {
+  // The chat's row is locked from here on: messages of one chat are numbered in the order in which they are committed,
+  // and the same message sent twice at once meets itself.
+  const [chat] = await tx
+    .select({ lastSeq: chats.lastSeq })
+    .from(chats)
+    .where(eq(chats.id, chatId))
+    .for("no key update");
+  if (!chat) return { ok: false, fault: "unknown_chat" };
+  const [before] = await tx
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.chatId, chatId),
+        eq(chatMessages.authorId, author.userId),
+        eq(chatMessages.clientId, clientId),
+      ),
+    );
+  if (before) return { ok: true, message: before };
+  const { isNew, calledName } = await joinAuthor(tx, chatId, author, now);
+  const message = {
+    id: uuidv7(now.getTime()),
+    seq: chat.lastSeq + 1,
+    chatId,
+    authorId: author.userId,
+    userId: author.userId,
+    name: calledName,
+    avatarUrl: "",
+    text,
+    system: false,
+    clientId,
+    createdAt: now,
+  };
+  await tx.insert(chatMessages).values(message);
+  await tx
+    .update(chats)
+    .set({
+      lastSeq: message.seq,
+      messageCount: sql`${chats.messageCount} + 1`,
+      memberCount: sql`${chats.memberCount} + ${isNew ? 1 : 0}`,
+      updatedAt: now,
+    })
+    .where(eq(chats.id, chatId));
+  return { ok: true, message };
+}
+
+/** The built-in chats: our own tables are all there is. */
+export function localChats({ db, now }: LocalChatsOptions): ChatProviderPort {
+  return { post: (message) => db.transaction((tx) => save(tx, message, now())) };
+}

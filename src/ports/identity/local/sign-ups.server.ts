@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { makeCode, matchCode, renewCode, useCode } from "#src/ports/identity/local/codes.server.ts";
+import { hashPassword } from "#src/ports/identity/local/passwords.server.ts";
+import { done, type Pool, refused, saveAccount } from "#src/ports/identity/local/pool.server.ts";
+import type { IdentityOutcome, IdentityPort } from "#src/ports/identity/port.ts";
+
+type SignUps = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode">;
+
+/** Sign-ups wait beside the accounts until their code is given. */
+export function signUps({ db, now, sendMail }: Pool): SignUps {
+  return {
+    async signUp({ email, password }) {
+      const passwordHash = await hashPassword(password);
+      return db.transaction(async (tx) => {
+        const [known] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
+        // For a known address the same is done, except that its code is never told: a mail tells the owner instead.
+        const { id, code } = await makeCode(tx, { purpose: "sign_up", email, passwordHash, now: now() });
+        await sendMail(
+          tx,
+          known ? { kind: "already_registered", id, email } : { kind: "sign_up_code", id, email, code },
+        );
+        return done({ signUpId: id });
+      });
+    },
+
+    async confirmSignUp({ email, code, signUpId }) {
+      const match = await matchCode(db, { purpose: "sign_up", email, code, id: signUpId, now: now() });
+      const passwordHash = match?.passwordHash;
+      if (!match || !passwordHash) return refused("wrong_code");
+      return db.transaction(async (tx): Promise<IdentityOutcome<{ sub: string }>> => {
+        const isFirst = await useCode(tx, match.id, email, "sign_up");
+        const sub = isFirst ? await saveAccount(tx, { email, passwordHash, groups: [], now: now() }) : null;
+        return sub === null ? refused("wrong_code") : done({ sub });
+      });
+    },
+
+    async resendCode({ email, signUpId }) {
+      await db.transaction(async (tx) => {
+        const renewed = await renewCode(tx, email, signUpId, now());
+        const [known] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
+        if (renewed && !known) await sendMail(tx, { kind: "sign_up_code", email, ...renewed });
+      });
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
+import { type Mail, type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
+import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
+
+type Post = { readonly mailer: MailerPort; received: () => Promise<string[]> };
+
+async function filePost(): Promise<Post> {
+  const folder = await mkdtemp(join(tmpdir(), "sandbar-mail-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return {
+    mailer: fileMailer({ folder }),
+    async received() {
+      const names = (await readdir(folder)).toSorted();
+      expect(names.filter((name) => !name.endsWith(".eml"))).toEqual([]);
+      return Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+    },
+  };
+}
+
+type Refusal = { readonly code: number; readonly at: "RCPT TO" | "AUTH" };
+
+/** A real SMTP server on this machine that takes one user; or refuses as it is told. */
+async function smtpPost(refusal?: Refusal): Promise<Post> {
+  const messages: string[] = [];
+  const refuse = (words: string) => Object.assign(new Error(words), { responseCode: refusal?.code });
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === "sandbar" && password === "p@ss word" && refusal?.at !== "AUTH"
+        ? done(null, { user: username })
+        : done(refuse("Who are you?")),
+    onRcptTo: (_address, _session, done) => done(refusal?.at === "RCPT TO" ? refuse("No such mailbox") : null),
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        messages.push(Buffer.concat(chunks).toString("utf8"));
+        done();
+      });
+    },
+  });
+  server.on("error", () => undefined);
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
+  const mailer = smtpMailer({ url: `smtp://sandbar:${encodeURIComponent("p@ss word")}@127.0.0.1:${port}` });
+  onTestFinished(() => {
+    mailer.close();
+    return new Promise<void>((resolve) => {
+      server.close(resolve);
+    });
+  });
+  return { mailer, received: async () => messages };
+}
+
+const mail: Mail = {
+  from: "Jax Beach <hello@sandbar.test>",
+  to: "renee@example.com",
+  subject: "Bonfire am Strand — tonight at 6:00 PM",
+  text: `Grüße!\n\n.A line that begins with a dot\nhttp://sandbar.test/events/${"a-long-address-".repeat(12)}end`,
+  html: "<p>Grüße, <b>Renée</b> &amp; all</p>",
+  headers: {
+    "List-Unsubscribe": "<http://sandbar.test/u/token>",
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  },
+  messageId: "<1@sandbar.test>",
+  date: new Date("2026-11-21T15:00:00Z"),
+};
+
+describe.each([
+  ["file", filePost],
+  ["smtp", () => smtpPost()],
+])("the %s mailer", (_name, open) => {
+  test("hands over a mail whole: both bodies, accents, long lines, its headers and its id", async () => {
+    const { mailer, received } = await open();
+    await mailer.send(mail);
+    const [raw, ...more] = await received();
+    expect(more).toEqual([]);
+    const read = await PostalMime.parse(raw ?? "");
+    const header = (name: string) => read.headers.find(({ key }) => key === name)?.value;
+    expect({
+      from: read.from,
+      to: read.to?.map(({ address }) => address),
+      subject: read.subject,
+      text: read.text?.trim(),
+      html: read.html?.trim(),
+      id: read.messageId,
+      unsubscribe: [header("list-unsubscribe"), header("list-unsubscribe-post")],
+      date: new Date(read.date ?? "").toISOString(),
+    }).toEqual({
+      from: { name: "Jax Beach", address: "hello@sandbar.test" },
+      to: ["renee@example.com"],
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      id: mail.messageId,
+      unsubscribe: ["<http://sandbar.test/u/token>", "List-Unsubscribe=One-Click"],
+      date: "2026-11-21T15:00:00.000Z",
+    });
+  });
+
+  test("hands over many at once, each whole", async () => {
+    const { mailer, received } = await open();
+    const numbers = Array.from({ length: 20 }, (_, index) => index);
+    await Promise.all(
+      numbers.map((n) => mailer.send({ ...mail, messageId: `<n${n}@sandbar.test>`, text: `number ${n}` })),
+    );
+    const mails = await Promise.all((await received()).map((raw) => PostalMime.parse(raw)));
+    const texts = mails.map(({ text = "" }) => text.trim());
+    expect(new Set(texts)).toEqual(new Set(numbers.map((n) => `number ${n}`)));
+    expect(texts).toHaveLength(20);
+  });
+
+  test("a line break in a subject or an address makes no header", async () => {
+    const { mailer, received } = await open();
+    await mailer.send({ ...mail, subject: "Hello\r\nBcc: everyone@example.com" });
+    const read = await PostalMime.parse((await received())[0] ?? "");
+    expect(read.bcc).toBeUndefined();
+    expect(read.headers.filter(({ key }) => key === "bcc")).toEqual([]);
+  });
+});
+
+test("the same mail sent twice to a folder is one file", async () => {
+  const { mailer, received } = await filePost();
+  await mailer.send(mail);
+  await mailer.send(mail);
+  expect(await received()).toHaveLength(1);
+});
+
+test.each([
+  ["no such mailbox", { code: 550, at: "RCPT TO" }, true],
+  ["a mailbox that is busy", { code: 450, at: "RCPT TO" }, false],
+  // About us, not about the mail: somebody mends the setting, and it goes out then.
+  ["a password that is not ours", { code: 535, at: "AUTH" }, false],
+] as const)("%s is for good: %s", async (_what, refusal, isForGood) => {
+  const { mailer } = await smtpPost(refusal);
+  const fault = await mailer.send(mail).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(fault).toBeInstanceOf(Error);
+  expect(fault instanceof MailRefused).toBe(isForGood);
+});
+
+test("a server that is away is a failure for now", async () => {
+  const mailer = smtpMailer({ url: "smtp://127.0.0.1:1" });
+  onTestFinished(() => mailer.close());
+  const fault = await mailer.send(mail).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(fault).toBeInstanceOf(Error);
+  expect(fault).not.toBeInstanceOf(MailRefused);
+});

@@ -1,0 +1,21 @@
+/** A mail as it leaves the house. */
+export type Mail = {
+  /** `Name <address>` */
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The same for every try of one mail, so that a second copy can be told from a second mail. */
+  readonly messageId: string;
+  readonly date: Date;
+};
+
+/** The other side will never take this mail: trying again is of no use. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+/** Who carries mails. Throws {@link MailRefused} for good, anything else for now. */
+export type MailerPort = { send(mail: Mail): Promise<void> };

@@ -1,0 +1,119 @@
+import type { App } from "#src/context/app.ts";
+import { listMessagesAfter } from "#src/features/chats/queries.server.ts";
+import type { MessageView } from "#src/features/chats/schema.ts";
+import { Coalesced } from "#src/server/live/coalesced.ts";
+import { frame } from "#src/server/live/frames.ts";
+import type { LiveStream } from "#src/server/live/live-stream.ts";
+
+/** Messages that somebody who was away is told one by one; who missed more loads the chat anew. */
+const MOST_MISSED = 100;
+
+type Reader = {
+  readonly stream: LiveStream;
+  /** The place up to which they have everything. */
+  seq: number;
+  /** Being told what they missed: what is new waits until then. */
+  isCatchingUp: boolean;
+};
+
+/** Messages as bytes, made once for all readers. */
+class Batch {
+  readonly #frames: readonly { readonly seq: number; readonly bytes: Uint8Array }[];
+  readonly #whole: Uint8Array;
+  readonly first: number;
+  readonly last: number;
+
+  constructor(messages: readonly MessageView[]) {
+    this.#frames = messages.map((message) => ({
+      seq: message.seq,
+      bytes: frame({ event: "message", id: message.seq, data: message }),
+    }));
+    this.#whole = Buffer.concat(this.#frames.map(({ bytes }) => bytes));
+    this.first = messages[0]?.seq ?? 0;
+    this.last = messages.at(-1)?.seq ?? 0;
+  }
+
+  /** As one piece: a burst is one write for each reader, and no reason to take them for slow. */
+  behind(seq: number): Uint8Array {
+    if (seq < this.first) return this.#whole;
+    return Buffer.concat(this.#frames.filter((each) => each.seq > seq).map(({ bytes }) => bytes));
+  }
+}
+
+/** One chat, and those of this process who read it live. */
+export class ChatTopic {
+  readonly #app: App;
+  readonly #chatId: string;
+  readonly #readers = new Set<Reader>();
+  /** The place up to which the readers have been told. */
+  #seq: number;
+  readonly #news: Coalesced;
+
+  constructor(app: App, chatId: string, seq: number) {
+    this.#app = app;
+    this.#chatId = chatId;
+    this.#seq = seq;
+    this.#news = new Coalesced(app, () => this.#tell());
+    // A message may have come between the reading of `seq` and now.
+    this.#news.ask();
+  }
+
+  get isEmpty(): boolean {
+    return this.#readers.size === 0;
+  }
+
+  /** Something was said: one read of the database for all readers. */
+  hear(): void {
+    this.#news.ask();
+  }
+
+  /** Lets a reader in: `since` is what they have, `lastSeq` where the chat was a moment ago. */
+  join(stream: LiveStream, since: number | undefined, lastSeq: number): void {
+    const isFarBehind = since !== undefined && (since > lastSeq || lastSeq - since > MOST_MISSED);
+    const seq = isFarBehind ? lastSeq : (since ?? lastSeq);
+    stream.write(frame({ event: "ready", id: seq, data: {} }));
+    if (isFarBehind) stream.write(frame({ event: "reload", id: seq, data: {} }));
+    const reader: Reader = { stream, seq, isCatchingUp: true };
+    this.#readers.add(reader);
+    void this.#catchUp(reader, lastSeq);
+  }
+
+  leave(stream: LiveStream): void {
+    for (const reader of this.#readers) if (reader.stream === stream) this.#readers.delete(reader);
+  }
+
+  async #read(seq: number): Promise<Batch | null> {
+    const messages = await listMessagesAfter(this.#app, this.#chatId, seq, MOST_MISSED);
+    return messages.length === 0 ? null : new Batch(messages);
+  }
+
+  async #tell(): Promise<void> {
+    for (let batch = await this.#read(this.#seq); batch && !this.isEmpty; batch = await this.#read(this.#seq)) {
+      this.#seq = batch.last;
+      for (const reader of this.#readers) if (!reader.isCatchingUp) this.#give(reader, batch);
+      if (batch.last - batch.first + 1 < MOST_MISSED) return;
+    }
+  }
+
+  #give(reader: Reader, batch: Batch): void {
+    if (reader.seq >= batch.last) return;
+    reader.stream.write(batch.behind(reader.seq));
+    reader.seq = batch.last;
+  }
+
+  async #catchUp(reader: Reader, lastSeq: number): Promise<void> {
+    try {
+      // The others may be told of more while this one is read to.
+      while (reader.seq < Math.max(lastSeq, this.#seq) && !reader.stream.isOver) {
+        const batch = await this.#read(reader.seq);
+        if (!batch) break;
+        this.#give(reader, batch);
+      }
+      reader.isCatchingUp = false;
+    } catch (error) {
+      this.#app.log.warn({ error: String(error) }, "a reader could not be told what they missed");
+      // They come back and say where they were.
+      reader.stream.end();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { App } from "#src/context/app.ts";
+
+const RETRY_MS = 1000;
+
+/**
+ * Does one piece of work at a time, and once more when it was asked for meanwhile: however many notices come while the
+ * database is read, one more read tells them all. What fails is tried again.
+ */
+export class Coalesced {
+  readonly #app: App;
+  readonly #work: () => Promise<void>;
+  #isRunning = false;
+  #isWanted = false;
+
+  constructor(app: App, work: () => Promise<void>) {
+    this.#app = app;
+    this.#work = work;
+  }
+
+  ask(): void {
+    this.#isWanted = true;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        await this.#work();
+      }
+    } catch (error) {
+      this.#app.log.warn({ error: String(error) }, "live updates wait: what is new could not be read");
+      setTimeout(() => this.ask(), RETRY_MS).unref();
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { App } from "#src/context/app.ts";
+import { type EventNews, readEventNews } from "#src/features/events/queries.server.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
+import type { Viewer } from "#src/policy/viewer.ts";
+import { Coalesced } from "#src/server/live/coalesced.ts";
+import { frame } from "#src/server/live/frames.ts";
+import type { LiveStream } from "#src/server/live/live-stream.ts";
+
+/** One event, and those of this process who look at it. */
+export class EventTopic {
+  readonly #app: App;
+  readonly #eventId: string;
+  readonly #viewers = new Map<LiveStream, Viewer>();
+  readonly #news: Coalesced;
+
+  constructor(app: App, eventId: string) {
+    this.#app = app;
+    this.#eventId = eventId;
+    this.#news = new Coalesced(app, () => this.#tell());
+  }
+
+  get isEmpty(): boolean {
+    return this.#viewers.size === 0;
+  }
+
+  /** The event or its poll changed: one read of the database for all who look. */
+  hear(): void {
+    this.#news.ask();
+  }
+
+  join(stream: LiveStream, viewer: Viewer, { counts }: EventNews): void {
+    stream.write(frame({ event: "ready", data: counts }));
+    this.#viewers.set(stream, viewer);
+  }
+
+  leave(stream: LiveStream): void {
+    this.#viewers.delete(stream);
+  }
+
+  async #tell(): Promise<void> {
+    if (this.isEmpty) return;
+    const news = await readEventNews(this.#app, this.#eventId);
+    const bytes = news && frame({ event: "changed", data: news.counts });
+    for (const [stream, viewer] of this.#viewers) {
+      // It may be gone, or no longer be for everyone.
+      if (bytes && canSeeEvent(viewer, news.facts)) stream.write(bytes);
+      else stream.end();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import type { ServerResponse } from "node:http";
+import type { App } from "#src/context/app.ts";
+import { getLastSeq } from "#src/features/chats/queries.server.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { readEventNews } from "#src/features/events/queries.server.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
+import { isSameStanding, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { ChatTopic } from "#src/server/live/chat-topic.ts";
+import { EventTopic } from "#src/server/live/event-topic.ts";
+import { HEARTBEAT } from "#src/server/live/frames.ts";
+import { LiveStream } from "#src/server/live/live-stream.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const HEARTBEAT_MS = 20_000;
+/** Lines that one person may have open in this process: a few tabs on a few devices. */
+const MOST_A_PERSON = 10;
+/** Those of visitors are counted by their address, which a house or a café shares. */
+const MOST_AN_ADDRESS = 30;
+
+const TOO_MANY = "You have this site open in many places already. Please close some of them.";
+const STOPPING = "The site is just restarting. Please try again in a moment.";
+
+/** Who opens a line, and from where. */
+export type LiveVisit = {
+  readonly viewer: Viewer;
+  readonly address: string;
+  readonly outgoing: ServerResponse | undefined;
+  /** Who they are by the same token now; a failure when they are nobody any more. */
+  readonly askAgain: () => Promise<Result<Viewer>>;
+};
+
+type Line = {
+  readonly stream: LiveStream;
+  readonly who: string;
+  readonly sub: string | null;
+  readonly visit: LiveVisit;
+};
+
+/** The live updates of one process: who listens to what. What is new, the database announces to every process. */
+export class LiveHub {
+  readonly #app: App;
+  readonly #lines = new Set<Line>();
+  readonly #chats = new Map<string, ChatTopic>();
+  readonly #events = new Map<string, EventTopic>();
+  readonly #heartbeat: NodeJS.Timeout;
+  #heardOfEvents = 0;
+  #wasDeaf = false;
+  #isStopped = false;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#heartbeat = setInterval(() => {
+      for (const { stream } of this.#lines) stream.write(HEARTBEAT);
+    }, HEARTBEAT_MS);
+    this.#heartbeat.unref();
+  }
+
+  /** The messages of a chat from now on, or behind the place `since`. */
+  async openChat(visit: LiveVisit, chatId: string, since: number | undefined): Promise<Result<LiveStream>> {
+    const lastSeq = await getLastSeq(this.#app, visit.viewer, chatId);
+    if (!lastSeq.ok) return lastSeq;
+    return this.#open(visit, this.#chats, chatId, {
+      make: () => new ChatTopic(this.#app, chatId, lastSeq.value),
+      join: (topic, stream) => topic.join(stream, since, lastSeq.value),
+    });
+  }
+
+  /** The counts of an event whenever they, or its poll, change. */
+  async openEvent(visit: LiveVisit, eventId: string): Promise<Result<LiveStream>> {
+    const heard = this.#heardOfEvents;
+    const news = await readEventNews(this.#app, eventId);
+    if (!news || !canSeeEvent(visit.viewer, news.facts)) return fail("not_found", EVENT_NOT_FOUND);
+    return this.#open(visit, this.#events, eventId, {
+      make: () => new EventTopic(this.#app, eventId),
+      join: (topic, stream) => {
+        topic.join(stream, visit.viewer, news);
+        // It may have changed while it was read.
+        if (heard !== this.#heardOfEvents) topic.hear();
+      },
+    });
+  }
+
+  #open<T extends ChatTopic | EventTopic>(
+    visit: LiveVisit,
+    topics: Map<string, T>,
+    id: string,
+    { make, join }: { make: () => T; join: (topic: T, stream: LiveStream) => void },
+  ): Result<LiveStream> {
+    if (this.#isStopped) return fail("unavailable", STOPPING, { retryAfterSeconds: 2 });
+    const account = requireSignedIn(visit.viewer);
+    const who = account.ok ? `person ${account.value.sub}` : `address ${visit.address}`;
+    const most = (account.ok ? MOST_A_PERSON : MOST_AN_ADDRESS) * this.#app.config.rateLimitFactor;
+    const theirs = this.#lines.values().filter((line) => line.who === who);
+    if ([...theirs].length >= most) return fail("rate_limited", TOO_MANY, { retryAfterSeconds: 60 });
+
+    const topic = topics.get(id) ?? make();
+    topics.set(id, topic);
+    const expiry = account.ok ? this.#endAt(account.value.until, () => stream.end()) : undefined;
+    const stream = new LiveStream(visit.outgoing, () => {
+      clearTimeout(expiry);
+      this.#lines.delete(line);
+      topic.leave(stream);
+      if (topic.isEmpty && topics.get(id) === topic) topics.delete(id);
+    });
+    const line: Line = { stream, who, sub: account.ok ? account.value.sub : null, visit };
+    this.#lines.add(line);
+    join(topic, stream);
+    return ok(stream);
+  }
+
+  #endAt(moment: Date, end: () => void): NodeJS.Timeout {
+    return setTimeout(end, Math.max(0, moment.getTime() - this.#app.clock.now().getTime())).unref();
+  }
+
+  /** A chat has a new message. */
+  hearChat(chatId: string): void {
+    this.#chats.get(chatId)?.hear();
+  }
+
+  /** An event or its poll changed; `*` is every event. */
+  hearEvent(eventId: string): void {
+    this.#heardOfEvents += 1;
+    if (eventId === "*") for (const topic of this.#events.values()) topic.hear();
+    else this.#events.get(eventId)?.hear();
+  }
+
+  /** An account is not what it was: its lines end, and whoever still may opens them again. */
+  hearAccount(sub: string): void {
+    for (const line of this.#lines) if (line.sub === sub) line.stream.end({ atOnce: true });
+  }
+
+  /** Whether announcements are heard. After a time in which they were not, everyone is told what they missed. */
+  setHearing(isHearing: boolean): void {
+    if (isHearing && this.#wasDeaf) void this.#afterDeafness();
+    this.#wasDeaf = !isHearing;
+  }
+
+  async #afterDeafness(): Promise<void> {
+    for (const { stream, sub, visit } of this.#lines) {
+      if (sub === null || stream.isOver) continue;
+      const now = await visit.askAgain().catch(() => null);
+      if (!now?.ok || !isSameStanding(visit.viewer, now.value)) stream.end({ atOnce: true });
+    }
+    for (const topic of [...this.#chats.values(), ...this.#events.values()]) topic.hear();
+  }
+
+  /** Ends every line and opens no more. Clients come back, and find whoever serves them next. */
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#heartbeat);
+    for (const { stream } of this.#lines) stream.end({ atOnce: true });
+  }
+}

@@ -1,0 +1,15 @@
+import { eventMails } from "#src/features/events/mails.server.ts";
+import { formMails } from "#src/features/forms/mails.server.ts";
+import { identityMails } from "#src/features/identity/mails.server.ts";
+import { joinMails } from "#src/features/join/mails.server.ts";
+import { supportMails } from "#src/features/support/mails.server.ts";
+import type { MailRenderers } from "#src/mail/deliver.server.ts";
+
+/** Every kind of mail → what composes it. */
+export const MAIL_RENDERERS: MailRenderers = {
+  ...identityMails,
+  ...joinMails,
+  ...eventMails,
+  ...formMails,
+  ...supportMails,
+};

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type ContactAnswers, contactFaults, contactPayload, NO_CONTACT } from "./contact-form.ts";
+
+const ANA: ContactAnswers = {
+  email: "ana@example.com",
+  firstName: "Ana",
+  lastName: "Ruiz",
+  phone: "9045550142",
+  sex: "female",
+  message: "Hello",
+};
+const ALL = ["email", "firstName", "lastName", "sex", "phone"] as const;
+
+test("[FORM-05, FORM-06] what is missing is said in the order in which it is checked", () => {
+  expect(Object.entries(contactFaults(NO_CONTACT, ALL))).toEqual([
+    ["email", "Email is required."],
+    ["firstName", "First name is required."],
+    ["lastName", "Last name is required."],
+    ["sex", "Sex is required."],
+    ["phone", "Phone number is required."],
+  ]);
+  expect(contactFaults({ ...ANA, message: "", phone: " " }, ["email", "sex"])).toEqual({});
+});
+
+test("[FORM-05, FORM-06] each answer is as long as it may be, and no longer", () => {
+  const long: ContactAnswers = {
+    ...ANA,
+    email: `${"a".repeat(88)}@example.com`,
+    firstName: "x".repeat(100),
+    message: "m".repeat(1000),
+    phone: "9".repeat(1000),
+  };
+  expect(contactFaults(long, ALL)).toEqual({});
+  const longer = { ...long, email: `a${long.email}`, lastName: "x".repeat(101), message: `${long.message}m` };
+  expect(contactFaults(longer, ALL)).toEqual({
+    email: "Email: at most 100 characters.",
+    lastName: "Last name: at most 100 characters.",
+    message: "Message: at most 1000 characters.",
+  });
+  expect(contactFaults({ ...ANA, email: "ana@", phone: "9".repeat(1001) }, ALL)).toEqual({
+    email: "Please enter a valid email address.",
+    phone: "Phone number: at most 1000 characters.",
+  });
+});
+
+test("[FORM-05, FORM-06] what was not answered is sent as 'blank', the rest as it was typed, without its margins", () => {
+  expect(contactPayload({ ...NO_CONTACT, firstName: " Ana " }, "support")).toEqual({
+    email: "blank",
+    firstName: "Ana",
+    lastName: "blank",
+    phone: "blank",
+    sex: "blank",
+    message: "blank",
+    formType: "support",
+  });
+});

@@ -1,0 +1,69 @@
+import type { Sex } from "./choices.ts";
+import { isEmailAddress } from "./contact.ts";
+
+// What the site's smaller forms ask of a person. Apart from the schemas, so that a page need not load their weight.
+
+/** As it is typed; the phone as digits. */
+export type ContactAnswers = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly sex: Sex | "";
+  readonly message: string;
+};
+
+export const NO_CONTACT: ContactAnswers = { email: "", firstName: "", lastName: "", phone: "", sex: "", message: "" };
+
+export type ContactFaults = Partial<Record<keyof ContactAnswers, string>>;
+
+/** What an answer is called when it is too long, and what is said when it is missing. */
+const NAMES: Readonly<Record<keyof ContactAnswers, string>> = {
+  email: "Email",
+  firstName: "First name",
+  lastName: "Last name",
+  sex: "Sex",
+  message: "Message",
+  phone: "Phone number",
+};
+const MOST: Readonly<Record<keyof ContactAnswers, number>> = {
+  email: 100,
+  firstName: 100,
+  lastName: 100,
+  sex: 6,
+  message: 1000,
+  phone: 1000,
+};
+
+/** What is missing or cannot be used, in the order in which it is checked. */
+export function contactFaults(answers: ContactAnswers, required: readonly (keyof ContactAnswers)[]): ContactFaults {
+  const faults: ContactFaults = {};
+  for (const field of Object.keys(NAMES) as (keyof ContactAnswers)[]) {
+    const answer = answers[field].trim();
+    if (answer === "") {
+      if (required.includes(field)) faults[field] = `${NAMES[field]} is required.`;
+    } else if (field === "email" && !isEmailAddress(answer)) {
+      faults[field] = "Please enter a valid email address.";
+    } else if (answer.length > MOST[field]) {
+      faults[field] = `${NAMES[field]}: at most ${MOST[field]} characters.`;
+    }
+  }
+  return faults;
+}
+
+/** What stands for an answer that was not given; clients of the forms have always sent it. */
+export const BLANK = "blank";
+
+/** The form as it is sent. */
+export function contactPayload(answers: ContactAnswers, formType: string) {
+  const orBlank = (answer: string) => answer.trim() || BLANK;
+  return {
+    email: orBlank(answers.email),
+    firstName: orBlank(answers.firstName),
+    lastName: orBlank(answers.lastName),
+    phone: orBlank(answers.phone),
+    sex: orBlank(answers.sex),
+    message: orBlank(answers.message),
+    formType,
+  };
+}

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decimalOf, dollars, exactDollars, parseCents, percentOf } from "./money.ts";
+
+test("[PAY-08] what is typed becomes whole cents, or nothing", () => {
+  const typed = ["12", "12.5", " $12.50 ", "0.1", "12,50", "12.", "999999.99"];
+  expect(typed.map(parseCents)).toEqual([1200, 1250, 1250, 10, 1250, 1200, 99_999_999]);
+  for (const no of ["", "-1", "1.234", "1,000", "1e3", "abc", ".5", "1000000", "NaN"])
+    expect(parseCents(no)).toBeNull();
+});
+
+test("[PAY-08] cents are shown as dollars", () => {
+  expect([0, 2000, 100_000, 1_000_000, 1250, 5].map(dollars)).toEqual([
+    "$0",
+    "$20",
+    "$1,000",
+    "$10,000",
+    "$12.50",
+    "$0.05",
+  ]);
+  expect([0, 2000, 123_456_05].map(exactDollars)).toEqual(["$0.00", "$20.00", "$123,456.05"]);
+  expect([0, 1500, 123_456_05].map(decimalOf)).toEqual(["0.00", "15.00", "123456.05"]);
+});
+
+test("[PAY-08] what is shown is what was counted, for every amount", () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => parseCents(decimalOf(cents)) === cents));
+});
+
+test("[PAY-06, PAY-08] a percentage is whole cents, half a cent up", () => {
+  expect(percentOf(3333, 18)).toBe(600);
+  expect(percentOf(10, 15)).toBe(2);
+  expect(percentOf(1, 25)).toBe(0);
+  expect(percentOf(0, 25)).toBe(0);
+
+  expect(percentOf(10_070, 15)).toBe(1511);
+});

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Button } from "#src/ui/button-link.tsx";
+import styles from "#src/ui/failure-box.module.css";
+import { Notice } from "#src/ui/notice.tsx";
+
+type FailureBoxProps = {
+  /** The sentence that says what happened. */
+  message: string;
+  /** What the server said, shown as it is to whoever asks. */
+  error: unknown;
+  onTryAgain: () => void;
+  ref: React.Ref<HTMLDivElement>;
+};
+
+/** A form did not get through: try again, or look at what the server said. */
+export function FailureBox({ message, error, onTryAgain, ref }: FailureBoxProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.box}>
+      <Notice kind="error">
+        <p>{message}</p>
+        <div className={styles.buttons}>
+          <Button onClick={onTryAgain}>Try Again</Button>
+          <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? "Hide Error Details" : "Show Error Details"}
+          </Button>
+        </div>
+        {isOpen && (
+          // Long lines scroll inside, and the keyboard can scroll them too.
+          <pre className={styles.details} tabIndex={0} aria-label="Error details" role="region">
+            {JSON.stringify(error, null, 2)}
+          </pre>
+        )}
+      </Notice>
+    </div>
+  );
+}

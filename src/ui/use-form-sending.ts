@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import type { Outcome } from "#src/ui/post-form.ts";
+
+type Sending =
+  | { readonly kind: "idle" | "incomplete" | "sending" | "sent" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+type FormToSend = {
+  /** Whether something is missing or cannot be used: then nothing is sent, and the first marked field gets the focus. */
+  readonly hasFaults: () => boolean;
+  readonly send: () => Promise<Outcome>;
+};
+
+/** Sends a form, once at a time. What was typed is the caller's, and stays. */
+export function useFormSending({ hasFaults, send }: FormToSend) {
+  const form = useRef<HTMLFormElement>(null);
+  /** Where a failure is shown: it takes the focus, because it decides what comes next. */
+  const failure = useRef<HTMLDivElement>(null);
+  const isUnderWay = useRef(false);
+  const [sending, setSending] = useState<Sending>({ kind: "idle" });
+
+  useEffect(() => {
+    if (sending.kind === "failed") failure.current?.focus();
+  }, [sending.kind]);
+
+  async function submit(): Promise<void> {
+    if (isUnderWay.current) return;
+    if (hasFaults()) {
+      setSending({ kind: "incomplete" });
+      // When the faults are marked, the first of them gets the focus.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+      return;
+    }
+    isUnderWay.current = true;
+    setSending({ kind: "sending" });
+    const outcome = await send();
+    isUnderWay.current = false;
+    setSending(outcome.ok ? { kind: "sent" } : { kind: "failed", error: outcome.error });
+  }
+
+  function onSubmit(event: React.FormEvent): void {
+    event.preventDefault();
+    void submit();
+  }
+  return { form, failure, sending, submit, onSubmit };
+}

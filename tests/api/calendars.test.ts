@@ -1,0 +1,116 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const EVENING = makeEvent({
+  day: "2026-11-28",
+  title: "Volley, ball; \\ fun\nand more",
+  id: "2026-11-28-volley-ball",
+  description: `Bring water.\n\n${"Grüße vom Strand 🏖️ ".repeat(20)}`,
+  startTime: "18:00:00",
+  lengthMinutes: 150,
+  sequence: 3,
+});
+// The night in which the clocks go back: it begins before and ends after.
+const CLOCKS = makeEvent({ day: "2026-10-31", title: "Late Fire", startTime: "23:30:00", lengthMinutes: 180 });
+const SUMMER = makeEvent({ day: "2027-07-04", title: "Fireworks", startTime: "20:00:00", lengthMinutes: null });
+const OFF = makeEvent({ day: "2026-11-29", title: "Off", status: "cancelled", sequence: 1 });
+const LATER = makeEvent({ day: "2026-11-30", title: "Later", status: "postponed", sequence: 1 });
+const HIDDEN = makeEvent({
+  day: "2026-12-01",
+  title: "Hidden Place",
+  membersOnlyLocation: true,
+  location: "SECRET-PLACE",
+  privateLocation: "SECRET-GATE",
+});
+const FRIENDS = makeEvent({ day: "2026-12-02", title: "Friends Only", generalPublic: false });
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+  for (const event of [EVENING, CLOCKS, SUMMER, OFF, LATER, HIDDEN, FRIENDS]) await site.addEvent(event);
+});
+afterAll(() => site.close());
+
+async function readCalendar(path: string) {
+  const answer = await site.fetch(path);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const text = await answer.text();
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  for (const zone of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
+  const events = calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component));
+  return { text, calendar, events, of: (title: string) => events.find(({ summary }) => summary === title) };
+}
+
+test("[EVT-13] the feed of public events: every line short, every zone defined, nothing that is not public", async () => {
+  const { text, calendar, events, of } = await readCalendar("/events.ics");
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(calendar.getAllSubcomponents("vtimezone").map((zone) => zone.getFirstPropertyValue("tzid"))).toEqual([
+    "America/New_York",
+  ]);
+  expect(events.map(({ summary }) => summary)).toEqual([
+    "Late Fire",
+    "Volley, ball; \\ fun\nand more",
+    "Off",
+    "Later",
+    "Hidden Place",
+    "Fireworks",
+  ]);
+  expect(of("Hidden Place")?.location).toBe("join group for location");
+  expect(text).not.toMatch(/SECRET|Friends Only/);
+});
+
+// The server's own zone must not show: these hold whatever TZ is.
+test.each([
+  ["Volley, ball; \\ fun\nand more", "2026-11-28T18:00:00", "2026-11-28T23:00:00.000Z", "2026-11-29T01:30:00.000Z"],
+  ["Late Fire", "2026-10-31T23:30:00", "2026-11-01T03:30:00.000Z", "2026-11-01T06:30:00.000Z"],
+  ["Fireworks", "2027-07-04T20:00:00", "2027-07-05T00:00:00.000Z", "2027-07-05T00:00:00.000Z"],
+])("[EVT-13] %s stands at its local time, which is the right moment", async (title, local, start, end) => {
+  const { of } = await readCalendar("/events.ics");
+  const event = of(title);
+  expect(event?.startDate.toString()).toBe(local);
+  expect(event?.startDate.zone.tzid).toBe("America/New_York");
+  expect([event?.startDate, event?.endDate].map((time) => time?.toJSDate().toISOString())).toEqual([start, end]);
+});
+
+test("[EVT-13] an event's own file says what it is, and what became of it, under an id that stays", async () => {
+  const { events } = await readCalendar(`/events/${EVENING.id}.ics`);
+  const [event] = events;
+  expect(events).toHaveLength(1);
+  expect([event?.uid, event?.sequence, event?.component.getFirstPropertyValue("status")]).toEqual([
+    `event-${EVENING.id}@sandbar.test`,
+    3,
+    "CONFIRMED",
+  ]);
+  expect(event?.description).toBe(`${EVENING.description}\n\nhttp://sandbar.test/events/${EVENING.id}`);
+  const statuses = [OFF, LATER].map(async ({ id }) => (await readCalendar(`/events/${id}.ics`)).events[0]);
+  expect(
+    (await Promise.all(statuses)).map((other) => [other?.sequence, other?.component.getFirstPropertyValue("status")]),
+  ).toEqual([
+    [1, "CANCELLED"],
+    [1, "TENTATIVE"],
+  ]);
+  for (const id of [FRIENDS.id, "2026-01-01-nothing", "%00", "..%2f..%2fetc"])
+    expect((await site.fetch(`/events/${id}.ics`)).status, id).toBe(404);
+});
+
+test("[EVT-13] Google and Outlook are handed the same moments", async () => {
+  const answer = await site.fetch(`/api/social-events?id=${EVENING.id}`);
+  const { socialEvents } = (await answer.json()) as { socialEvents: { Item: EventView } };
+  const google = new URL(googleCalendarUrl(socialEvents.Item, "http://sandbar.test/x")).searchParams;
+  expect([google.get("dates"), google.get("ctz"), google.get("text")]).toEqual([
+    "20261128T230000Z/20261129T013000Z",
+    "America/New_York",
+    EVENING.title,
+  ]);
+  const outlook = new URL(outlookCalendarUrl(socialEvents.Item, "http://sandbar.test/x")).searchParams;
+  expect([outlook.get("startdt"), outlook.get("enddt")]).toEqual([
+    "2026-11-28T23:00:00.000Z",
+    "2026-11-29T01:30:00.000Z",
+  ]);
+});

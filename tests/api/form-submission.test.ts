@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+let site: TestSite;
+let eventId: string;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT_FACTOR: "2" });
+  eventId = (await site.addEvent(makeEvent({ day: "2026-11-28", capacity: 0, costCents: 800 }))).id;
+});
+afterAll(() => site.close());
+
+const FORM = {
+  email: " Ana.Ruiz@Example.com",
+  firstName: "Ana",
+  lastName: "Ruiz",
+  phone: "904-555-0142",
+  sex: "female",
+  message: "A place for two, please",
+  formType: "waiting list",
+};
+const send = (answers: Record<string, unknown> = {}) => site.post("/api/form-submission", { ...FORM, ...answers });
+const kept = () => site.app.db.select().from(formSubmissions);
+
+test("[FORM-07] the waiting list's form is kept, says what happens next, and a mail says it too", async () => {
+  const answer = await send({ eventId });
+  const said = (await answer.json()) as { success: boolean; message: string };
+  expect([answer.status, said.success]).toEqual([200, true]);
+  expect(said.message).toContain("When a place becomes free, somebody of the group writes to you");
+  const [row, ...others] = await kept();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    email: "ana.ruiz@example.com",
+    formType: "waiting list",
+    data: {
+      firstName: "Ana",
+      lastName: "Ruiz",
+      phone: "904-555-0142",
+      sex: "female",
+      message: "A place for two, please",
+      eventId,
+    },
+  });
+  const mails = await site.mails();
+  expect(mails.map(({ to }) => to)).toEqual(["ana.ruiz@example.com"]);
+  expect(mails[0]?.text).toContain(said.message);
+  // A receipt: nobody can unsubscribe from it, and it repeats nothing that somebody typed.
+  expect(mails[0]?.headers["list-unsubscribe"]).toBeUndefined();
+  expect(mails[0]?.raw).not.toMatch(/place for two|0142/);
+});
+
+test("[FORM-07, API-01] another form says what happens next to it; names, phone, sex and message may be missing", async () => {
+  const answer = await site.post("/api/form-submission", {
+    email: "ben@example.com",
+    formType: "holiday",
+    role: "admin",
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    success: true,
+    message: "Thank you, we have your message. Somebody of the group reads it and writes back to you.",
+  });
+});
+
+test("[FORM-07, API-01] what cannot be used is refused in words, field by field, and nothing is kept", async () => {
+  const before = (await kept()).length;
+  for (const [field, value, words] of [
+    ["email", "", "Email is required."],
+    ["email", undefined, "Email is required."],
+    ["email", "ana", "Please enter a valid email address."],
+    ["email", `${"a".repeat(90)}@example.com`, "At most 100 characters."],
+    ["firstName", "x".repeat(101), "At most 100 characters."],
+    ["lastName", 4, "This must be text."],
+    ["phone", "1".repeat(1001), "At most 1000 characters."],
+    ["message", "x".repeat(1501), "At most 1500 characters."],
+    ["sex", "unknown", "At most 6 characters."],
+    ["formType", " ", "The form type is required."],
+    ["formType", "x".repeat(101), "At most 100 characters."],
+    ["message", "\0", "This contains a character that cannot be kept."],
+    ["eventId", "2026-11-28-none", "Event not found for this URL"],
+  ] as const) {
+    const answer = await send({ email: "cem@example.com", [field]: value });
+    const said = (await answer.json()) as { message: string; fields: Record<string, string> };
+    expect([answer.status, said.fields[field]]).toEqual([422, words]);
+    expect(said.message).toMatch(/^[A-Z].+\.$/);
+  }
+  expect(await kept()).toHaveLength(before);
+});
+
+test("[FORM-07] an event for close friends is not told to those who ask by its id", async () => {
+  const secret = makeEvent({ day: "2026-11-28", title: "Secret", generalPublic: false });
+  await site.addEvent(secret);
+  expect((await send({ eventId: secret.id })).status).toBe(422);
+});
+
+test("[FORM-07, API-01] one address cannot be sent receipts without end, nor one sender send them", async () => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 11; turn += 1) statuses.push((await send({ email: "flooded@example.com" })).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  let last = 200;
+  for (let turn = 0; turn < 60 && last === 200; turn += 1)
+    last = (await send({ email: `other${turn}@example.com` })).status;
+  expect(last).toBe(429);
+});

@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deliverMails } from "#src/mail/deliver.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+/** What the mail server says to a recipient; 0 = it takes the mail. */
+let verdict = 0;
+const taken: string[] = [];
+let smtp: SMTPServer;
+let site: TestSite;
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) => {
+      if (verdict > 0) return done(Object.assign(new Error(`Not ${address}`), { responseCode: verdict }));
+      taken.push(address);
+      done();
+    },
+    onData: (stream, _session, done) => void stream.on("end", done).resume(),
+  });
+  const listening = smtp.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
+  site = await startTestSite({ MAIL: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await site.close();
+  await new Promise<void>((resolve) => {
+    smtp.close(resolve);
+  });
+});
+
+const RENDERERS = {
+  note: async (_app: unknown, { gone = false }: { gone?: boolean }) =>
+    gone ? null : { subject: "Note", blocks: [{ kind: "text" as const, text: "Hello" }], list: null, why: "Because." },
+};
+
+const owe = (key: string, data = {}) =>
+  site.app.db.transaction((tx) =>
+    enqueueMails(tx, [{ kind: "note", key, email: `${key}@example.com`, data }], site.app.clock.now()),
+  );
+const deliver = () => deliverMails(site.app, RENDERERS);
+
+async function standing(key: string) {
+  const { rows } = await site.app.db.execute(
+    `select status, attempts, last_error from mail_outbox where key = '${key}'`,
+  );
+  const [row] = rows;
+  return [row?.["status"], row?.["attempts"], row?.["last_error"]];
+}
+/** As if the time until the next try were over. */
+const letTimePass = () => site.app.db.execute("update mail_outbox set due_at = now() - interval '1 year'");
+
+test("a mail that the server cannot take now waits, and goes out once when it can", async () => {
+  verdict = 451;
+  await owe("patient", { code: "123456" });
+  await deliver();
+  expect(await standing("patient")).toEqual(["waiting", 1, expect.stringContaining("Not patient@example.com")]);
+  // Not before its time, however often somebody looks.
+  await deliver();
+  expect(await standing("patient")).toEqual(["waiting", 1, expect.any(String)]);
+  verdict = 0;
+  await letTimePass();
+  await deliver();
+  await letTimePass();
+  await deliver();
+  expect(await standing("patient")).toEqual(["sent", 2, ""]);
+  expect(taken.filter((address) => address === "patient@example.com")).toHaveLength(1);
+  // What has been sent is not kept: it may have been a code.
+  const { rows } = await site.app.db.execute("select data from mail_outbox where key = 'patient'");
+  expect(rows).toEqual([{ data: {} }]);
+});
+
+test("a mail that the server will never take is given up at once, with its reason", async () => {
+  verdict = 550;
+  await owe("gone");
+  await deliver();
+  await letTimePass();
+  await deliver();
+  expect(await standing("gone")).toEqual(["failed", 1, expect.stringContaining("Not gone@example.com")]);
+  verdict = 0;
+});
+
+test("after the seventh failure a mail is not tried again", async () => {
+  verdict = 450;
+  await owe("tired");
+  for (let tries = 0; tries < 9; tries += 1) {
+    await letTimePass();
+    await deliver();
+  }
+  expect(await standing("tired")).toEqual(["failed", 7, expect.any(String)]);
+  verdict = 0;
+});
+
+test("what has no reason any more is not sent, and the same thing is not owed twice", async () => {
+  await owe("nothing", { gone: true });
+  await owe("twice");
+  await owe("twice");
+  await deliver();
+  expect(await standing("nothing")).toEqual(["skipped", 1, ""]);
+  expect(taken.filter((address) => address === "twice@example.com")).toHaveLength(1);
+});
+
+test("a write that is undone owes nothing", async () => {
+  const failing = site.app.db.transaction(async (tx) => {
+    const now = site.app.clock.now();
+    await enqueueMails(tx, [{ kind: "note", key: "undone", email: "undone@example.com", data: {} }], now);
+    throw new Error("the reason went away");
+  });
+  await expect(failing).rejects.toThrow("the reason went away");
+  await deliver();
+  expect(await standing("undone")).toEqual([undefined, undefined, undefined]);
+});
+
+test("several that deliver at once send each mail once", async () => {
+  const keys = Array.from({ length: 60 }, (_, index) => `crowd-${index}`);
+  for (const key of keys) await owe(key);
+  await Promise.all([deliver(), deliver(), deliver(), deliver()]);
+  const sent = taken.filter((address) => address.startsWith("crowd-"));
+  expect(sent.toSorted()).toEqual(keys.map((key) => `${key}@example.com`).toSorted());
+});

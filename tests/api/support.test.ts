@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ ADMIN_EMAILS: "Kim@example.com, lee@example.com" });
+});
+afterAll(() => site.close());
+
+const form = (changes: Record<string, unknown> = {}) => ({
+  email: "ana@example.com",
+  firstName: "Ana",
+  lastName: "Ruiz",
+  phone: "9045550142",
+  sex: "female",
+  message: "I left a <blue> towel at court 3.",
+  formType: "support",
+  ...changes,
+});
+
+const submissions = async (email: string) =>
+  (await site.app.db.execute(`select form_type, data from form_submissions where email = '${email}'`)).rows;
+
+const mailsOf = async (words: string) => (await site.mails()).filter(({ text }) => text.includes(words));
+
+test("[FORM-05] a message is kept, goes to every admin of the list, and its sender gets a receipt", async () => {
+  const answer = await site.post("/api/support", form({ email: " Ana@Example.com " }));
+  expect([answer.status, await answer.json()]).toEqual([200, { success: true, message: "We got your message." }]);
+  expect(await submissions("ana@example.com")).toEqual([
+    {
+      form_type: "support",
+      data: {
+        firstName: "Ana",
+        lastName: "Ruiz",
+        phone: "9045550142",
+        sex: "female",
+        message: "I left a <blue> towel at court 3.",
+      },
+    },
+  ]);
+  const mails = await site.mails();
+  expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+    "ana@example.com: We got your message to Jax Beach",
+    "kim@example.com: Ana Ruiz wrote to Jax Beach",
+    "lee@example.com: Ana Ruiz wrote to Jax Beach",
+  ]);
+  const toKim = mails.find(({ to }) => to === "kim@example.com");
+  for (const words of ["I left a <blue> towel at court 3.", "ana@example.com", "904-555-0142"])
+    expect(toKim?.text).toContain(words);
+  expect(toKim?.html).toContain("a &lt;blue&gt; towel");
+  // What anybody can type must not be carried to an address that anybody can type.
+  expect(mails.find(({ to }) => to === "ana@example.com")?.text).not.toContain("towel");
+});
+
+test("[FORM-05] phone and message may be 'blank', or left out", async () => {
+  const { phone: _phone, message: _message, ...rest } = form({ email: "left.out@example.com" });
+  expect(
+    (await site.post("/api/support", form({ email: "b@example.com", phone: "blank", message: "blank" }))).status,
+  ).toBe(200);
+  expect((await site.post("/api/support", rest)).status).toBe(200);
+  for (const email of ["b@example.com", "left.out@example.com"]) {
+    expect(await submissions(email)).toMatchObject([{ data: { phone: "blank", message: "blank" } }]);
+    const [toAdmin] = (await mailsOf(email)).filter(({ to }) => to === "kim@example.com");
+    expect(toAdmin?.text).toContain("Phone: not given");
+    expect(toAdmin?.text).not.toContain("blank");
+  }
+});
+
+test("[FORM-05] what is missing or too long is refused in words, field by field, and nothing is kept", async () => {
+  const answer = await site.post("/api/support", {
+    email: "ana@",
+    lastName: "x".repeat(101),
+    sex: "blank",
+    phone: "9".repeat(1001),
+    message: "m".repeat(1001),
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({
+    error: "invalid",
+    message: "There was a problem submitting the form",
+    fields: {
+      email: "Please enter a valid email address.",
+      firstName: "First name is required.",
+      lastName: "At most 100 characters.",
+      sex: "Sex is required.",
+      phone: "At most 1000 characters.",
+      message: "At most 1000 characters.",
+    },
+  });
+  const long = form({ email: `${"a".repeat(89)}@example.com` });
+  expect((await site.post("/api/support", long)).status).toBe(422);
+  expect(await submissions(long.email)).toEqual([]);
+});
+
+test("[FORM-05] an address that writes without end is asked to wait", async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 22; count += 1)
+    statuses.push((await site.post("/api/support", form({ email: "often@example.com" }))).status);
+  expect(statuses).toContain(429);
+});

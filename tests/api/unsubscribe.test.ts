@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { joinForm } from "#tests/support/join-form.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.close());
+
+const form = (email: string) => ({
+  email,
+  firstName: "Ana",
+  lastName: "Ruiz",
+  message: "UNSUBSCRIBE | too many bonfires | phone: 9045550142",
+  formType: "unsubscribe",
+});
+
+let owed = 0;
+/** Owes an address a mail of a kind that can be stopped, and one that cannot; the subjects of what then arrives. */
+async function arrivesAt(email: string): Promise<string[]> {
+  owed += 1;
+  const before = (await site.mails()).length;
+  await site.app.db.transaction((tx) =>
+    enqueueMails(
+      tx,
+      [
+        { kind: "test_reminder", key: `reminder ${owed}`, email, data: {} },
+        { kind: "join_received", key: `receipt ${owed}`, email, data: { firstName: "Ana" } },
+      ],
+      site.app.clock.now(),
+    ),
+  );
+  const renderers = {
+    test_reminder: async () => ({
+      subject: "Tomorrow",
+      blocks: [{ kind: "text" as const, text: "Bring <b>water</b>" }],
+      list: "reminders" as const,
+      why: "You said you would come.",
+    }),
+  };
+  const mails = await site.mails(renderers);
+  return mails
+    .slice(before)
+    .map(({ subject }) => subject)
+    .toSorted();
+}
+
+const RECEIPT = "We got your request to join Jax Beach";
+
+test("[FORM-01, FORM-04] the form stops mail to the address at once, but not receipts, and keeps what was said", async () => {
+  expect(await arrivesAt("ana@example.com")).toEqual(["Tomorrow", RECEIPT]);
+  const answer = await site.post("/api/unsubscribe", form(" Ana@Example.com "));
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { success: true, message: "Thanks, we received your request to unsubscribe." },
+  ]);
+  expect(await arrivesAt("ana@example.com")).toEqual([RECEIPT]);
+  expect(await arrivesAt("somebody.else@example.com")).toEqual(["Tomorrow", RECEIPT]);
+  const { rows } = await site.app.db.execute("select email, form_type, data from form_submissions");
+  expect(rows).toEqual([
+    {
+      email: "ana@example.com",
+      form_type: "unsubscribe",
+      data: { firstName: "Ana", lastName: "Ruiz", message: "UNSUBSCRIBE | too many bonfires | phone: 9045550142" },
+    },
+  ]);
+});
+
+test("[FORM-01] what is missing or too long is refused in words, field by field", async () => {
+  const answer = await site.post("/api/unsubscribe", {
+    email: "ana@",
+    lastName: "x".repeat(101),
+    message: "UNSUBSCRIBE",
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({
+    error: "invalid",
+    message: "All fields are required unless specified",
+    fields: {
+      email: "Please enter a valid email address.",
+      firstName: "First name is required.",
+      lastName: "At most 100 characters.",
+    },
+  });
+});
+
+test("[FORM-04] every mail that can be stopped carries the one-click link, which stops it without anything else", async () => {
+  await arrivesAt("click@example.com");
+  const mails = (await site.mails()).filter(({ to }) => to === "click@example.com");
+  const reminder = mails.find(({ subject }) => subject === "Tomorrow");
+  const receipt = mails.find(({ subject }) => subject === RECEIPT);
+  expect(reminder?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+  const link =
+    /^<(http:\/\/sandbar\.test\/u\/[\w-]{20,})>$/.exec(reminder?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
+  expect(reminder?.text).toContain(link);
+  expect(reminder?.html).toContain("Bring &lt;b&gt;water&lt;/b&gt;");
+  expect(receipt?.headers["list-unsubscribe"]).toBeUndefined();
+
+  const click = () =>
+    site.fetch(new URL(link).pathname, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+  // To look at the link changes nothing.
+  await site.fetch(new URL(link).pathname);
+  expect(await arrivesAt("click@example.com")).toEqual(["Tomorrow", RECEIPT]);
+  expect([(await click()).status, (await click()).status]).toEqual([200, 200]);
+  expect(await arrivesAt("click@example.com")).toEqual([RECEIPT]);
+  expect((await site.fetch("/u/nobodys-token", { method: "POST" })).status).toBe(404);
+});
+
+test("a completed join form is confirmed by one mail, however often it is sent", async () => {
+  const sent = joinForm({ email: "Once@Example.com", firstName: "Ona" });
+  await Promise.all([site.post("/api/join", sent), site.post("/api/join", sent)]);
+  await site.post("/api/join", sent);
+  const mails = (await site.mails()).filter(({ to }) => to === "once@example.com");
+  expect(mails.map(({ subject, text }) => [subject, text.includes("Hello Ona,")])).toEqual([[RECEIPT, true]]);
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { type BrowserSite, eventually, startBrowserSite, storeToken } from "#tests/support/browser-site.ts";
+import { openCreateForm } from "#tests/support/create-form.ts";
+
+let site: BrowserSite;
+let admin: string;
+let user: string;
+beforeAll(async () => {
+  site = await startBrowserSite();
+  [admin, user] = await Promise.all([site.tokenFor(["Admins"]), site.tokenFor([])]);
+});
+afterAll(() => site.close());
+
+test("[CREATE-03, CREATE-05, CREATE-06] what is sent has every field, and the event stands as it was filled in", async () => {
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("Dune Fire");
+  await form.time.selectOption({ label: "7:45 PM" });
+  await form.field("Length in hours").fill("1");
+  await form.main.getByLabel("Places we know").selectOption({ label: "Mickler's Landing" });
+  await form.main.getByRole("switch", { name: "Members only" }).check();
+  await form.field("Cost in dollars").fill("4.50");
+  await form.field("Spaces").fill("12");
+  await form.field("Chat group").selectOption("Dance");
+  await form.main.getByRole("group", { name: "Website image" }).getByRole("radio", { name: "bonfire" }).check();
+  await form.showAdvanced();
+  await form.field("Your name").fill("Sam Shore");
+  await form.field("Your phone").fill("904-555-0142");
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(form.posts).toEqual([
+    {
+      title: "Dune Fire",
+      socialEventId: "2026-12-05-dune-fire",
+      date: "December 5, 2026",
+      time: "7:45 PM",
+      length: "1hr",
+      location: "join group for location",
+      privateLocation: "Mickler's Landing, 1109 Ponte Vedra Blvd, Ponte Vedra Beach",
+      shortLocation: "Dune Fire",
+      description: "Bring a blanket.",
+      cost: 4.5,
+      spacesLeft: 12,
+      generalpublic: true,
+      host: "Ana Ruiz",
+      host1: "group-host",
+      host2: "none",
+      password: "Ana Ruiz, Sam Shore, 904-555-0142, 0",
+      chat: "Dance",
+      groupMeChatUrl: "none",
+      groupMeChatId: "",
+      groupmeImg: "chat-dance",
+      imgKey: "bonfire",
+      pollText: "TBD",
+      pollPrivateLocation: "TBD",
+    },
+  ]);
+  await form.main.getByRole("link", { name: "See Dune Fire" }).click();
+  await form.page.waitForURL(`${site.url}/events/2026-12-05-dune-fire`);
+  const said = form.main;
+  await said.getByText("Mickler's Landing").waitFor();
+  expect(await said.innerText()).toMatch(/7:45 – 8:45 PM EST[\s\S]*\$4\.50[\s\S]*12 spaces left/);
+  expect(await said.innerText()).not.toMatch(/TBD|group-host|Sam Shore/);
+});
+
+test("[CREATE-08] 'Event Created Successfully' stands for three seconds, with the way to the event; then the form returns", async () => {
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("Three Seconds");
+  await form.page.clock.install();
+  await form.page.clock.pauseAt(Date.now() + 60_000);
+  await form.submit.click();
+  await form.success.waitFor();
+  await form.page.clock.runFor(2900);
+  expect(await form.success.isVisible()).toBe(true);
+  expect(await form.field("Title").count()).toBe(0);
+  await form.page.clock.runFor(200);
+  await form.field("Title").waitFor();
+  expect(await form.success.count()).toBe(0);
+  expect(await form.values("Title", "Description")).toEqual(["", ""]);
+  expect(await form.main.getByRole("link", { name: "Three Seconds" }).getAttribute("href")).toBe(
+    "/events/2026-12-05-three-seconds",
+  );
+});
+
+test("[CREATE-08, CREATE-09] an id that is taken is told in the server's words; nothing typed is lost, nothing overwritten", async () => {
+  await site.addEvent(makeEvent({ day: "2026-12-05", title: "Taken", description: "The first." }));
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("Taken");
+  await form.submit.click();
+  await eventually(() => form.alert.innerText()).toContain(
+    "There already is an event with the id 2026-12-05-taken. Nothing was changed",
+  );
+  expect(await form.values("Title", "Description")).toEqual(["Taken", "Bring a blanket."]);
+  expect(await form.field("Event id").getAttribute("aria-invalid")).toBe("true");
+  expect(await site.sql("select description from social_events where id = '2026-12-05-taken'")).toEqual([
+    { description: "The first." },
+  ]);
+  await form.field("Title").fill("Not Taken");
+  await form.submit.click();
+  await form.success.waitFor();
+});
+
+test("[CREATE-08] 'Error creating event' when nobody answers in words; nothing typed is lost", async () => {
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("No Line");
+  const answers = ["abort", "html", "empty"];
+  await form.page.route("**/api/social-events", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    const answer = answers.shift();
+    if (answer === "abort") return route.abort();
+    if (answer === "html")
+      return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
+    return route.fulfill({ status: 200, contentType: "application/json", body: "{}" });
+  });
+  while (answers.length > 0) {
+    const left = answers.length;
+    await form.submit.click();
+    await eventually(() => answers.length).toBe(left - 1);
+    // The button has its name again when the answer is there.
+    await form.submit.waitFor();
+    await eventually(() => form.alert.innerText()).toMatch(/^Error creating event/);
+    expect(await form.values("Title", "Description")).toEqual(["No Line", "Bring a blanket."]);
+  }
+});
+
+test("[CREATE-09] who is not signed in is asked to when they send it, and comes back to what they typed", async () => {
+  const form = await openCreateForm(site);
+  await form.fill("Patient Picnic");
+  await form.submit.click();
+  const ask = form.main.getByText("Sign in to create an event");
+  await eventually(() => ask.evaluate((words) => document.activeElement?.contains(words))).toBe(true);
+  expect(await form.main.getByRole("link", { name: "Go to the sign-in" }).getAttribute("href")).toBe(
+    "/login?next=/create",
+  );
+  expect(form.posts).toEqual([]);
+  await storeToken(form.page, user);
+  await form.page.reload();
+  await form.untilReady();
+  expect(await form.values("Title", "Date", "Host")).toEqual(["Patient Picnic", "2026-12-05", "Ana Ruiz"]);
+  expect(await ask.count()).toBe(0);
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(await form.main.innerText()).toContain("It waits for an organiser");
+  await form.main.getByRole("link", { name: "See Patient Picnic" }).click();
+  await form.main.getByText("Waiting for an organiser").waitFor();
+  const visitor = await site.open();
+  expect((await visitor.page.goto("/events/2026-12-05-patient-picnic"))?.status()).toBe(404);
+  await visitor.page.goto("/events");
+  expect(await visitor.page.getByText("Patient Picnic").count()).toBe(0);
+});

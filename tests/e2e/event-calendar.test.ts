@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+
+const OPEN = makeEvent({ day: "2026-12-05", title: "Calendar Social", capacity: 4 });
+const HIDDEN = makeEvent({ day: "2026-12-06", title: "Hidden Social", membersOnlyLocation: true, location: "SECRET" });
+const OFF = makeEvent({ day: "2026-12-07", title: "Off Social", status: "cancelled" });
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+  for (const event of [OPEN, HIDDEN, OFF]) await site.addEvent(event);
+});
+afterAll(() => site.close());
+
+test("[EVT-13] by keyboard, an event goes into any calendar: a file, Google, Outlook, or all events at once", async () => {
+  const { page, problems } = await site.open();
+  await visit(page, `/events/${OPEN.id}`);
+  const menu = page.getByRole("main").locator("details", { hasText: "Add to calendar" });
+  await menu.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  const [file, google, outlook, all] = await menu.getByRole("link").all();
+  expect(await file?.getAttribute("href")).toBe(`/events/${OPEN.id}.ics`);
+  expect(await google?.getAttribute("href")).toContain("dates=20261205T230000Z%2F20261206T010000Z");
+  expect(await outlook?.getAttribute("href")).toContain("startdt=2026-12-05T23%3A00%3A00.000Z");
+  expect(await all?.getAttribute("href")).toBe(`${site.url.replace("http:", "webcal:")}/events.ics`);
+  const downloading = page.waitForEvent("download");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect((await downloading).suggestedFilename()).toBe(`${OPEN.id}.ics`);
+  await page.keyboard.press("Escape");
+  expect(await menu.getAttribute("open")).toBeNull();
+  expect(problems).toEqual([]);
+
+  await visit(page, `/events/${OFF.id}`);
+  expect(await page.getByText("Add to calendar").count()).toBe(0);
+});
+
+test("[EVT-13] search engines and previews read what anybody may come to, and nothing of a hidden place", async () => {
+  const html = async (id: string) => (await fetch(`${site.url}/events/${id}`)).text();
+  const open = await html(OPEN.id);
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(open)?.[1] ?? "{}";
+  expect(JSON.parse(data)).toMatchObject({
+    "@type": "Event",
+    name: "Calendar Social",
+    startDate: "2026-12-05T18:00:00-05:00",
+    eventStatus: "https://schema.org/EventScheduled",
+    location: { address: "South Beach Park, Jacksonville Beach" },
+    offers: { price: 0, priceCurrency: "USD", availability: "https://schema.org/InStock" },
+  });
+  expect(open).toContain(`<link rel="alternate" type="text/calendar" href="/events/${OPEN.id}.ics"/>`);
+  expect(open).toContain('property="og:image"');
+  const hidden = await html(HIDDEN.id);
+  expect(hidden).not.toContain("application/ld+json");
+  expect(hidden).not.toContain("SECRET");
+  expect(await (await fetch(`${site.url}/events`)).text()).toContain('href="/events.ics"');
+});
+
+test.each([PHONE, DESK])("[NAV-06] the open menu keeps nobody out and fits, at %o", async (viewport) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { page } = await site.open({ viewport, colorScheme });
+    await visit(page, `/events/${OPEN.id}`);
+    await page.getByText("Add to calendar").click();
+    await page.getByRole("link", { name: "Outlook" }).waitFor();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+  }
+});

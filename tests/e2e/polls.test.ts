@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+
+const SALSA = "Salsa";
+const BACHATA = "Bachata";
+const BOTH = "Whatever is playing";
+
+let site: BrowserSite;
+let member: string;
+let admin: string;
+beforeAll(async () => {
+  site = await startBrowserSite();
+  [member, admin] = await Promise.all([site.tokenFor(["Members"]), site.tokenFor(["Admins"])]);
+});
+afterAll(() => site.close());
+
+const main = (page: Page) => page.getByRole("main");
+const poll = (page: Page) => main(page).getByRole("group", { name: "Which dance?" });
+const option = (page: Page, label: string) => poll(page).getByRole("button", { name: label });
+const said = async (page: Page) => (await poll(page).innerText()).replaceAll(/\s+/g, " ");
+const chosen = (page: Page) =>
+  poll(page)
+    .locator("[aria-pressed=true]")
+    .evaluateAll((options) => options.map((each) => each.textContent.replace(/\d.*/, "")));
+
+let made = 0;
+async function eventWithPoll({ multiple = false } = {}): Promise<string> {
+  made += 1;
+  const { id } = await site.addEvent(
+    makeEvent({ day: "2026-12-14", title: `Asked ${made}`, pollText: "Which dance?" }),
+  );
+  await site.sql("insert into event_polls (event_id, question, multiple) values ($1, 'Which dance?', $2)", [
+    id,
+    multiple,
+  ]);
+  for (const [position, label] of [SALSA, BACHATA, BOTH].entries())
+    await site.sql("insert into poll_options (id, event_id, position, label) values ($1, $2, $3, $4)", [
+      `${id}-${position}`,
+      id,
+      position,
+      label,
+    ]);
+  return id;
+}
+
+const votesOf = async (id: string) =>
+  (
+    await site.sql(
+      "select o.label from poll_votes v join poll_options o on o.id = v.option_id where o.event_id = $1 order by o.position",
+      [id],
+    )
+  ).map(({ label }) => label);
+
+test("[DASH-06] one vote, with the true count at once, and changed as often as one likes", async () => {
+  const id = await eventWithPoll();
+  const { page, problems } = await site.open({ as: member });
+  await visit(page, `/events/${id}`);
+  await poll(page).waitFor();
+  expect(await said(page)).toContain("Nobody has voted yet.");
+  await option(page, SALSA).click();
+  await eventually(() => said(page)).toContain("1 person voted.");
+  expect(await votesOf(id)).toEqual([SALSA]);
+  await option(page, BACHATA).click();
+  await eventually(() => votesOf(id)).toEqual([BACHATA]);
+  await eventually(() => chosen(page)).toEqual([BACHATA]);
+  expect(await said(page)).toContain("1 person voted.");
+  await visit(page, `/events/${id}`);
+  await eventually(() => chosen(page)).toEqual([BACHATA]);
+  await stopTransitions(page);
+  for (const scheme of ["Light", "Dark"]) {
+    await page.getByRole("button", { name: scheme, exact: true }).click();
+    await expectAccessible(page);
+  }
+  expect(problems).toEqual([]);
+});
+
+test("[DASH-06] where several may be chosen, each is taken and given back by itself", async () => {
+  const id = await eventWithPoll({ multiple: true });
+  const { page } = await site.open({ as: member });
+  await visit(page, `/events/${id}`);
+  await option(page, SALSA).click();
+  await eventually(() => votesOf(id)).toEqual([SALSA]);
+  await option(page, BOTH).press("Enter");
+  await eventually(() => votesOf(id)).toEqual([SALSA, BOTH]);
+  await option(page, SALSA).click();
+  await eventually(() => votesOf(id)).toEqual([BOTH]);
+  await eventually(() => chosen(page)).toEqual([BOTH]);
+  expect(await said(page)).toContain("You can choose several.");
+});
+
+test("[DASH-06] visitors see what was voted, live, and how to take part; they cannot vote", async () => {
+  const id = await eventWithPoll();
+  const visitor = await site.open();
+  await visit(visitor.page, `/events/${id}`);
+  await poll(visitor.page).waitFor();
+  expect(await poll(visitor.page).getByRole("button").count()).toBe(0);
+  const way = poll(visitor.page).getByRole("link", { name: "Sign in to vote" });
+  expect(await way.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/events/${id}`)}`);
+  const { page } = await site.open({ as: member });
+  await visit(page, `/events/${id}`);
+  await option(page, SALSA).click();
+  await eventually(() => said(visitor.page)).toContain("Salsa 1 vote");
+});
+
+test("[DASH-06] who may manage the event closes the poll and opens it again; closed, it takes no votes", async () => {
+  const id = await eventWithPoll();
+  const [host, guest] = await Promise.all([site.open({ as: admin }), site.open({ as: member })]);
+  await Promise.all([visit(host.page, `/events/${id}`), visit(guest.page, `/events/${id}`)]);
+  await option(guest.page, SALSA).click();
+  await eventually(() => votesOf(id)).toEqual([SALSA]);
+  expect(await poll(guest.page).getByRole("button", { name: "Close the poll" }).count()).toBe(0);
+  await poll(host.page).getByRole("button", { name: "Close the poll" }).click();
+  await eventually(() => said(guest.page)).toContain("This poll is closed.");
+  expect(await poll(guest.page).getByRole("button").count()).toBe(0);
+  expect(await said(guest.page)).toContain("Salsa 1 vote");
+  await poll(host.page).getByRole("button", { name: "Reopen the poll" }).click();
+  await option(guest.page, BACHATA).click();
+  await eventually(() => votesOf(id)).toEqual([BACHATA]);
+});

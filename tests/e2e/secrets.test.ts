@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { restMap } from "#src/api/rest.ts";
+import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+
+// Whatever the site answers, to whomever, in whatever form: what that viewer may not read is not in its bytes.
+
+/** What is planted, and who may find it. Nobody may find a password. */
+const SECRETS = {
+  MEMBERS_PLACE_7261: "members",
+  PRIVATE_GATE_4417: "members",
+  POLL_PLACE_9023: "members",
+  "FRIENDS-EVENT-5518": "members",
+  HOST_PASSWORD_3349: "nobody",
+  "hidden.person@example.net": "organisers",
+  "9049990042": "organisers",
+  "904-999-0042": "organisers",
+} as const;
+type Secret = keyof typeof SECRETS;
+
+const OPEN = makeEvent({
+  day: "2026-11-25",
+  title: "Planted Volleyball",
+  membersOnlyLocation: true,
+  location: "MEMBERS_PLACE_7261",
+  privateLocation: "PRIVATE_GATE_4417",
+  pollPrivateLocation: "POLL_PLACE_9023",
+  password: "HOST_PASSWORD_3349",
+  pollText: "Which court?",
+  showPhotos: true,
+});
+const FRIENDS = makeEvent({
+  day: "2026-11-26",
+  title: "FRIENDS-EVENT-5518",
+  generalPublic: false,
+  location: "MEMBERS_PLACE_7261",
+  password: "HOST_PASSWORD_3349",
+});
+
+const VIEWERS = ["visitor", "user", "complete", "incomplete", "member", "host", "admin"] as const;
+type ViewerName = (typeof VIEWERS)[number];
+
+let site: BrowserSite;
+let chatId: string;
+const tokens: Partial<Record<ViewerName, string>> = {};
+
+beforeAll(async () => {
+  site = await startBrowserSite();
+  await site.addEvent(OPEN);
+  await site.addEvent(FRIENDS);
+  await plantPerson();
+  for (const name of VIEWERS.slice(1)) tokens[name] = await site.signInAs(`${name}@example.com`);
+  await answerAsEverybody();
+});
+afterAll(() => site.close());
+
+/** Somebody who goes, waits, votes, writes and joined by the form: wherever people are listed, they are. */
+async function plantPerson(): Promise<void> {
+  const person = ["hidden", "Hidden", "Person", "hidden.person@example.net", "9049990042"];
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, email, phone, status) values ($1, $2, $3, $4, $5, 'approved')",
+    person,
+  );
+  for (const { id } of [OPEN, FRIENDS]) {
+    await site.sql("insert into event_rsvps (event_id, user_id, answer) values ($1, 'hidden', 'going')", [id]);
+    await site.sql("update social_events set going_count = going_count + 1 where id = $1", [id]);
+  }
+  const [chat] = await site.sql("select id, last_seq from chats order by position limit 1");
+  chatId = String(chat?.["id"]);
+  await site.sql(
+    "insert into chat_members (chat_id, member_id, user_id, name, joined_at) values ($1, 'hidden', 'hidden', 'Hidden Person', now())",
+    [chatId],
+  );
+}
+
+const call = (path: string, as: ViewerName, init: RequestInit = {}) =>
+  fetch(site.url + path, {
+    ...init,
+    headers: {
+      ...(init.body !== undefined && { "content-type": "application/json" }),
+      ...(as !== "visitor" && { authorization: `Bearer ${tokens[as]}` }),
+    },
+  });
+
+/** So that there are mails to everybody about the planted event. */
+async function answerAsEverybody(): Promise<void> {
+  for (const name of VIEWERS.slice(1)) {
+    const body = JSON.stringify({ answer: "going" });
+    await call(`/api/social-events/${OPEN.id}/rsvp`, name, { method: "PUT", body });
+  }
+  const body = JSON.stringify({ time: "19:30" });
+  const moved = await call(`/api/social-events/${OPEN.id}`, "admin", { method: "PATCH", body });
+  expect(moved.status).toBe(200);
+}
+
+const INTROSPECTED = `{ me { id email name approved joinDate } events(days: 30) { id title date time location privateLocation description generalpublic }
+  chats { id name description imageUrl messageCount memberCount members { id name nickname imageUrl } messages { id text name avatarUrl userId } } }`;
+
+/** Every page and its data, for each address of interest. */
+const PAGES = ["/", "/home", "/events", `/events/${OPEN.id}`, `/events/${FRIENDS.id}`, "/events?isPastEvents"]
+  .concat([`/join/${OPEN.id}`, `/join?eventId=${FRIENDS.id}`, "/dashboard", "/chats", "/login", "/create"])
+  .concat([`/?eventId=${FRIENDS.id}`, "/unsubscribe", "/openapi.json", "/.well-known/jwks.json"])
+  .concat(["/events.ics", `/events/${OPEN.id}.ics`, `/events/${FRIENDS.id}.ics`]);
+
+function addressesOf(path: string): string[] {
+  const ids: Record<string, readonly string[]> = { id: [OPEN.id, FRIENDS.id] };
+  const name = /:(\w+)/.exec(path)?.[1];
+  return name === undefined ? [path] : (ids[name] ?? ["hidden"]).map((value) => path.replace(`:${name}`, value));
+}
+
+/** Everything that can be asked for without changing anything. */
+function questions(): { path: string; init?: RequestInit }[] {
+  const rest = restMap.filter(({ method }) => method === "get").flatMap(({ path }) => addressesOf(path));
+  const data = [`/events/${OPEN.id}.data`, `/events/${FRIENDS.id}.data`, "/events.data", "/_.data"];
+  const events = ["?limit=1000", `?id=${OPEN.id}`, `?id=${FRIENDS.id}`].map((query) => `/api/social-events${query}`);
+  const others = ["/api/pending-join-requests?type=socialEvents&days=30", `/chats/${chatId}`];
+  return [
+    ...[...PAGES, ...rest, ...data, ...events, ...others].map((path) => ({ path })),
+    { path: "/graphql", init: { method: "POST", body: JSON.stringify({ query: INTROSPECTED }) } },
+    { path: "/api/social-events", init: { method: "PUT", body: "{}" } },
+    { path: `/api/social-events/${OPEN.id}/rsvp`, init: { method: "PUT", body: JSON.stringify({ answer: "maybe" }) } },
+  ];
+}
+
+/** The first things a live stream says, or its refusal. */
+async function liveWords(path: string, as: ViewerName): Promise<string> {
+  const response = await call(path, as);
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
+}
+
+function mayFind(secret: Secret, viewer: ViewerName): boolean {
+  const who = SECRETS[secret];
+  if (who === "members") return ["member", "host", "admin"].includes(viewer);
+  return who === "organisers" && viewer === "admin";
+}
+
+function expectNoSecret(text: string, viewer: ViewerName, where: string): void {
+  const forbidden = (Object.keys(SECRETS) as Secret[]).filter((secret) => !mayFind(secret, viewer));
+  const found = forbidden.filter((secret) => text.includes(secret));
+  expect(found, `for ${viewer} in ${where}`).toEqual([]);
+}
+
+describe.each(VIEWERS)("what a %s is answered", (viewer) => {
+  test(`[EVT-08, EVT-09, AUTH-10] no page, call, query or stream tells a ${viewer} what is not theirs`, async () => {
+    let asked = 0;
+    for (const { path, init } of questions()) {
+      if (path.startsWith("/api/live")) continue;
+      const response = await call(path, viewer, init);
+      expect(response.status, path).toBeLessThan(500);
+      const text = `${await response.text()} ${JSON.stringify([...response.headers])}`;
+      expectNoSecret(text, viewer, path);
+      asked += 1;
+    }
+    for (const path of [`/api/live?event=${OPEN.id}`, `/api/live?event=${FRIENDS.id}`, `/api/live?chat=${chatId}`])
+      expectNoSecret(await liveWords(path, viewer), viewer, path);
+    expect(asked).toBeGreaterThan(30);
+  });
+});
+
+test("[EVT-08] who may read the planted things does find them: the search would see a leak", async () => {
+  const seen = await (await call(`/api/social-events?id=${OPEN.id}`, "member")).text();
+  for (const secret of ["MEMBERS_PLACE_7261", "PRIVATE_GATE_4417", "POLL_PLACE_9023"]) expect(seen).toContain(secret);
+  expect(await (await call("/api/social-events", "member")).text()).toContain("FRIENDS-EVENT-5518");
+});
+
+test("[EVT-08, EVT-09] no mail tells its reader what is not theirs, and members' mails say where", async () => {
+  const mails = await site.mailsWhen(
+    (all) => all.filter(({ text }) => text.includes("Planted Volleyball")).length >= 12,
+  );
+  for (const { to, subject, text, html, headers } of mails) {
+    const viewer = VIEWERS.find((name) => to === `${name}@example.com`) ?? "user";
+    // Their own address is no secret to them.
+    const bytes = `${subject} ${text} ${html} ${JSON.stringify(headers)}`.replaceAll(to, "");
+    expectNoSecret(bytes, viewer, `the mail '${subject}' to ${to}`);
+  }
+  const toMember = mails.filter(({ to, text }) => to === "member@example.com" && text.includes("Planted Volleyball"));
+  expect(toMember.some(({ text }) => text.includes("MEMBERS_PLACE_7261"))).toBe(true);
+});
