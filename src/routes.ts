@@ -54,7 +54,6 @@ export default [
   ...page(["/template"], CAMPAIGN),
   ...page(["/registration-vball-tourney"], "features/marketing/routes/team-registration.tsx"),
   ...page(["/screenshot-of-the-form-field"], "features/marketing/routes/form-field.tsx"),
-  // Named by the navigation or the wizard, and not built yet: each says so honestly (404) and leads on.
-  ...page(["/admin", "/admin-login"], "features/site/routes/opening-soon.tsx"),
+  ...page(["/admin", "/admin-login"], "features/admin/routes/console.tsx"),
   ...page(["*"], "features/site/routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,0 +1,4 @@
+/** The tab 'Apps'. */
+export function AppsTab() {
+  return null;
+}

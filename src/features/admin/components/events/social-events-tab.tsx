@@ -1,0 +1,4 @@
+/** The tab 'Social Events'. */
+export function SocialEventsTab() {
+  return null;
+}

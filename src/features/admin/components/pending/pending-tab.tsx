@@ -1,0 +1,4 @@
+/** The tab 'Pending Requests'. */
+export function PendingTab() {
+  return null;
+}
