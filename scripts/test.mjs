@@ -65,7 +65,10 @@ async function runProject(name, env) {
   const folder = await mkdtemp(join(tmpdir(), "sandbar-report-"));
   const report = join(folder, "report.json");
   try {
-    const args = ["run", "--project", name, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const reporters = ["default", "json", "./tests/support/second-attempts.ts"].map(
+      (reporter) => `--reporter=${reporter}`,
+    );
+    const args = ["run", "--project", name, ...reporters, `--outputFile.json=${report}`];
     const { code } = await runTool("vitest", args, { show: true, env });
     const counts = JSON.parse(await readFile(report, "utf8").catch(() => "{}"));
     const passed = counts.numPassedTests ?? 0;

@@ -11,6 +11,7 @@ import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
+import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
@@ -67,13 +68,9 @@ function TextSection({ id, title, text }: { id: string; title: string; text: str
   );
 }
 
-// The question, the names: below the fold, and only where there is something to show.
+// Below the fold, and only where a host asks something.
 const EventPoll = lazy(async () => {
   const { EventPoll: component } = await import("#src/features/events/polls/components/event-poll.tsx");
-  return { default: component };
-});
-const WhoComes = lazy(async () => {
-  const { WhoComes: component } = await import("#src/features/events/rsvps/components/who-comes.tsx");
   return { default: component };
 });
 
@@ -95,20 +92,6 @@ function PollSection({ event, tools }: { event: EventView; tools: StandingTools 
         </Suspense>
       )}
     </section>
-  );
-}
-
-function People({ event, tools }: { event: EventView; tools: StandingTools }) {
-  if (tools.standing === null || event.status === "cancelled") return null;
-  return (
-    <Suspense>
-      <WhoComes
-        eventId={event.socialEventId}
-        standing={tools.standing}
-        words={goingWords(event)}
-        onChange={tools.refresh}
-      />
-    </Suspense>
   );
 }
 
@@ -148,7 +131,9 @@ export function EventArticle({ event: written, today }: { event: EventView; toda
         </div>
         <div className={styles.about}>
           <TextSection id="about" title="About" text={event.description} />
-          <People event={event} tools={tools} />
+          {event.status !== "cancelled" && (
+            <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />
+          )}
           <PollSection event={event} tools={tools} />
           <Gallery event={event} />
         </div>
