@@ -38,8 +38,7 @@ async function queue(after?: string): Promise<HeldEvents> {
 const publish = (id: string, as = admin) => site.fetch(`${QUEUE}/${id}/publish`, { method: "POST", as });
 const refuse = (id: string, reason = "The pier is closed.", as = admin) =>
   site.post(`${QUEUE}/${id}/refuse`, { reason }, as);
-const read = (id: string, as?: string) =>
-  site.fetch(`/api/social-events?id=${id}`, as === undefined ? {} : { as });
+const read = (id: string, as?: string) => site.fetch(`/api/social-events?id=${id}`, as === undefined ? {} : { as });
 const profile = async () => (await (await site.fetch("/api/profile", { as: host.token })).json()) as Profile;
 const mailsTo = async (email: string) => (await site.mails()).filter(({ to }) => to === email);
 

@@ -73,9 +73,7 @@ test("[CREATE-09] it is in clear in one answer only: not in the database, the li
 test("[CREATE-09] the list is paged, the newest first", async () => {
   for (let n = 0; n < 52; n += 1) await issue({ label: `Host ${n}` });
   const first = await list();
-  const second = (await (
-    await site.fetch(`${BASE}?after=${first.next}`, { as: admin })
-  ).json()) as HostIdList;
+  const second = (await (await site.fetch(`${BASE}?after=${first.next}`, { as: admin })).json()) as HostIdList;
   const labels = [...first.hostIds, ...second.hostIds].map(({ label }) => label);
   expect([labels.length, new Set(labels).size, second.next]).toEqual([52, 52, null]);
   expect((await site.fetch(`${BASE}?after=nonsense`, { as: admin })).status).toBe(400);
