@@ -31,7 +31,7 @@ async function showDays(page: Page, days: string): Promise<void> {
 
 test("[ADMIN-07, CREATE-09] an organiser's round on a phone: publish, refuse, post to the calendar, send a change", async () => {
   const host = await site.signedIn({ email: "hopeful@example.com", user: { firstName: "Hope", lastName: "Host" } });
-  await site.sql("delete from social_events where held or day > '2026-11-21'");
+  await site.sql("delete from social_events where held or day >= '2026-11-21'");
   for (const title of ["Held Bonfire", "Held Picnic"])
     await site.addEvent(makeEvent({ day: "2026-11-28", title, held: true, hostUserId: host.userId }));
   await site.addEvent(makeEvent({ day: "2026-11-29", title: "Sunset Volleyball" }));
