@@ -53,3 +53,6 @@ export const MATCH_REASONS = {
   nickname: "Same nickname",
   similar_nickname: "Similar nickname",
 } as const;
+
+// What the console says in the browser.
+export const SESSION_OVER = "Session expired or unauthorized, please login again";
