@@ -1,3 +1,4 @@
+import { readCounts } from "#src/features/admin/rest/counts.server.ts";
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
@@ -82,6 +83,7 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/users", endpoint: readAllUsers },
   { method: "post", path: "/api/users/merge", endpoint: mergeCall },
   { method: "post", path: "/api/users/merge/preview", endpoint: previewMergeCall },
+  { method: "get", path: "/api/admin/counts", endpoint: readCounts },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
