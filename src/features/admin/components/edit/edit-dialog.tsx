@@ -1,6 +1,11 @@
 import styles from "#src/features/admin/components/edit/edit-dialog.module.css";
 import { EditField } from "#src/features/admin/components/edit/edit-fields.tsx";
-import { type Edits, type SaveEdits, useEditing } from "#src/features/admin/components/edit/use-editing.ts";
+import {
+  type Edits,
+  type EditState,
+  type SaveEdits,
+  useEditing,
+} from "#src/features/admin/components/edit/use-editing.ts";
 import { factsOfField, nameOf, RECORD_FIELDS, valueOf, wordsOf } from "#src/features/admin/components/record-fields.ts";
 import type { User } from "#src/features/admin/schema/users.ts";
 import { Facts } from "#src/features/dashboard/components/account-section.tsx";
@@ -30,10 +35,39 @@ function Saved({ user }: { user: User }) {
   );
 }
 
+type FootProps = { state: EditState; hasEdits: boolean; onCancel: () => void };
+
+function Foot({ state, hasEdits, onCancel }: FootProps) {
+  const isSaving = state.kind === "saving";
+  return (
+    <div className={styles.foot}>
+      <div role="status">
+        {state.kind === "unchanged" && (
+          <Notice>
+            <p>{state.words}</p>
+          </Notice>
+        )}
+      </div>
+      {state.kind === "failed" && (
+        <Notice kind="error">
+          <p>{state.words}</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isSaving || !hasEdits}>
+          {isSaving ? "Saving…" : "Save"}
+        </Button>
+        <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** A record to change. Only what was changed is sent. */
 export function EditDialog({ user, edits, onEdits, save, onSaved, onClose, onCancel }: EditDialogProps) {
   const { form, state, errors, submit, finish } = useEditing({ user, edits, save, onSaved });
-  const isSaving = state.kind === "saving";
   if (state.kind === "saved") {
     return (
       <Dialog title={nameOf(state.user)} onClose={finish}>
@@ -49,7 +83,7 @@ export function EditDialog({ user, edits, onEdits, save, onSaved, onClose, onCan
     );
   }
   return (
-    <Dialog title={`Edit ${nameOf(user)}`} mayClose={() => !isSaving} onClose={onClose}>
+    <Dialog title={`Edit ${nameOf(user)}`} mayClose={() => state.kind !== "saving"} onClose={onClose}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.fields}>
           {RECORD_FIELDS.map((field) => {
@@ -68,28 +102,7 @@ export function EditDialog({ user, edits, onEdits, save, onSaved, onClose, onCan
             );
           })}
         </div>
-        <div className={styles.foot}>
-          <div role="status">
-            {state.kind === "unchanged" && (
-              <Notice>
-                <p>{state.words}</p>
-              </Notice>
-            )}
-          </div>
-          {state.kind === "failed" && (
-            <Notice kind="error">
-              <p>{state.words}</p>
-            </Notice>
-          )}
-          <div className={styles.actions}>
-            <Button type="submit" aria-disabled={isSaving || Object.keys(edits).length === 0}>
-              {isSaving ? "Saving…" : "Save"}
-            </Button>
-            <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
-              Cancel
-            </Button>
-          </div>
-        </div>
+        <Foot state={state} hasEdits={Object.keys(edits).length > 0} onCancel={onCancel} />
       </form>
     </Dialog>
   );

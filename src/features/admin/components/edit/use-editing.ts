@@ -12,7 +12,7 @@ export type SaveEdits = (
   fields: Partial<Record<UserField, string | number>>,
 ) => Promise<MemberAnswer<{ message: string; user?: User | undefined }>>;
 
-type State =
+export type EditState =
   | { readonly kind: "editing" | "saving" }
   | { readonly kind: "unchanged" | "failed"; readonly words: string }
   | { readonly kind: "saved"; readonly words: string; readonly user: User };
@@ -32,7 +32,7 @@ type Options = { user: User; edits: Edits; save: SaveEdits; onSaved: () => void 
 /** Saves the edits of one record, once at a time; a moment after it worked, `onSaved` is called. */
 export function useEditing({ user, edits, save, onSaved }: Options) {
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>({ kind: "editing" });
+  const [state, setState] = useState<EditState>({ kind: "editing" });
   const [errors, setErrors] = useState<Edits>({});
   const isUnderWay = useRef(false);
   const latest = useRef(onSaved);
