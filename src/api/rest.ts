@@ -8,6 +8,7 @@ import {
   refuseCall,
   revokeHostIdCall,
 } from "#src/features/admin/rest/events.server.ts";
+import { readCounts } from "#src/features/admin/rest/counts.server.ts";
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
@@ -100,6 +101,7 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/admin/host-ids", endpoint: readHostIds },
   { method: "post", path: "/api/admin/host-ids", endpoint: issueHostIdCall },
   { method: "post", path: "/api/admin/host-ids/:id/revoke", endpoint: revokeHostIdCall },
+  { method: "get", path: "/api/admin/counts", endpoint: readCounts },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },

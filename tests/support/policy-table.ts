@@ -279,6 +279,7 @@ export const POLICY_TABLE: readonly Row[] = [
     at("/api/admin/host-ids/none/revoke"),
     ...admins(404),
   ],
+  ["count what waits", "get", "/api/admin/counts", at("/api/admin/counts"), ...admins(200)],
   ["read the log", "get", "/api/admin/audit", at("/api/admin/audit"), ...admins(200)],
   ["undo nothing", "post", "/api/admin/audit/:id/undo", at("/api/admin/audit/none/undo", {}), ...admins(404)],
   ["read the outbox", "get", "/api/admin/outbox", at("/api/admin/outbox"), ...admins(200)],

@@ -88,6 +88,13 @@ export function expireSession(): void {
   window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));
 }
 
+/** Signs out somebody whom the server refuses, everywhere in this browser; whoever listens says why. */
+export function endRefusedSession(): Promise<void> {
+  const told = signOut();
+  window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));
+  return told;
+}
+
 /** Calls back when the session turned out to be over; returns how to stop that. */
 export function onSessionExpired(onExpired: () => void): () => void {
   window.addEventListener(SESSION_EXPIRED_EVENT, onExpired);

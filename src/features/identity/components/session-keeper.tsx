@@ -7,6 +7,9 @@ import { clearSession, onSessionExpired, useIdToken } from "#src/features/identi
 /** Addresses that mean nothing without knowing who somebody is. */
 const MEMBER_PLACES = /^\/(?:(?:user-?)?dashboard|admin|chats)(?:[/-]|$)/;
 
+/** The organisers' console has a sign-in of its own, on the same page. */
+const CONSOLE = /^\/admin(?:-login)?\/?$/;
+
 /** What the sign-in finds in its history entry after a session ended by itself. */
 export type CameToSignIn = { readonly isExpired: true };
 
@@ -21,6 +24,7 @@ export function SessionKeeper() {
   useEffect(
     () =>
       onSessionExpired(() => {
+        if (CONSOLE.test(pathname)) return;
         const back = pathname === "/login" ? "" : `?next=${encodeURIComponent(pathname + search)}`;
         const state: CameToSignIn = { isExpired: true };
         void navigate(`/login${back}`, { replace: true, state });

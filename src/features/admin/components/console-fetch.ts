@@ -1,0 +1,35 @@
+import { SESSION_OVER } from "#src/features/admin/messages.ts";
+import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { endRefusedSession } from "#src/features/identity/session.ts";
+
+type Options = NonNullable<Parameters<typeof memberFetch>[1]> & {
+  /** The call that shows whether somebody may be here at all: refused by it, one is signed out. */
+  isEntrance?: boolean;
+};
+
+const CHANGED = "sandbar:console-changed";
+
+/** Calls back after each change that this console made; returns how to stop that. */
+export function onConsoleChanged(onChanged: () => void): () => void {
+  window.addEventListener(CHANGED, onChanged);
+  return () => window.removeEventListener(CHANGED, onChanged);
+}
+
+/**
+ * A call of the organisers' API. Who is not known any more is signed out, and the console shows its sign-in and why; a
+ * failure without words of the server reads 'Error: {status}'. Never rejects.
+ */
+export async function consoleFetch<T>(
+  path: string,
+  { isEntrance = false, ...options }: Options = {},
+): Promise<MemberAnswer<T>> {
+  const answer = await memberFetch<T>(path, options);
+  if (answer.ok) {
+    if (options.method !== undefined && options.method !== "GET") window.dispatchEvent(new Event(CHANGED));
+    return answer;
+  }
+  const isOver = answer.status === 401 || (isEntrance && answer.status === 403);
+  if (!isOver) return answer;
+  await endRefusedSession();
+  return { ...answer, message: SESSION_OVER };
+}
