@@ -203,7 +203,7 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
   await card(page, "Edith Editor").getByText("Edits not saved").waitFor({ state: "detached" });
   await edit.click();
   expect(await dialog(page).getByLabel("E-mail").inputValue()).toBe("edith@example.com");
-  await dialog(page).getByLabel("Age").fill("34");
+  await dialog(page).getByLabel("Age", { exact: true }).fill("34");
   await dialog(page).getByLabel("Interested in").fill("yoga, biking");
   await page.route(BASE, (route) => route.fulfill({ status: 200, body: "<h1>Welcome to the hotel</h1>" }), {
     times: 1,
@@ -229,7 +229,7 @@ test("[ADMIN-05] a record that went away meanwhile is said to be gone", async ()
   await ask("Gone Gus", [{ first_name: "Gus" }]);
   const { page } = await openPending();
   await card(page, "Gone Gus").getByRole("button", { name: "Edit Gus" }).click();
-  await dialog(page).getByLabel("Age").fill("40");
+  await dialog(page).getByLabel("Age", { exact: true }).fill("40");
   await site.sql("update users set age = 40 where user_id = 'gone-gus-0'");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await dialog(page).getByText("Failed to update user: No changes to save", { exact: true }).waitFor();
@@ -238,11 +238,11 @@ test("[ADMIN-05] a record that went away meanwhile is said to be gone", async ()
   await dialog(page)
     .getByText(/^Failed to update user: This person is not in the database any more/)
     .waitFor();
-  expect(await dialog(page).getByLabel("Age").inputValue()).toBe("40");
+  expect(await dialog(page).getByLabel("Age", { exact: true }).inputValue()).toBe("40");
 });
 
 test("[ADMIN-06] records become one: conflicts first, another's value, another base, lists united, one call", async () => {
-  const [first = "", second = "", third = ""] = await ask("Merry Merger", [
+  const [, second = "", third = ""] = await ask("Merry Merger", [
     { first_name: "Merry", email: "merry@example.com", shirtsize: "M", re_interested_in_events: "{yoga}" },
     {
       first_name: "Mary",
@@ -258,19 +258,13 @@ test("[ADMIN-06] records become one: conflicts first, another's value, another b
   const group = (name: string) => dialog(page).getByRole("group", { name, exact: true });
   await group("First name").waitFor();
   // Somebody else, who only has the same nickname.
-  const [merry, mary, merrick] = await Promise.all(
-    [first, second, third].map(async (id) => (await order(page)).indexOf(id) + 1),
-  );
   await dialog(page)
-    .getByRole("checkbox", { name: new RegExp(`: ${merrick}\\. Merrick`) })
+    .getByRole("checkbox", { name: /: \d\. Merrick$/ })
     .uncheck();
   await dialog(page)
-    .getByRole("radio", { name: new RegExp(`^Base.*: ${merry}\\. Merry`) })
+    .getByRole("radio", { name: /^Base.*: \d\. Merry$/ })
     .check();
-  const becomes = (name: string) =>
-    group(name)
-      .getByText(/^Becomes/)
-      .innerText();
+  const becomes = (name: string) => group(name).getByRole("paragraph").innerText();
   await eventually(() => becomes("First name")).toBe("Becomes Merry");
   await eventually(() =>
     dialog(page)
@@ -292,7 +286,7 @@ test("[ADMIN-06] records become one: conflicts first, another's value, another b
   await page.setViewportSize(PHONE);
   // Another base begins anew.
   await dialog(page)
-    .getByRole("radio", { name: new RegExp(`^Base.*: ${mary}\\. Mary`) })
+    .getByRole("radio", { name: /^Base.*: \d\. Mary$/ })
     .check();
   await eventually(() => becomes("First name")).toBe("Becomes Mary");
   await group("E-mail").getByLabel("merry@example.com").check();
@@ -310,18 +304,6 @@ test("[ADMIN-06] records become one: conflicts first, another's value, another b
   expect(problems).toEqual([]);
 });
 
-/** The userIds of Merry's records in the order of the card. */
-async function order(page: Page): Promise<string[]> {
-  const names = await records(page, "Merry Merger").allInnerTexts();
-  return names
-    .map((name) =>
-      ["Merry", "Mary", "Merrick"].findIndex(
-        (each) => name.startsWith(`${each}\n`) || name.startsWith(`${each} `) || name.split("\n")[0] === each,
-      ),
-    )
-    .map((at) => `merry-merger-${at}`);
-}
-
 test("[ADMIN-06] what is in the way of a merge is said, nothing is half-done, and Cancel resets", async () => {
   const [first = "", second = ""] = await ask("Doubtful Dee", [{ first_name: "Dee" }, { first_name: "Deb" }]);
   const { page } = await openPending({ colorScheme: "dark" });
@@ -333,7 +315,7 @@ test("[ADMIN-06] what is in the way of a merge is said, nothing is half-done, an
   await merge.click();
   await firstName.waitFor();
   await expectAccessible(page);
-  const chosen = await firstName.getByRole("radio").nth(1);
+  const chosen = firstName.getByRole("radio").nth(1);
   await chosen.check();
   await dialog(page).getByRole("checkbox").first().uncheck();
   await dialog(page).getByText("At least two database records are required for merging", { exact: true }).waitFor();
