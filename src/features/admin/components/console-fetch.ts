@@ -5,6 +5,8 @@ import { endRefusedSession } from "#src/features/identity/session.ts";
 type Options = NonNullable<Parameters<typeof memberFetch>[1]> & {
   /** The call that shows whether somebody may be here at all: refused by it, one is signed out. */
   isEntrance?: boolean;
+  /** A question that is too long for an address: nothing is other than before. */
+  isQuestion?: boolean;
 };
 
 const CHANGED = "sandbar:console-changed";
@@ -21,11 +23,12 @@ export function onConsoleChanged(onChanged: () => void): () => void {
  */
 export async function consoleFetch<T>(
   path: string,
-  { isEntrance = false, ...options }: Options = {},
+  { isEntrance = false, isQuestion = false, ...options }: Options = {},
 ): Promise<MemberAnswer<T>> {
   const answer = await memberFetch<T>(path, options);
   if (answer.ok) {
-    if (options.method !== undefined && options.method !== "GET") window.dispatchEvent(new Event(CHANGED));
+    if (options.method !== undefined && options.method !== "GET" && !isQuestion)
+      window.dispatchEvent(new Event(CHANGED));
     return answer;
   }
   const isOver = answer.status === 401 || (isEntrance && answer.status === 403);

@@ -27,10 +27,13 @@ type MergeDialogProps = {
   onCancel: () => void;
 };
 
-type RecordsProps = Pick<MergeDialogProps, "records" | "work" | "onWork"> & { base: string | undefined };
+type RecordsProps = Pick<MergeDialogProps, "records" | "work" | "onWork"> & {
+  base: string | undefined;
+  called: (record: User) => string;
+};
 
 /** Which records take part, and which of them stays. */
-function Records({ records, work, base, onWork }: RecordsProps) {
+function Records({ records, work, base, called, onWork }: RecordsProps) {
   return (
     <ul className={styles.records}>
       {records.map((record) => {
@@ -38,7 +41,7 @@ function Records({ records, work, base, onWork }: RecordsProps) {
         const takesPart = !work.left.includes(userId);
         return (
           <li key={userId} className={styles.record} data-base={userId === base || undefined}>
-            <p className={styles.name}>{nameOf(record)}</p>
+            <p className={styles.name}>{called(record)}</p>
             <p className={styles.about}>
               {[record.email, formatPhone(record.phone), `added ${record.dateAdded.slice(0, 10)}`]
                 .filter(Boolean)
@@ -47,7 +50,7 @@ function Records({ records, work, base, onWork }: RecordsProps) {
             <label className={styles.check}>
               <input type="checkbox" checked={takesPart} onChange={() => onWork(toggled(work, userId))} />
               <span>
-                Merge this record<span className="visually-hidden">: {nameOf(record)}</span>
+                Merge this record<span className="visually-hidden">: {called(record)}</span>
               </span>
             </label>
             <label className={styles.check}>
@@ -59,7 +62,7 @@ function Records({ records, work, base, onWork }: RecordsProps) {
                 onChange={() => onWork(withBase(work, userId))}
               />
               <span>
-                Base: this one stays<span className="visually-hidden">: {nameOf(record)}</span>
+                Base: this one stays<span className="visually-hidden">: {called(record)}</span>
               </span>
             </label>
           </li>
@@ -74,15 +77,17 @@ export function MergeDialog(props: MergeDialogProps) {
   const { title, records, work, onWork, approval, failed, onMerged, onClose, onCancel } = props;
   const { part, preview, isBusy, merge, failure } = useMerge({ records, work, approval, failed, onMerged });
   const count = part.length;
+  const called = (record: User) => `${records.indexOf(record) + 1}. ${nameOf(record)}`;
   return (
     <Dialog title={title} isWide mayClose={() => !isBusy} onClose={onClose}>
       <div className={styles.merge}>
-        <Records records={records} work={work} base={part[0]?.userId} onWork={onWork} />
+        <Records records={records} work={work} base={part[0]?.userId} called={called} onWork={onWork} />
         {preview && count > 1 && (
           <MergeFields
             part={part}
             preview={preview}
             work={work}
+            called={called}
             onChoose={(field, userId) => onWork({ ...work, choices: { ...work.choices, [field]: userId } })}
           />
         )}

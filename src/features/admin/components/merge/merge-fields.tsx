@@ -1,6 +1,6 @@
 import styles from "#src/features/admin/components/merge/merge-dialog.module.css";
 import type { MergeWork } from "#src/features/admin/components/merge/merge-work.ts";
-import { factsOfField, nameOf, RECORD_FIELDS, valueOf, wordsOf } from "#src/features/admin/components/record-fields.ts";
+import { factsOfField, RECORD_FIELDS, valueOf, wordsOf } from "#src/features/admin/components/record-fields.ts";
 import type { MergePreview } from "#src/features/admin/schema/merge.ts";
 import type { User, UserField } from "#src/features/admin/schema/users.ts";
 
@@ -9,6 +9,8 @@ type MergeFieldsProps = {
   part: readonly User[];
   preview: MergePreview;
   work: MergeWork;
+  /** What each is called here: records of one person tend to have one name. */
+  called: (record: User) => string;
   onChoose: (field: UserField, userId: string) => void;
 };
 
@@ -24,7 +26,7 @@ function sourceOf({ field, part, preview, work }: RowProps): string | undefined 
 
 /** One field of every record, side by side, to choose from. */
 function Row(props: RowProps) {
-  const { field, part, preview, isConflict, onChoose } = props;
+  const { field, part, preview, isConflict, called, onChoose } = props;
   const source = sourceOf(props);
   return (
     <fieldset className={styles.row} data-conflict={isConflict || undefined}>
@@ -41,7 +43,7 @@ function Row(props: RowProps) {
                 onChange={() => onChoose(field, record.userId)}
               />
               <span>
-                <span className={styles.whose}>{nameOf(record)}: </span>
+                <span className={styles.whose}>{called(record)}: </span>
                 {value === "" ? <em>empty</em> : value}
               </span>
             </label>

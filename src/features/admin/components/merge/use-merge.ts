@@ -49,11 +49,13 @@ export function useMerge({ records, work, approval, failed, onMerged }: Options)
     if (!isEnough) return;
     const { signal, abort } = abortable();
     const body: unknown = JSON.parse(request);
-    void consoleFetch<MergePreview>(`${MERGE}/preview`, { method: "POST", body, signal }).then((answer) => {
-      if (signal.aborted) return;
-      setFailure(answer.ok ? null : wording.current(reasonOf(answer)));
-      if (answer.ok) setPreview(answer.value);
-    });
+    void consoleFetch<MergePreview>(`${MERGE}/preview`, { method: "POST", body, signal, isQuestion: true }).then(
+      (answer) => {
+        if (signal.aborted) return;
+        setFailure(answer.ok ? null : wording.current(reasonOf(answer)));
+        if (answer.ok) setPreview(answer.value);
+      },
+    );
     return abort;
   }, [request, isEnough]);
 
