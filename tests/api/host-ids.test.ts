@@ -48,8 +48,8 @@ test("[CREATE-09] a Host ID of somebody publishes their events and nobody else's
   expect(await isHeld(hostId, host)).toBe(true);
   const log = await site.app.db.select().from(auditLog).orderBy(auditLog.id);
   expect(log.map(({ action, subjectIds }) => [action, subjectIds])).toEqual([
-    ["host_id_issued", [entry.id]],
-    ["host_id_revoked", [entry.id]],
+    ["host_id_issued", [entry.id, entry.person?.userId]],
+    ["host_id_revoked", [entry.id, entry.person?.userId]],
   ]);
 });
 
@@ -58,6 +58,23 @@ test("[CREATE-09] one of nobody in particular counts for whoever has it; a hundr
   expect(entry).toMatchObject({ label: "The Tuesday crew", person: null, revokedAt: null });
   expect([await isHeld(hostId, host), await isHeld(`Ana, ${hostId}`, other)]).toEqual([false, false]);
   expect(await isHeld("host-AAAAAAAAAAAAAAAAAAAAAA", host)).toBe(true);
+});
+
+test("[CREATE-09] the log forgets whose it was when they delete their account", async () => {
+  const { token } = await site.signedIn({
+    email: "leaver@example.com",
+    user: { firstName: "Leah", lastName: "Leaver" },
+  });
+  await issue({ label: "Friday", email: "leaver@example.com" });
+  const answer = await site.fetch("/api/profile", {
+    method: "DELETE",
+    as: token,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ confirm: "DELETE" }),
+  });
+  expect(answer.status).toBe(200);
+  expect(JSON.stringify(await site.app.db.select().from(auditLog))).not.toMatch(/leaver|Leah/i);
+  expect((await list()).hostIds).toEqual([]);
 });
 
 test("[CREATE-09] it is in clear in one answer only: not in the database, the list or the log", async () => {

@@ -36,6 +36,11 @@ async function findPerson(tx: Transaction, email: string): Promise<UserRow | und
   return person;
 }
 
+/** Whose it is belongs to it, so that the log forgets what it says of a person who deletes their account. */
+function subjectsOf({ id, userId }: { readonly id: string; readonly userId: string | null }): string[] {
+  return userId === null ? [id] : [id, userId];
+}
+
 /** Makes a Host ID. The answer is the only place where it ever stands in clear. */
 export async function issueHostId(app: App, admin: Admin, given: NewHostId): Promise<Result<IssuedHostId>> {
   const { label, email = "" } = given;
@@ -54,7 +59,7 @@ export async function issueHostId(app: App, admin: Admin, given: NewHostId): Pro
     };
     await tx.insert(hostIds).values(row);
     const entry = viewHostId(row, person);
-    await writeAudit(tx, admin, { action: "host_id_issued", subjectIds: [row.id], after: entry }, now);
+    await writeAudit(tx, admin, { action: "host_id_issued", subjectIds: subjectsOf(row), after: entry }, now);
     return ok({ success: true, message: HOST_ID_ISSUED, hostId, entry });
   });
 }
@@ -73,7 +78,7 @@ export async function revokeHostId(
       const now = app.clock.now();
       await tx.update(hostIds).set({ revokedAt: now }).where(eq(hostIds.id, id));
       const { label, userId } = row;
-      const deed = { action: "host_id_revoked", subjectIds: [id], before: { label, userId } } as const;
+      const deed = { action: "host_id_revoked", subjectIds: subjectsOf(row), before: { label, userId } } as const;
       await writeAudit(tx, admin, { ...deed, after: { revokedAt: now.toISOString() } }, now);
     }
     return ok({ success: true as const, message: HOST_ID_REVOKED });

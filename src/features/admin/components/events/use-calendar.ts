@@ -6,7 +6,7 @@ import type { AdminEvents, CalendarAnswer, CalendarCommand } from "#src/features
 import type { EventView } from "#src/features/events/schema.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 
-export const DEFAULT_DAYS = 14;
+const DEFAULT_DAYS = 14;
 
 /** How the last sending ended. */
 export type Sent = { readonly answer: CalendarAnswer } | { readonly failure: string };
