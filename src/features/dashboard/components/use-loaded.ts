@@ -14,8 +14,8 @@ export type Loaded<T> = {
 type State<T> = { readonly value: T | null; readonly failure: MemberFailure | null };
 const NOTHING = { value: null, failure: null };
 
-/** What the API answers at `path` to who is signed in. */
-export function useLoaded<T>(path: string): Loaded<T> {
+/** What the API answers at `path` to who is signed in. `call`: how it is asked; the same function at every render. */
+export function useLoaded<T>(path: string, call: typeof memberFetch<T> = memberFetch): Loaded<T> {
   const isSignedIn = useIdToken() !== null;
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State<T>>(NOTHING);
@@ -23,12 +23,12 @@ export function useLoaded<T>(path: string): Loaded<T> {
   useEffect(() => {
     if (!isSignedIn) return;
     const request = new AbortController();
-    void memberFetch<T>(path, { signal: request.signal }).then((answer) => {
+    void call(path, { signal: request.signal }).then((answer) => {
       if (request.signal.aborted) return;
       setState(answer.ok ? { value: answer.value, failure: null } : { value: null, failure: answer });
     });
     return () => request.abort();
-  }, [path, isSignedIn, attempt]);
+  }, [path, call, isSignedIn, attempt]);
 
   const retry = useCallback(() => {
     setState(NOTHING);

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { callConsole } from "#src/features/admin/components/events/console-call.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { REASON_REQUIRED } from "#src/features/admin/messages/events.ts";
 import type { Decided, HeldEvent } from "#src/features/admin/schema/held-events.ts";
@@ -67,7 +67,7 @@ function useDecision(eventId: string, onDone: (message: string) => void) {
     setIsSending(true);
     setProblem(null);
     const path = `/api/admin/events/${encodeURIComponent(eventId)}/${what}`;
-    const answer = await callConsole<Decided>(path, { method: "POST", ...(body !== undefined && { body }) });
+    const answer = await consoleFetch<Decided>(path, { method: "POST", ...(body !== undefined && { body }) });
     setIsSending(false);
     if (!answer.ok) return setProblem(answer.message);
     sessionStorage.removeItem(draftKey(eventId));

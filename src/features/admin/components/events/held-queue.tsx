@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { callConsole, useConsoleList } from "#src/features/admin/components/events/console-call.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
+import { useConsoleList } from "#src/features/admin/components/events/use-console-list.ts";
 import { HeldDialog } from "#src/features/admin/components/events/held-dialog.tsx";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { FAILED_TO_LOAD_HELD } from "#src/features/admin/messages/events.ts";
@@ -54,7 +55,7 @@ function useQueue() {
   const [problem, setProblem] = useState<string | null>(null);
   async function more(): Promise<void> {
     if (!value?.next) return;
-    const answer = await callConsole<HeldEvents>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
+    const answer = await consoleFetch<HeldEvents>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
     setProblem(answer.ok ? null : answer.message);
     if (answer.ok) set({ ...answer.value, heldEvents: [...value.heldEvents, ...answer.value.heldEvents] });
   }

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { callConsole, useConsoleList } from "#src/features/admin/components/events/console-call.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
+import { useConsoleList } from "#src/features/admin/components/events/use-console-list.ts";
 import { IssueHostId } from "#src/features/admin/components/events/issue-host-id.tsx";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { FAILED_TO_LOAD_HOST_IDS } from "#src/features/admin/messages/events.ts";
@@ -26,7 +27,7 @@ function RevokeDialog({ entry, onDone, onClose }: RevokeProps) {
   async function revoke(): Promise<void> {
     if (isSending) return;
     setIsSending(true);
-    const answer = await callConsole(`${PATH}/${encodeURIComponent(entry.id)}/revoke`, { method: "POST" });
+    const answer = await consoleFetch(`${PATH}/${encodeURIComponent(entry.id)}/revoke`, { method: "POST" });
     setIsSending(false);
     if (answer.ok) onDone();
     else setProblem(answer.message);
@@ -109,7 +110,7 @@ function Opened() {
   const [revoking, setRevoking] = useState<HostIdEntry | null>(null);
   async function more(): Promise<void> {
     if (!value?.next) return;
-    const answer = await callConsole<HostIdList>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
+    const answer = await consoleFetch<HostIdList>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
     if (answer.ok) set({ ...answer.value, hostIds: [...value.hostIds, ...answer.value.hostIds] });
   }
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { callConsole } from "#src/features/admin/components/events/console-call.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { LABEL_REQUIRED } from "#src/features/admin/messages/events.ts";
 import type { IssuedHostId } from "#src/features/admin/schema/host-ids.ts";
@@ -45,7 +45,7 @@ function useIssuing(onIssued: () => Promise<void>) {
     setProblem(null);
     if (label.trim() === "") return setFaults({ label: LABEL_REQUIRED });
     setIsSending(true);
-    const answer = await callConsole<IssuedHostId>("/api/admin/host-ids", { method: "POST", body: { label, email } });
+    const answer = await consoleFetch<IssuedHostId>("/api/admin/host-ids", { method: "POST", body: { label, email } });
     setIsSending(false);
     setFaults(answer.ok ? {} : (answer.fields ?? {}));
     if (!answer.ok) return answer.fields ? undefined : setProblem(answer.message);

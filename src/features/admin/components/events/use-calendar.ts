@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { callConsole, useConsoleList } from "#src/features/admin/components/events/console-call.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
+import { useConsoleList } from "#src/features/admin/components/events/use-console-list.ts";
 import { FAILED_TO_POST, NO_PERMISSION_TO_POST, SELECT_EVENTS_TO_POST } from "#src/features/admin/messages/events.ts";
 import { whyNotPostable } from "#src/features/admin/rules/calendar.ts";
 import type { AdminEvents, CalendarAnswer, CalendarCommand } from "#src/features/admin/schema/calendar.ts";
@@ -45,7 +46,7 @@ export function useCalendar() {
     if (isSending) return;
     setIsSending(true);
     setSent(null);
-    const answer = await callConsole<CalendarAnswer>("/api/admin", { method: "POST", body: command });
+    const answer = await consoleFetch<CalendarAnswer>("/api/admin", { method: "POST", body: command });
     // What failed stays chosen, to be tried again.
     if (answer.ok) {
       const done = new Set(answer.value.results.filter(({ success }) => success).map(({ event }) => event));
