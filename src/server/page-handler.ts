@@ -2,7 +2,7 @@ import type { Context, Handler } from "hono";
 import type { App } from "#src/context/app.ts";
 import { cacheRule, type ContentTag } from "#src/server/cached-pages.ts";
 import { answerWith } from "#src/server/forms.ts";
-import { type Env, headerReader, strictHeaders } from "#src/server/middleware.ts";
+import { type Env, headerReader, pathForLog, strictHeaders } from "#src/server/middleware.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
 import type { RenderPage } from "#src/server/pages.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -63,7 +63,7 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
     } catch (error) {
       const words = error instanceof Error ? error.stack : String(error);
       app.log.error(
-        { requestId: c.get("requestId"), path: url.pathname, error: words },
+        { requestId: c.get("requestId"), path: pathForLog(url.pathname), error: words },
         "a page could not be rendered",
       );
       const headers = { ...strictHeaders(app), ...BROKEN_HEAD, "x-request-id": c.get("requestId") };
