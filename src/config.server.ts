@@ -77,7 +77,9 @@ const environment = z.object({
   GROUP_FEEDBACK_URL: setting(httpUrl.optional()),
   MAP_TILES_URL: setting(
     httpUrl
-      .refine((url) => ["{z}", "{x}", "{y}"].every((part) => url.includes(part)), { error: "must have {z}, {x} and {y}" })
+      .refine((url) => ["{z}", "{x}", "{y}"].every((part) => url.includes(part)), {
+        error: "must have {z}, {x} and {y}",
+      })
       .optional(),
   ),
   MAP_ATTRIBUTION: setting(z.string().max(200).optional()),

@@ -15,11 +15,7 @@ const nonceAttribute = ` nonce="${nonce}"`;
 const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, "g");
 
 /** `outside` and `tiles` name what payments and maps that are set up need; every page has them, because one walks on without loading anew. */
-function contentSecurityPolicy(
-  html: string,
-  outside: ReturnType<typeof outsideSources>,
-  tiles: string | null,
-): string {
+function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideSources>, tiles: string | null): string {
   const hashes = new Set<string>();
   for (const [, source] of html.matchAll(markedScript)) {
     if (source) hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);

@@ -161,8 +161,7 @@ test("[EVT-13] no line of the log holds a key, and nobody may try keys for long"
     const spy = vi.spyOn(quiet.app.log, "info").mockImplementation((line) => void lines.push(JSON.stringify(line)));
     const secret = "s".repeat(43);
     const statuses: number[] = [];
-    for (let count = 0; count < 601; count += 1)
-      statuses.push((await quiet.fetch(`/calendar/${secret}.ics`)).status);
+    for (let count = 0; count < 601; count += 1) statuses.push((await quiet.fetch(`/calendar/${secret}.ics`)).status);
     await quiet.fetch(`/u/${secret}`);
     spy.mockRestore();
     expect([statuses[0], statuses[599], statuses[600]]).toEqual([404, 404, 429]);

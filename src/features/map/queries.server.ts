@@ -21,7 +21,10 @@ export function mapTiles(app: App): MapTiles {
   if (url === undefined) return OWN;
   // Services ask for a link: the address in the words becomes theirs.
   const [address] = /https?:\/\/\S+/.exec(mapAttribution) ?? [];
-  const text = mapAttribution.replace(address ?? "", "").replace(/[\s,:(]+$/, "").trim();
+  const text = mapAttribution
+    .replace(address ?? "", "")
+    .replace(/[\s,:(]+$/, "")
+    .trim();
   return { url, maxZoom: 19, attribution: { text: text || new URL(url).host, url: address ?? null } };
 }
 

@@ -45,7 +45,10 @@ export function pageMeta(
     { property: "og:url", content: origin + path },
   );
   if (description) meta.push({ property: "og:description", content: description });
-  const picture: NonNullable<PageMeta["image"]> = image ?? { path: facts?.picturePath ?? "", alt: `${group}: Get Active. Make Friends.` };
+  const picture: NonNullable<PageMeta["image"]> = image ?? {
+    path: facts?.picturePath ?? "",
+    alt: `${group}: Get Active. Make Friends.`,
+  };
   meta.push(
     { property: "og:image", content: origin + picture.path },
     { property: "og:image:width", content: String(picture.width ?? 1200) },

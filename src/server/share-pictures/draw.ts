@@ -17,16 +17,12 @@ function readPicture(name: ShareCard["picture"]): Promise<Buffer> {
 /** Draws a card: 1200 × 630, PNG, in at most 256 colours so that a messenger takes it. About a third of a second. */
 export async function drawCard(card: ShareCard): Promise<Uint8Array<ArrayBuffer>> {
   letters ??= readLetters();
-  const [{ default: sharp }, picture, known] = await Promise.all([
-    import("sharp"),
-    readPicture(card.picture),
-    letters,
-  ]);
+  const [{ default: sharp }, picture, known] = await Promise.all([import("sharp"), readPicture(card.picture), letters]);
   const words = Buffer.from(drawWords(card, known));
   const png = await sharp(picture)
     .resize(WIDTH, HEIGHT, { fit: "cover", position: "attention" })
     .composite([{ input: words }])
-    .png({ palette: true, quality: 80, effort: 4 })
+    .png({ palette: true, quality: 100, effort: 4 })
     .toBuffer();
   return new Uint8Array(png);
 }

@@ -81,9 +81,15 @@ function drawFlag(flag: string, letters: Letters): string {
   return `<rect x="${x}" y="56" width="${width}" height="64" rx="32" fill="${SUN}"/>${draw(line, x + 28, 100, 34, INK)}`;
 }
 
-const SHADE = `<defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${INK}" stop-opacity=".28"/>
-<stop offset=".35" stop-color="${INK}" stop-opacity=".5"/><stop offset="1" stop-color="${INK}" stop-opacity=".93"/></linearGradient></defs>
+/** Dark enough under the words that white can be read on any picture; the rest of the evening stays bright. */
+function drawShade(top: number): string {
+  const share = (y: number) => Math.max(0, Math.round((y / HEIGHT) * 100) / 100);
+  const stop = (y: number, opacity: number) =>
+    `<stop offset="${share(y)}" stop-color="${INK}" stop-opacity="${opacity}"/>`;
+  const stops = [stop(0, 0.06), stop(top - 150, 0.12), stop(top, 0.62), stop(HEIGHT, 0.9)].join("");
+  return `<defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient></defs>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#shade)"/>`;
+}
 
 /** Everything that stands on the illustration, as one SVG without a single letter of text: all are outlines. */
 export function drawWords(card: ShareCard, letters: Letters): string {
@@ -105,5 +111,5 @@ export function drawWords(card: ShareCard, letters: Letters): string {
   }
   const top = cutToRoom(letters.readable(card.top), letters, ROOM / 40);
   parts.push(draw({ text: top, outline: letters.outline(top) }, MARGIN, y + 10, 40, SUN));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${SHADE}${parts.join("")}${drawFlag(card.flag, letters)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawShade(y - 30)}${parts.join("")}${drawFlag(card.flag, letters)}</svg>`;
 }

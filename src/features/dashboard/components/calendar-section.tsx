@@ -56,7 +56,7 @@ function Address({ url }: { url: string }) {
   return (
     <>
       <label htmlFor={id} className={styles.hint}>
-        Your secret address. It is shown this once, so take it now.
+        Your secret address. Take it now: once you leave, it cannot be shown again.
       </label>
       <input
         id={id}
@@ -110,7 +110,11 @@ export function CalendarSection() {
       )}
       <div className={styles.actions}>
         {madeAt === null ? (
-          <Button variant="quiet" aria-disabled={isBusy || link.value === null} onClick={() => link.value && void make()}>
+          <Button
+            variant="quiet"
+            aria-disabled={isBusy || link.value === null}
+            onClick={() => link.value && void make()}
+          >
             Make my calendar address
           </Button>
         ) : (

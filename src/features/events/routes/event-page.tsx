@@ -40,7 +40,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const event = loaderData?.event;
   if (!event) return pageMeta(matches, { title: "Looking for this event", path: location.pathname, isHidden: true });
   const path = `/events/${event.socialEventId}`;
-  const image = { path: loaderData.sharePath, alt: `${event.title}: ${event.weekday}, ${event.date}, ${timeRange(event)}` };
+  const image = {
+    path: loaderData.sharePath,
+    alt: `${event.title}: ${event.weekday}, ${event.date}, ${timeRange(event)}`,
+  };
   const origin = siteOrigin(matches);
   const pictures = event.imgKey === "" ? [] : [origin + pictureUrl(event.imgKey, 960)];
   const jsonLd = eventJsonLd(event, origin + path, [...pictures, origin + image.path]);

@@ -2,9 +2,16 @@ import { timeRange } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
 // What XML gives a meaning, and what it may not hold at all.
-const MEANING: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const MEANING: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
 // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is meant
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const NOT_IN_XML =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function escapeXml(text: string): string {
   return text.replace(NOT_IN_XML, "").replace(/[&<>"']/g, (character) => MEANING[character] ?? "");

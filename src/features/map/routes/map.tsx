@@ -14,7 +14,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: MAPS.merchants.title,
-    description: "Six merchants near the beach, on a map and as a list: coffee, boards, tacos, rackets, ice cream, climbing.",
+    description:
+      "Six merchants near the beach, on a map and as a list: coffee, boards, tacos, rackets, ice cream, climbing.",
     path: "/map",
   });
 

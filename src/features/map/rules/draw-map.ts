@@ -33,7 +33,13 @@ const METRES = { waterway: 150, beach: 70 } as const;
 export const ZOOMS = { min: 11, max: 17 } as const;
 
 /** A window on the world: pixels of the world at its zoom. */
-type View = { readonly zoom: number; readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+type View = {
+  readonly zoom: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
@@ -71,7 +77,14 @@ function roads(view: View): string {
   return [...edges, ...tops].join("");
 }
 
-const WORD_SIZES: Readonly<Record<Label["kind"], number>> = { sea: 17, water: 12, town: 14, park: 12, road: 11, spot: 12 };
+const WORD_SIZES: Readonly<Record<Label["kind"], number>> = {
+  sea: 17,
+  water: 12,
+  town: 14,
+  park: 12,
+  road: 11,
+  spot: 12,
+};
 
 function word(label: Label, view: View): string {
   const { x, y } = onView(label.at, view);
@@ -140,7 +153,10 @@ export function drawPoster(places: readonly Place[]): string {
   };
   let zoom: number = ZOOMS.max;
   let span = spanAt(zoom);
-  while (zoom > ZOOMS.min && (span.east - span.west > width - 2 * edge || span.south - span.north > height - 2 * edge)) {
+  while (
+    zoom > ZOOMS.min &&
+    (span.east - span.west > width - 2 * edge || span.south - span.north > height - 2 * edge)
+  ) {
     zoom -= 0.25;
     span = spanAt(zoom);
   }

@@ -25,9 +25,9 @@ const MERCHANTS: readonly Place[] = [
     id: "boards",
     name: "Low Tide Boards and Bikes",
     kind: "Rental and repair",
-    address: "1st Street at Beach Boulevard, Jacksonville Beach",
-    way: ["At the seaward end of Beach Boulevard, on the corner."],
-    at: [30.288, -81.3902],
+    address: "1st Street South at 8th Avenue South, Jacksonville Beach",
+    way: ["A mile south of the pier, on the side of the sea."],
+    at: [30.2772, -81.3872],
   },
   {
     id: "tacos",
