@@ -55,10 +55,13 @@ async function answerPage(event) {
   }
 }
 
+/** Leads to the offline page, at its own address: a page that finds itself at another one loads again and again. */
 async function answerWithoutNetwork(request, error) {
-  const page = request.mode === "navigate" ? await caches.match(OFFLINE, { cacheName: SHELL }) : undefined;
-  if (page) return page;
-  throw error;
+  if (request.mode !== "navigate") throw error;
+  const { pathname, search } = new URL(request.url);
+  const page = await caches.match(OFFLINE, { cacheName: SHELL });
+  if (!page) throw error;
+  return pathname === OFFLINE ? page : Response.redirect(`${OFFLINE}?${new URLSearchParams({ to: pathname + search })}`);
 }
 
 /** Files with a hash in their name never change. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("[SIDE-06] our own tiles: the beaches and no further, names where one is near enough to read them", async () => {
-  const near = await site.fetch("/tiles/14/4488/6749.svg");
+  const near = await site.fetch("/tiles/14/4488/6744.svg");
   expect([near.status, near.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   expect(near.headers.get("cache-control")).toContain("max-age");
   const svg = await near.text();

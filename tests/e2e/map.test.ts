@@ -38,7 +38,7 @@ test.each([
   const said = page.getByText("Third Street Tacos: Food after volleyball.");
   await said.waitFor();
   expect(await map.getByRole("button", { pressed: true }).getAttribute("aria-label")).toBe(pins[2]);
-  await page.getByRole("button", { name: "Show on the map: Corner Scoops" }).click();
+  await page.getByRole("button", { name: "Show on the map (Corner Scoops)" }).click();
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(pins[4]);
   await expectAccessible(page);
   await expectNoSideways(page);

@@ -69,6 +69,7 @@ test("[NAV-06] without a network the events seen last can be read, and what was 
 
   await page.goto("/subscribe");
   await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+  await eventually(() => page.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/subscribe");
   await page.getByRole("link", { name: SEEN.title }).waitFor();
   await expectAccessible(page);
   await expectNoSideways(page);

@@ -15,16 +15,18 @@ const PAPER = "#fbf6ec";
 const SIZES = [104, 88, 74, 62, 52];
 const MOST_LINES = 3;
 const LEADING = 1.06;
+// More than three lines hold in the smallest size.
+const MOST_CHARACTERS = 240;
 
 type Line = { readonly text: string; readonly outline: Outline };
 
 /** One word in parts that fit a line: an address has no spaces. */
 function fitWord(word: string, letters: Letters, room: number): string[] {
-  if (letters.outline(word).width <= room) return [word];
+  if (letters.widthOf(word) <= room) return [word];
   const parts: string[] = [];
   let part = "";
   for (const each of word) {
-    if (part !== "" && letters.outline(part + each).width > room) {
+    if (part !== "" && letters.widthOf(part + each) > room) {
       parts.push(part);
       part = "";
     }
@@ -39,7 +41,7 @@ export function breakLines(text: string, letters: Letters, room: number): string
   let line = "";
   for (const word of text.split(" ").flatMap((each) => fitWord(each, letters, room))) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (letters.outline(longer).width <= room) line = longer;
+    if (letters.widthOf(longer) <= room) line = longer;
     else {
       lines.push(line);
       line = word;
@@ -50,9 +52,9 @@ export function breakLines(text: string, letters: Letters, room: number): string
 
 /** The text, or as much of it as fits, with a mark that there was more. */
 function cutToRoom(text: string, letters: Letters, room: number): string {
-  if (letters.outline(text).width <= room) return text;
+  if (letters.widthOf(text) <= room) return text;
   let kept = [...text];
-  while (kept.length > 0 && letters.outline(`${kept.join("").trimEnd()}…`).width > room) kept = kept.slice(0, -1);
+  while (kept.length > 0 && letters.widthOf(`${kept.join("")}…`) > room) kept = kept.slice(0, -1);
   return `${kept.join("").trimEnd()}…`;
 }
 
@@ -94,7 +96,7 @@ function drawShade(top: number): string {
 /** Everything that stands on the illustration, as one SVG without a single letter of text: all are outlines. */
 export function drawWords(card: ShareCard, letters: Letters): string {
   const small = card.lines.map((line) => letters.readable(line)).filter((line) => line !== "");
-  const heading = letters.readable(card.heading);
+  const heading = letters.readable(card.heading).slice(0, MOST_CHARACTERS);
   const { size, lines } = fitHeading(heading, letters);
   // From the bottom up: facts, heading, day.
   const parts: string[] = [];

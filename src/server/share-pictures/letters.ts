@@ -18,6 +18,8 @@ export type Letters = {
   /** The text as far as it can be drawn: one line, other characters left out. Empty when too little is left to read. */
   readable(text: string): string;
   outline(text: string): Outline;
+  /** Its width in ems, without drawing it: to try how text breaks. Kerning makes it narrower by a hair. */
+  widthOf(text: string): number;
 };
 
 /** Takes out of a text what no font of ours has. */
@@ -77,8 +79,15 @@ export async function readLetters(): Promise<Letters> {
   const { create } = await import("fontkit");
   const require = createRequire(import.meta.url);
   const fonts = await Promise.all(FILES.map(async (file) => create(await readFile(require.resolve(file))) as Font));
+  const advances = new Map<string, number>();
+  const advanceOf = (each: string): number => {
+    const known = advances.get(each) ?? outlineOf(fonts, each).width;
+    advances.set(each, known);
+    return known;
+  };
   return {
     readable: (text) => makeReadable(fonts, text),
     outline: (text) => outlineOf(fonts, text),
+    widthOf: (text) => [...text].reduce((width, each) => width + advanceOf(each), 0),
   };
 }

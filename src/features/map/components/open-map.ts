@@ -62,7 +62,7 @@ export function openMap(element: HTMLElement, options: MapOptions): OpenMap {
     markerZoomAnimation: !calm,
   });
   map.fitBounds(L.latLngBounds(places.map(({ at }) => [...at])), { padding: [48, 48], animate: false });
-  L.tileLayer(tiles.url, { maxZoom: tiles.maxZoom, alt: "" }).on("tileerror", onMissing).addTo(map);
+  L.tileLayer(tiles.url, { maxZoom: tiles.maxZoom }).on("tileerror", onMissing).addTo(map);
   const pins = new Map(places.map((place, index) => [place.id, addPin(map, place, index + 1, options)]));
   return {
     choose(id, isMoved) {

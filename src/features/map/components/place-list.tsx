@@ -33,7 +33,7 @@ export function PlaceList({ places, chosen, onShow }: PlaceListProps) {
             <p className={styles.actions}>
               {onShow && (
                 <button type="button" className={styles.show} onClick={() => onShow(place.id)}>
-                  Show on the map<span className="visually-hidden">: {place.name}</span>
+                  Show on the map<span className="visually-hidden"> ({place.name})</span>
                 </button>
               )}
               <a href={directionsUrl(place)} target="_blank" rel="noopener" className={styles.directions}>
