@@ -10,8 +10,7 @@ const MEANING: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is meant
-const NOT_IN_XML =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function escapeXml(text: string): string {
   return text.replace(NOT_IN_XML, "").replace(/[&<>"']/g, (character) => MEANING[character] ?? "");

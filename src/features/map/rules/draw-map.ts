@@ -140,7 +140,7 @@ export function drawTile(zoom: number, column: number, row: number): string | nu
 }
 
 /** Of the picture that stands where no script runs. */
-export const POSTER = { width: 720, height: 560 } as const;
+const POSTER = { width: 720, height: 560 } as const;
 
 /** A whole map with its places on it, as large as they need. */
 export function drawPoster(places: readonly Place[]): string {

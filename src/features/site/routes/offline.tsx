@@ -5,6 +5,7 @@ import styles from "#src/features/site/components/prose.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
 import { Page } from "#src/ui/page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -19,11 +20,8 @@ function wantedPath(): string {
 /** Shown by the service worker for a page that was never seen, while there is no network. */
 export default function Offline() {
   const [seen, setSeen] = useState<readonly SeenEvent[]>([]);
-  const [wanted, setWanted] = useState("/events");
-  useEffect(() => {
-    setWanted(wantedPath());
-    void listSeenEvents().then(setSeen);
-  }, []);
+  const wanted = useHydrated() ? wantedPath() : "/events";
+  useEffect(() => void listSeenEvents().then(setSeen), []);
   return (
     <Page width="text">
       <EmptyState
