@@ -88,7 +88,7 @@ function drawShade(top: number): string {
   const share = (y: number) => Math.max(0, Math.round((y / HEIGHT) * 100) / 100);
   const stop = (y: number, opacity: number) =>
     `<stop offset="${share(y)}" stop-color="${INK}" stop-opacity="${opacity}"/>`;
-  const stops = [stop(0, 0.06), stop(top - 150, 0.12), stop(top, 0.62), stop(HEIGHT, 0.9)].join("");
+  const stops = [stop(0, 0.04), stop(top - 130, 0.1), stop(top, 0.52), stop(HEIGHT, 0.86)].join("");
   return `<defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient></defs>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#shade)"/>`;
 }

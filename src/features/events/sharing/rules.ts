@@ -28,7 +28,7 @@ export function eventCard(event: EventView, groupName: string): ShareCard {
   return {
     top: `${event.weekday}, ${event.date}`,
     heading: event.title,
-    lines: [timeRange(event), place, groupName].filter(Boolean),
+    lines: [`${timeRange(event)} · ${groupName}`, place].filter(Boolean),
     flag: event.status === "scheduled" ? "" : STATUS_WORDS[event.status],
     picture: pictureOf(event),
   };

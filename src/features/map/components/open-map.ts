@@ -53,15 +53,13 @@ export function openMap(element: HTMLElement, options: MapOptions): OpenMap {
     // A page is scrolled past its map, not into it; keys, buttons and two fingers zoom.
     scrollWheelZoom: false,
     minZoom: 11,
-    // As near as the places allow.
-    zoomSnap: 0.5,
     maxZoom: tiles.maxZoom,
     maxBounds: [...REGION_BOUNDS].map(([north, east]) => [north, east] as [number, number]),
     zoomAnimation: !calm,
     fadeAnimation: !calm,
     markerZoomAnimation: !calm,
   });
-  map.fitBounds(L.latLngBounds(places.map(({ at }) => [...at])), { padding: [48, 48], animate: false });
+  map.fitBounds(L.latLngBounds(places.map(({ at }) => [...at])), { padding: [40, 40], animate: false });
   L.tileLayer(tiles.url, { maxZoom: tiles.maxZoom }).on("tileerror", onMissing).addTo(map);
   const pins = new Map(places.map((place, index) => [place.id, addPin(map, place, index + 1, options)]));
   return {
