@@ -76,6 +76,14 @@ const environment = z.object({
   HOST_REQUEST_URL: setting(httpUrl.optional()),
   EVENT_FEEDBACK_URL: setting(httpUrl.optional()),
   GROUP_FEEDBACK_URL: setting(httpUrl.optional()),
+  MAP_TILES_URL: setting(
+    httpUrl
+      .refine((url) => ["{z}", "{x}", "{y}"].every((part) => url.includes(part)), {
+        error: "must have {z}, {x} and {y}",
+      })
+      .optional(),
+  ),
+  MAP_ATTRIBUTION: setting(z.string().max(200).optional()),
   COUNTRY_PARTY_DATE: setting(z.iso.date({ error: "must be a day such as 2026-12-12" }).optional()),
   FREE_CHAT_ACCESS: setting(
     z.enum(["female", "everyone", "nobody"], { error: "must be female, everyone or nobody" }).default("female"),
@@ -140,6 +148,10 @@ export type Config = {
     readonly eventFeedback: string | undefined;
     readonly groupFeedback: string | undefined;
   };
+  /** A tile server's addresses, with {z}, {x} and {y}; undefined = our own schematic. */
+  readonly mapTilesUrl: string | undefined;
+  /** What its owner wants said; a web address in it becomes the link. */
+  readonly mapAttribution: string | undefined;
   /** YYYY-MM-DD in the group's zone; undefined until there is one. */
   readonly countryPartyDay: string | undefined;
   readonly mailFrom: string;
@@ -223,6 +235,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       eventFeedback: value.EVENT_FEEDBACK_URL,
       groupFeedback: value.GROUP_FEEDBACK_URL,
     },
+    mapTilesUrl: value.MAP_TILES_URL,
+    mapAttribution: value.MAP_ATTRIBUTION,
     countryPartyDay: value.COUNTRY_PARTY_DATE,
     mailFrom: value.MAIL_FROM,
     freeChatAccess: value.FREE_CHAT_ACCESS,

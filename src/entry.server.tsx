@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { appContext } from "#src/context/app-context.ts";
+import { mapTilesOrigin } from "#src/features/map/queries.server.ts";
 import { outsideSources } from "#src/features/payments/queries.server.ts";
 import { NonceContext } from "#src/nonce.ts";
 
@@ -13,8 +14,8 @@ const nonce = randomUUID();
 const nonceAttribute = ` nonce="${nonce}"`;
 const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, "g");
 
-/** `outside` names what the payments that are set up need; every page has it, because one walks on without loading anew. */
-function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideSources>): string {
+/** `outside` and `tiles` name what payments and maps that are set up need; every page has them, because one walks on without loading anew. */
+function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideSources>, tiles: string | null): string {
   const hashes = new Set<string>();
   for (const [, source] of html.matchAll(markedScript)) {
     if (source) hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
@@ -24,7 +25,7 @@ function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideS
     ["script-src 'self'", ...hashes, ...outside.script].join(" "),
     // Style attributes carry sizes and colours of components; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${tiles === null ? "" : ` ${tiles}`}`,
     "object-src 'none'",
     "base-uri 'self'",
     ...(outside.frame.length > 0 ? [`frame-src ${outside.frame.join(" ")}`] : []),
@@ -78,6 +79,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = await render(request.url, routerContext);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(html, outsideSources(loadContext.get(appContext))));
+  const app = loadContext.get(appContext);
+  headers.set("content-security-policy", contentSecurityPolicy(html, outsideSources(app), mapTilesOrigin(app)));
   return new Response(scriptsLast(html).replaceAll(nonceAttribute, ""), { status, headers });
 }

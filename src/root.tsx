@@ -31,6 +31,8 @@ export const links: Route.LinksFunction = () => [
     href,
   })),
   { rel: "icon", type: "image/svg+xml", href: "/brand/favicon.svg" },
+  { rel: "apple-touch-icon", href: "/brand/icon-180.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 export function Layout({ children }: { children: React.ReactNode }) {

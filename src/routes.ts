@@ -24,6 +24,8 @@ export default [
   ...page(["/privacy"], "features/site/routes/privacy.tsx"),
   ...page(["/data-deletion", "/deletion"], "features/site/routes/data-deletion.tsx"),
   ...page(["/photos"], "features/site/routes/photos.tsx"),
+  ...page(["/map"], "features/map/routes/map.tsx"),
+  ...page(["/offline"], "features/site/routes/offline.tsx"),
   ...page(["/unsubscribe"], "features/unsubscribe/routes/unsubscribe.tsx"),
   ...page(["/u/:token"], "features/unsubscribe/routes/one-click.tsx"),
   ...page(["/login", "/old-login"], "features/identity/routes/login.tsx"),

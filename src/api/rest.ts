@@ -22,6 +22,11 @@ import {
   readUsers,
 } from "#src/features/admin/rest/users.server.ts";
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
+import {
+  endCalendarLinkCall,
+  makeCalendarLinkCall,
+  readCalendarLink,
+} from "#src/features/events/calendar/rest.server.ts";
 import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
 import { patchEvent, readEvents } from "#src/features/events/rest.server.ts";
@@ -81,6 +86,9 @@ export const restMap: readonly RestCall[] = [
   { method: "patch", path: "/api/profile", endpoint: updateProfileCall },
   { method: "get", path: "/api/profile/export", endpoint: exportProfileCall },
   { method: "delete", path: "/api/profile", endpoint: deleteProfileCall },
+  { method: "get", path: "/api/profile/calendar", endpoint: readCalendarLink },
+  { method: "post", path: "/api/profile/calendar", endpoint: makeCalendarLinkCall },
+  { method: "delete", path: "/api/profile/calendar", endpoint: endCalendarLinkCall },
   { method: "get", path: "/api/pending-join-requests", endpoint: readPending },
   { method: "post", path: "/api/pending-join-requests", endpoint: changePending },
   { method: "get", path: "/api/pending-join-requests/users", endpoint: readUsers },

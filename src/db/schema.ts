@@ -2,6 +2,7 @@
 export * from "./tables/accounts.ts";
 export * from "./tables/admin.ts";
 export * from "./tables/chat-calendar.ts";
+export * from "./tables/calendar-links.ts";
 export * from "./tables/chats.ts";
 export * from "./tables/events.ts";
 export * from "./tables/form-submissions.ts";

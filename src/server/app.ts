@@ -6,10 +6,12 @@ import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/features/identity/queries.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { addCalendars } from "#src/server/calendars.ts";
+import { addMapTiles } from "#src/server/map-tiles.ts";
 import { answerLive } from "#src/server/live/answer-live.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
+import { addSharePictures } from "#src/server/share-pictures/share-pictures.ts";
 import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
 
 /** What the server is made of besides the app itself. */
@@ -47,6 +49,8 @@ export function createServer(app: App, { files, pages, live, isReady }: ServerPa
   server.all("/api/*", () => failureResponse({ code: "not_found", message: "There is no such call." }));
 
   addCalendars(server, app);
+  addSharePictures(server, app);
+  addMapTiles(server);
 
   server.get("*", (c, next) => {
     const file = files.get(c.req.path);

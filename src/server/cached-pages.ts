@@ -18,6 +18,7 @@ const STEADY = [
   "salsa dance country bonfire host feedback example template",
   "login old-login logout dashboard user-dashboard userdashboard chats admin admin-login",
   "create create-event events/create events/create-event",
+  "map offline robots\\.txt site\\.webmanifest",
   "merch store tshirt shirt shirts hat hats screenshot-of-the-form-field",
 ].flatMap((line) => line.split(" "));
 
@@ -27,6 +28,8 @@ const eventAndLists = (id: string): ContentTag[] => ["events", `event:${id}`];
 const CACHED_PAGES: readonly CachedPage[] = [
   { path: new RegExp(`^/(?:${STEADY.join("|")})$`), query: [], shows: () => [] },
   { path: /^\/(?:home)?$/, query: ["eventId"], shows: () => ["events"] },
+  { path: /^\/(?:events\.rss|sitemap\.xml)$/, query: [], shows: () => ["events"] },
+  { path: /^\/sitemap-part\.xml$/, query: ["after"], shows: () => ["events"] },
   { path: /^\/events$/, query: ["isPastEvents", "chat", "after"], shows: () => ["events"] },
   { path: /^\/events\/([^/]+)$/, query: [], shows: (id) => [`event:${id}`] },
   { path: /^\/(?:join|connect)$/, query: ["eventId"], shows: () => ["events"] },

@@ -14,6 +14,14 @@ export type Env = {
   };
 };
 
+// These addresses are keys: who reads the log must not be able to use them.
+const SECRET_PATHS = /^(\/(?:calendar|u|api\/webhooks\/groupme)\/)[^/]+/;
+
+/** The path of a request as the log may show it. */
+export function pathForLog(path: string): string {
+  return path.replace(SECRET_PATHS, "$1…");
+}
+
 /** Gives each request an id, and writes one line of log when it is answered: no query, no body, no person. */
 export function requestLog(app: App): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -25,7 +33,7 @@ export function requestLog(app: App): MiddlewareHandler<Env> {
     app.log.info({
       requestId,
       method: c.req.method,
-      path: c.req.path,
+      path: pathForLog(c.req.path),
       status: c.res.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
     });

@@ -1,8 +1,9 @@
 import type { Context, Handler } from "hono";
 import type { App } from "#src/context/app.ts";
 import { cacheRule, type ContentTag } from "#src/server/cached-pages.ts";
+import { writeDocument } from "#src/server/documents.ts";
 import { answerWith } from "#src/server/forms.ts";
-import { type Env, headerReader, strictHeaders } from "#src/server/middleware.ts";
+import { type Env, headerReader, pathForLog, strictHeaders } from "#src/server/middleware.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
 import type { RenderPage } from "#src/server/pages.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -57,13 +58,14 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
   async function renderNow(c: Context<Env>, { address, tags }: Asked, key: string): Promise<Response> {
     // Rendered at the public address, whatever name the request came by: a kept page must not depend on it.
     const url = addressAt(app, address);
+    const write = async () => (await writeDocument(app, url)) ?? render(url);
     try {
-      const page = await (tags ? cache.render(key, tags, () => render(url)) : cache.renderOnce(() => render(url)));
+      const page = await (tags ? cache.render(key, tags, write) : cache.renderOnce(write));
       return answerWith(page, headerReader(c), c.get("requestId"));
     } catch (error) {
       const words = error instanceof Error ? error.stack : String(error);
       app.log.error(
-        { requestId: c.get("requestId"), path: url.pathname, error: words },
+        { requestId: c.get("requestId"), path: pathForLog(url.pathname), error: words },
         "a page could not be rendered",
       );
       const headers = { ...strictHeaders(app), ...BROKEN_HEAD, "x-request-id": c.get("requestId") };

@@ -24,6 +24,13 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 // Pictures keep their name when they are redrawn.
 const A_WEEK = "public, max-age=604800";
 
+// Asked for again each time, so that a new one is never missed; and it fetches what it keeps.
+const SERVICE_WORKER = "/service-worker.js";
+const WORKER_HEAD = {
+  "cache-control": "no-cache",
+  "content-security-policy": "default-src 'none'; connect-src 'self'",
+};
+
 async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(path));
 }
@@ -36,6 +43,7 @@ async function readStaticFile(path: string, url: string, strict: Readonly<Record
     "content-type": TYPES[extname(path)] ?? "application/octet-stream",
     "cache-control": url.startsWith("/assets/") ? IMMUTABLE : A_WEEK,
     ...(!br && !gzip && { "accept-ranges": "bytes" }),
+    ...(url === SERVICE_WORKER && WORKER_HEAD),
   };
   return makeForms(200, head, { plain, br, gzip: gzip && (() => gzip) });
 }

@@ -1,8 +1,8 @@
-import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { readCalendar } from "#tests/support/read-calendar.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const EVENING = makeEvent({
@@ -35,18 +35,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function readCalendar(path: string) {
+async function askCalendar(path: string) {
   const answer = await site.fetch(path);
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
   const text = await answer.text();
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-  for (const zone of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
-  const events = calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component));
-  return { text, calendar, events, of: (title: string) => events.find(({ summary }) => summary === title) };
+  return { text, ...readCalendar(text) };
 }
 
 test("[EVT-13] the feed of public events: every line short, every zone defined, nothing that is not public", async () => {
-  const { text, calendar, events, of } = await readCalendar("/events.ics");
+  const { text, calendar, events, of } = await askCalendar("/events.ics");
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
@@ -71,7 +68,7 @@ test.each([
   ["Late Fire", "2026-10-31T23:30:00", "2026-11-01T03:30:00.000Z", "2026-11-01T06:30:00.000Z"],
   ["Fireworks", "2027-07-04T20:00:00", "2027-07-05T00:00:00.000Z", "2027-07-05T00:00:00.000Z"],
 ])("[EVT-13] %s stands at its local time, which is the right moment", async (title, local, start, end) => {
-  const { of } = await readCalendar("/events.ics");
+  const { of } = await askCalendar("/events.ics");
   const event = of(title);
   expect(event?.startDate.toString()).toBe(local);
   expect(event?.startDate.zone.tzid).toBe("America/New_York");
@@ -79,7 +76,7 @@ test.each([
 });
 
 test("[EVT-13] an event's own file says what it is, and what became of it, under an id that stays", async () => {
-  const { events } = await readCalendar(`/events/${EVENING.id}.ics`);
+  const { events } = await askCalendar(`/events/${EVENING.id}.ics`);
   const [event] = events;
   expect(events).toHaveLength(1);
   expect([event?.uid, event?.sequence, event?.component.getFirstPropertyValue("status")]).toEqual([
@@ -88,7 +85,7 @@ test("[EVT-13] an event's own file says what it is, and what became of it, under
     "CONFIRMED",
   ]);
   expect(event?.description).toBe(`${EVENING.description}\n\nhttp://sandbar.test/events/${EVENING.id}`);
-  const statuses = [OFF, LATER].map(async ({ id }) => (await readCalendar(`/events/${id}.ics`)).events[0]);
+  const statuses = [OFF, LATER].map(async ({ id }) => (await askCalendar(`/events/${id}.ics`)).events[0]);
   expect(
     (await Promise.all(statuses)).map((other) => [other?.sequence, other?.component.getFirstPropertyValue("status")]),
   ).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 
 const OPEN = makeEvent({ day: "2026-12-05", title: "Calendar Social", capacity: 4 });
@@ -66,4 +66,37 @@ test.each([PHONE, DESK])("[NAV-06] the open menu keeps nobody out and fits, at %
     await expectAccessible(page);
     await expectNoSideways(page);
   }
+});
+
+test("[EVT-13] a member makes the address of their own calendar, replaces it after a question, and turns it off", async () => {
+  const { page, problems } = await site.open({ as: await site.signInAs("member@example.com") });
+  await visit(page, "/dashboard?tab=account");
+  const section = page.getByRole("region", { name: "Your calendar" });
+  await section.getByRole("button", { name: "Make my calendar address" }).click();
+  const address = section.getByLabel("Your secret address.");
+  const first = await address.inputValue();
+  expect(first).toMatch(new RegExp(`^${site.url}/calendar/[\\w-]{43}\\.ics$`));
+  expect(await section.getByRole("link", { name: "Subscribe on this device" }).getAttribute("href")).toBe(
+    first.replace("http:", "webcal:"),
+  );
+  expect((await fetch(first)).status).toBe(200);
+  await section.getByRole("button", { name: "Copy address" }).click();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+
+  await section.getByRole("button", { name: "New address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make a new address" });
+  await dialog.getByRole("button", { name: "Keep the old one" }).click();
+  expect((await fetch(first)).status).toBe(200);
+  await section.getByRole("button", { name: "New address" }).click();
+  await dialog.getByRole("button", { name: "Make a new address" }).click();
+  await eventually(() => address.inputValue()).not.toBe(first);
+  expect((await fetch(first)).status).toBe(404);
+
+  await page.reload();
+  const second = await address.inputValue();
+  await section.getByRole("button", { name: "Turn it off" }).click();
+  await section.getByRole("button", { name: "Make my calendar address" }).waitFor();
+  expect((await fetch(second)).status).toBe(404);
+  expect(problems).toEqual([]);
 });

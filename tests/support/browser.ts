@@ -21,7 +21,14 @@ export type Visit = { readonly page: Page; readonly problems: readonly string[];
 
 /** A tab of its own, on a phone unless told. Whatever the page complains of, or loads from elsewhere, is noted. */
 export async function openTab(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL, viewport: PHONE, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: PHONE,
+    reducedMotion: "reduce",
+    // It stands between the page and what tests put in its way.
+    serviceWorkers: "block",
+    ...options,
+  });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));

@@ -170,6 +170,9 @@ export const POLICY_TABLE: readonly Row[] = [
   ["read one's profile", "get", "/api/profile", at("/api/profile"), ...signedIn(200)],
   ["change one's profile", "patch", "/api/profile", at("/api/profile", { firstName: "New" }), ...signedIn(200)],
   ["export one's data", "get", "/api/profile/export", at("/api/profile/export"), ...signedIn(200)],
+  ["ask for one's calendar address", "get", "/api/profile/calendar", at("/api/profile/calendar"), ...signedIn(200)],
+  ["make one's calendar address", "post", "/api/profile/calendar", at("/api/profile/calendar"), ...signedIn(201)],
+  ["end one's calendar address", "delete", "/api/profile/calendar", at("/api/profile/calendar"), ...signedIn(200)],
   ["delete oneself", "delete", "/api/profile", at("/api/profile", { confirm: "DELETE" }), ...signedIn(200)],
   [
     "read what is on",

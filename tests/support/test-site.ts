@@ -10,6 +10,9 @@ import { deliverMails, type MailRenderers } from "#src/mail/deliver.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
+import { strictHeaders } from "#src/server/middleware.ts";
+import { PageCache } from "#src/server/page-cache.ts";
+import { pageHandler } from "#src/server/page-handler.ts";
 import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
 import { makeUser } from "#seeds/factories.ts";
 import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
@@ -53,7 +56,8 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   const server = createServer(app, {
     files: new Map(),
     live,
-    pages: async () => new Response("", { status: 404 }),
+    // Pages are built; what programs read is not.
+    pages: pageHandler(app, async () => new Response("", { status: 404 }), new PageCache(strictHeaders(app))),
     isReady: async () => true,
   });
   const { db } = app;

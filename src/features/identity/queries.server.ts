@@ -67,6 +67,12 @@ function viewerOf(app: App, account: AccountRow, until: Date): Account {
   return { kind, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until };
 }
 
+/** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */
+export async function readAccountViewer(app: App, sub: string): Promise<Account | null> {
+  const account = await readAccount(app, sub);
+  return account ? viewerOf(app, { ...account, sub }, app.clock.now()) : null;
+}
+
 /**
  * A person as who reads a mail to this address: their account, if the address is its own, else a visitor, because
  * anybody may read mail to an address that nobody proved.

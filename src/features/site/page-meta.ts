@@ -19,7 +19,8 @@ type PageMeta = {
   description?: string;
   /** The one address of this page, from the root. */
   path: string;
-  image?: { path: string; alt: string };
+  /** 1200 × 630 unless it says otherwise; the picture of the site when left out. */
+  image?: { path: string; alt: string; width?: number; height?: number };
   /** A page that is not there (yet) should not be found by search. */
   isHidden?: boolean;
 };
@@ -44,12 +45,16 @@ export function pageMeta(
     { property: "og:url", content: origin + path },
   );
   if (description) meta.push({ property: "og:description", content: description });
-  if (image) {
-    meta.push(
-      { property: "og:image", content: origin + image.path },
-      { property: "og:image:alt", content: image.alt },
-      { name: "twitter:card", content: "summary_large_image" },
-    );
-  }
+  const picture: NonNullable<PageMeta["image"]> = image ?? {
+    path: facts?.picturePath ?? "",
+    alt: `${group}: Get Active. Make Friends.`,
+  };
+  meta.push(
+    { property: "og:image", content: origin + picture.path },
+    { property: "og:image:width", content: String(picture.width ?? 1200) },
+    { property: "og:image:height", content: String(picture.height ?? 630) },
+    { property: "og:image:alt", content: picture.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+  );
   return meta;
 }

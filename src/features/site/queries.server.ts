@@ -1,5 +1,7 @@
 import type { App } from "#src/context/app.ts";
+import { siteCard, sitePicturePath } from "#src/features/site/rules.ts";
 import type { Day } from "#src/shared/dates.ts";
+import { cardVersion } from "#src/shared/share-card.server.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** What every page knows of the group it belongs to. */
@@ -11,6 +13,8 @@ export type SiteFacts = {
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
   /** Absolute address of the site, for canonical links and previews. */
   readonly publicUrl: string;
+  /** Where the picture is that goes with a link to the site. */
+  readonly picturePath: string;
   /** Today in the group's zone. */
   readonly today: Day;
 };
@@ -24,6 +28,7 @@ export function siteFacts(app: App): SiteFacts {
     chatInviteUrl: group.chatInviteUrl,
     socialLinks: group.socialLinks,
     publicUrl: app.publicUrl,
+    picturePath: sitePicturePath(cardVersion(siteCard(group))),
     today: dayInZone(app.clock.now(), group.timeZone),
   };
 }

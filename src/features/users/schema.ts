@@ -97,6 +97,7 @@ const moment = z.iso.datetime();
 export const exportSchema = z.object({
   exportedAt: moment,
   account: z.object({ sub: z.string(), email: z.string(), groups: z.array(z.string()), createdAt: moment }),
+  calendarLinkMadeAt: moment.nullable().describe("When the address of your own calendar was made"),
   sessions: z.array(z.object({ createdAt: moment, usedAt: moment, expiresAt: moment })),
   people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organiser merges them"),
   rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), answeredAt: moment })),

@@ -1,4 +1,5 @@
 import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { CalendarSection } from "#src/features/dashboard/components/calendar-section.tsx";
 import { DetailsSection } from "#src/features/dashboard/components/details-section.tsx";
 import { MailChoices } from "#src/features/dashboard/components/mail-choices.tsx";
 import { DataSection, SessionSection } from "#src/features/dashboard/components/own-data.tsx";
@@ -14,6 +15,7 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
       <DetailsSection profile={profile} onProfile={onProfile} />
       <SetupSection profile={profile} onProfile={onProfile} />
       <MailChoices profile={profile} onProfile={onProfile} />
+      <CalendarSection />
       <SessionSection />
       <DataSection />
     </div>

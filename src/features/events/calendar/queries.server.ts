@@ -1,14 +1,36 @@
+import { createHash } from "node:crypto";
+import { asc, between, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { viewCalendar } from "#src/features/events/calendar/view.ts";
+import { calendarLinks } from "#src/db/tables/calendar-links.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
+import { CALENDAR_UNKNOWN } from "#src/features/events/calendar/messages.ts";
+import type { CalendarLink } from "#src/features/events/calendar/schema.ts";
+import { type CalendarEntry, type Standing, viewCalendar } from "#src/features/events/calendar/view.ts";
 import { getEvent, listEventsBetween } from "#src/features/events/queries.server.ts";
-import { VISITOR } from "#src/policy/viewer.ts";
+import { viewEvent } from "#src/features/events/view.ts";
+import { readAccountViewer } from "#src/features/identity/queries.server.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
+import { requirePerson, type SignedIn, type Viewer, VISITOR } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
-import { ok, type Result } from "#src/shared/result.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 // A subscribed calendar shows what was as well; what leaves the feed vanishes from it.
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 365;
+
+/** As many as nobody guesses. */
+export const SECRET_BYTES = 32;
+const SECRET = /^[\w-]{43}$/;
+
+/** What is kept of the secret in a calendar's address. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
+// Nobody goes to more in fourteen months.
+const MOST_OWN = 500;
 
 function feedOf(app: App) {
   const { name, area } = app.config.group;
@@ -26,4 +48,50 @@ export async function getPublicCalendar(app: App): Promise<string> {
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
   const events = await listEventsBetween(app, VISITOR, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
   return viewCalendar(events, feedOf(app));
+}
+
+/** What somebody goes to, may go to and waits for, as far as they may still know of it. */
+async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return [];
+  const { userId } = person.value;
+  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  const said = sql`(
+    select event_id, answer as standing from ${eventRsvps} where user_id = ${userId} and answer in ('going', 'maybe')
+    union all select event_id, 'waiting' from ${waitingList} where user_id = ${userId} and status = 'waiting') as said`;
+  const rows = await app.db
+    .select({ event: socialEvents, standing: sql<Standing>`said.standing` })
+    .from(socialEvents)
+    .innerJoin(said, sql`said.event_id = ${socialEvents.id}`)
+    .where(between(socialEvents.day, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)))
+    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id), sql`said.standing`)
+    .limit(MOST_OWN);
+  // Who may come and waits for a place as well is there once, with what was said last in the alphabet: the wait.
+  const once = new Map(rows.map((row) => [row.event.id, row]));
+  return [...once.values()]
+    .filter(({ event }) => canSeeEvent(viewer, event))
+    .map(({ event, standing }) => ({ ...viewEvent(event, viewer), standing }));
+}
+
+/** The own calendar behind a secret address, with what its owner may read now. `not_found` for any other secret. */
+export async function getPersonalCalendar(app: App, secret: string): Promise<Result<string>> {
+  const unknown = fail("not_found", CALENDAR_UNKNOWN);
+  if (!SECRET.test(secret)) return unknown;
+  const [link] = await app.db
+    .select({ sub: calendarLinks.sub })
+    .from(calendarLinks)
+    .where(eq(calendarLinks.secretHash, hashSecret(secret)));
+  const owner = link && (await readAccountViewer(app, link.sub));
+  if (!owner) return unknown;
+  const feed = feedOf(app);
+  return ok(viewCalendar(await listOwnEvents(app, owner), { ...feed, name: `My ${app.config.group.name} events` }));
+}
+
+/** Whether somebody has an address for their calendar. The address itself is not kept. */
+export async function getCalendarLink(app: App, { sub }: SignedIn): Promise<CalendarLink> {
+  const [link] = await app.db
+    .select({ createdAt: calendarLinks.createdAt })
+    .from(calendarLinks)
+    .where(eq(calendarLinks.sub, sub));
+  return { madeAt: link?.createdAt.toISOString() ?? null };
 }

@@ -64,12 +64,12 @@ type Described = CalendarEvent & Pick<EventView, "status" | "cost" | "spacesLeft
 
 /**
  * What search engines read of an event (schema.org Event), or null where its place is not for everybody: they list
- * only events that anybody may find and come to. `imageUrl` is absolute.
+ * only events that anybody may find and come to. `imageUrls` are absolute.
  */
 export function eventJsonLd(
   event: Described,
   pageUrl: string,
-  imageUrl: string | null,
+  imageUrls: readonly string[],
 ): Record<string, unknown> | null {
   if (event.membersOnly) return null;
   const [name = ""] = event.location.split(",");
@@ -84,7 +84,7 @@ export function eventJsonLd(
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name, address: event.location },
     organizer: { "@type": "Person", name: event.host },
-    ...(imageUrl !== null && { image: [imageUrl] }),
+    image: [...imageUrls],
     offers: {
       "@type": "Offer",
       price: event.cost,

@@ -51,6 +51,12 @@ function zoneLines(timeZone: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== "");
 }
 
+/** How somebody stands to an event in their own calendar, beside going: what is not settled keeps no time busy. */
+export type Standing = "going" | "maybe" | "waiting";
+export type CalendarEntry = EventView & { readonly standing?: Standing };
+
+const UNSETTLED = { maybe: "Maybe", waiting: "Waiting list" } as const;
+
 type Feed = {
   readonly name: string;
   readonly siteUrl: string;
@@ -58,9 +64,15 @@ type Feed = {
   readonly now: Date;
 };
 
-function eventLines(event: EventView, { siteUrl, now }: Feed): string[] {
+/** A cancelled event is that, whatever one had answered. */
+function statusOf({ status, standing = "going" }: CalendarEntry): string {
+  return status === "scheduled" && standing !== "going" ? "TENTATIVE" : STATUS[status];
+}
+
+function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   const url = `${siteUrl}/events/${event.socialEventId}`;
   const time = (name: string, iso: string) => `${name};TZID=${event.timeZone}:${wallTime(iso)}`;
+  const mark = event.standing && event.standing !== "going" ? `${UNSETTLED[event.standing]}: ` : "";
   const place = [event.location, event.privateLocation].filter(Boolean).join(" · ");
   return [
     "BEGIN:VEVENT",
@@ -70,17 +82,18 @@ function eventLines(event: EventView, { siteUrl, now }: Feed): string[] {
     `DTSTAMP:${utcTime(now)}`,
     time("DTSTART", event.startsAt),
     ...(event.endsAt === "" ? [] : [time("DTEND", event.endsAt)]),
-    `SUMMARY:${escapeText(event.title)}`,
+    `SUMMARY:${escapeText(mark + event.title)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText([event.description, url].filter(Boolean).join("\n\n"))}`,
     `URL:${url}`,
-    `STATUS:${STATUS[event.status]}`,
+    `STATUS:${statusOf(event)}`,
+    ...(mark === "" ? [] : ["TRANSP:TRANSPARENT"]),
     "END:VEVENT",
   ];
 }
 
 /** Events as one viewer may read them → an iCalendar file. */
-export function viewCalendar(events: readonly EventView[], feed: Feed): string {
+export function viewCalendar(events: readonly CalendarEntry[], feed: Feed): string {
   const zones = [...new Set(events.map(({ timeZone }) => timeZone))];
   const lines = [
     "BEGIN:VCALENDAR",

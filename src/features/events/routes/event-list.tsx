@@ -20,7 +20,6 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
-import { pictureUrl } from "#src/ui/picture.tsx";
 
 function pastEvent({ socialEventId, title, day, imgKey, imgList }: EventView): PastEvent {
   return { socialEventId, title, day, imgKey, imgList };
@@ -45,7 +44,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: "Photos",
         description: "Photos and videos of our past events.",
         path: "/events?isPastEvents",
-        image: { path: pictureUrl("hero-bonfire", 960), alt: "A bonfire on the beach" },
       })
     : [
         ...pageMeta(matches, {
@@ -53,9 +51,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
           description:
             "What is on next: volleyball, pickleball, runs, climbing, dance and bonfires, with day, time, place and cost.",
           path: "/events",
-          image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
         }),
         { tagName: "link", rel: "alternate", type: "text/calendar", title: "Events", href: "/events.ics" },
+        { tagName: "link", rel: "alternate", type: "application/rss+xml", title: "Events", href: "/events.rss" },
       ];
 
 /** The address of the page after `cursor`, with the same filter. */

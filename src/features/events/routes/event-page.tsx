@@ -6,6 +6,7 @@ import { EventArticle } from "#src/features/events/components/event-article.tsx"
 import { timeRange } from "#src/features/events/components/event-words.ts";
 import { MissingEvent } from "#src/features/events/components/missing-event.tsx";
 import { useAsMember } from "#src/features/events/components/use-as-member.ts";
+import { picturePathOf } from "#src/features/events/sharing/queries.server.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
@@ -20,10 +21,11 @@ const CREATE = "create";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.eventId.startsWith(CREATE)) throw redirect("/create");
-  const event = await getEvent(context.get(appContext), VISITOR, params.eventId);
-  if (event.ok) return { event: event.value };
+  const app = context.get(appContext);
+  const event = await getEvent(app, VISITOR, params.eventId);
+  if (event.ok) return { event: event.value, sharePath: picturePathOf(app, event.value) };
   if (event.failure.code !== "not_found") throw data(event.failure, { status: statusOf(event.failure.code) });
-  return data({ event: null }, { status: 404 });
+  return data({ event: null, sharePath: "" }, { status: 404 });
 }
 
 /** Day and place first: a preview shows little more than the first line. */
@@ -38,15 +40,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const event = loaderData?.event;
   if (!event) return pageMeta(matches, { title: "Looking for this event", path: location.pathname, isHidden: true });
   const path = `/events/${event.socialEventId}`;
-  const image = event.imgKey === "" ? null : pictureUrl(event.imgKey, 960);
+  const image = {
+    path: loaderData.sharePath,
+    alt: `${event.title}: ${event.weekday}, ${event.date}, ${timeRange(event)}`,
+  };
   const origin = siteOrigin(matches);
-  const jsonLd = eventJsonLd(event, origin + path, image && origin + image);
+  const pictures = event.imgKey === "" ? [] : [origin + pictureUrl(event.imgKey, 960)];
+  const jsonLd = eventJsonLd(event, origin + path, [...pictures, origin + image.path]);
   return [
     ...pageMeta(matches, {
       title: event.title,
       description: summaryOf(event),
       path,
-      ...(image !== null && { image: { path: image, alt: event.title } }),
+      image,
     }),
     { tagName: "link", rel: "alternate", type: "text/calendar", href: calendarFilePath(event.socialEventId) },
     ...(jsonLd === null ? [] : [{ "script:ld+json": jsonLd }]),

@@ -9,7 +9,7 @@ import { StepFaults } from "#src/features/join/components/step-faults.tsx";
 import { StepFields } from "#src/features/join/components/step-fields.tsx";
 import { SuccessPanel } from "#src/features/join/components/success-panel.tsx";
 import { type JoinPageData, useJoin } from "#src/features/join/components/use-join.ts";
-import { useOnline } from "#src/features/join/components/use-online.ts";
+import { useOnline } from "#src/ui/use-online.ts";
 import { restoringScript } from "#src/features/join/draft-storage.ts";
 import { JOIN_FAILURE } from "#src/features/join/messages.ts";
 import { REVIEW_STEP, type Step, STEPS } from "#src/features/join/rules.ts";

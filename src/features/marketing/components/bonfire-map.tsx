@@ -1,3 +1,6 @@
+import { Link } from "react-router";
+import { PlacesMap } from "#src/features/map/components/places-map.tsx";
+import type { MapTiles } from "#src/features/map/queries.server.ts";
 import styles from "#src/features/marketing/components/bonfire-map.module.css";
 
 const LIGHTS = [0, 1, 2, 3, 4, 5, 6];
@@ -30,13 +33,19 @@ function Fire() {
   );
 }
 
-/** A sketch of the way to any of our fires. Where tonight's is stays with the event: some places are for members. */
-export function BonfireMap() {
+/** Where we meet, and a sketch of the way from there to any of our fires. Which one it is tonight stays with the event. */
+export function BonfireMap({ tiles }: { tiles: MapTiles }) {
   return (
     <section className={styles.map} aria-labelledby="bonfire-map">
       <h2 id="bonfire-map" className={styles.heading}>
         Bonfire map
       </h2>
+      <p className={styles.lead}>
+        We meet at one of these; the event says at which. For coffee or tacos on the way there is a{" "}
+        <Link to="/map">map of merchants</Link>.
+      </p>
+      <PlacesMap name="bonfire" tiles={tiles} />
+      <h3 className={styles.sketch}>From any of them to the fire</h3>
       <figure>
         <svg
           viewBox="0 0 640 400"

@@ -1,3 +1,4 @@
+import type { MapTiles } from "#src/features/map/queries.server.ts";
 import styles from "#src/features/marketing/components/campaign-actions.module.css";
 import type { CampaignAction } from "#src/features/marketing/components/campaigns/campaign.ts";
 import { CardButton } from "#src/features/payments/components/card-button.tsx";
@@ -8,6 +9,7 @@ type FormName = Extract<CampaignAction, { kind: "form" }>["form"];
 /** What of the group's settings the buttons lead to; null where it is not set. */
 export type CampaignSettings = {
   readonly forms: Readonly<Record<FormName, string | null>>;
+  readonly tiles: MapTiles;
   readonly lesson: { readonly publishableKey: string; readonly buttonId: string } | null;
 };
 

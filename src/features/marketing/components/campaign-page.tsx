@@ -61,7 +61,7 @@ export function CampaignPage({ campaign, settings }: { campaign: Campaign; setti
       {sections.map((section) => (
         <Section key={section.heading} {...section} />
       ))}
-      {extra === "bonfire-map" && <BonfireMap />}
+      {extra === "bonfire-map" && <BonfireMap tiles={settings.tiles} />}
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { appContext } from "#src/context/app-context.ts";
 import { CampaignPage } from "#src/features/marketing/components/campaign-page.tsx";
 import { campaignAt } from "#src/features/marketing/components/campaigns.ts";
+import { mapTiles } from "#src/features/map/queries.server.ts";
 import { cardButton } from "#src/features/payments/queries.server.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { pictures } from "#src/shared/pictures.generated.ts";
@@ -19,12 +20,14 @@ export function loader({ context }: Route.LoaderArgs) {
       groupFeedback: groupFeedback ?? null,
     },
     lesson: cardButton(app, "lesson"),
+    tiles: mapTiles(app),
   };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const { title, description, paths, picture, isHidden = false } = campaignAt(location.pathname);
-  const image = { path: pictureUrl(picture, 960), alt: pictures[picture].alt };
+  const { alt, width, height } = pictures[picture];
+  const image = { path: pictureUrl(picture, 960), alt, width: 960, height: Math.round((960 * height) / width) };
   return pageMeta(matches, { title, description, path: paths[0], image, isHidden });
 };
 

@@ -18,7 +18,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: "Subscribe",
     description: "Supporting Members pay $20 per month and get every place, every chat and a say in the polls.",
     path: "/subscribe",
-    image: { path: pictureUrl("photo-pier-group", 960), alt: "Friends arm in arm under the pier" },
+    image: {
+      path: pictureUrl("photo-pier-group", 960),
+      alt: "Friends arm in arm under the pier",
+      width: 960,
+      height: 640,
+    },
   });
 
 export default function Subscribe({ loaderData: { paymentLink } }: Route.ComponentProps) {

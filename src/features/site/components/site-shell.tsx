@@ -1,3 +1,4 @@
+import { OfflineNote } from "#src/features/site/components/offline-note.tsx";
 import { SiteFooter } from "#src/features/site/components/site-footer.tsx";
 import { SiteHeader } from "#src/features/site/components/site-header.tsx";
 import styles from "#src/features/site/components/site-shell.module.css";
@@ -12,6 +13,7 @@ export function SiteShell({ facts, children }: { facts: SiteFacts | undefined; c
         Skip to content
       </a>
       <SiteHeader {...names} />
+      <OfflineNote />
       <div className={styles.content}>{children}</div>
       <SiteFooter {...names} socialLinks={facts?.socialLinks ?? []} />
     </div>

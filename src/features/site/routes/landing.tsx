@@ -15,7 +15,6 @@ import { VISITOR } from "#src/policy/viewer.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Page } from "#src/ui/page.tsx";
-import { pictureUrl } from "#src/ui/picture.tsx";
 
 /** As many as fit beside each other on a desk, and as one looks at on a phone. */
 const NEXT_EVENTS = 3;
@@ -38,13 +37,16 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return serverLoader();
 }
 
+const FEEDS = [
+  { tagName: "link", rel: "alternate", type: "application/rss+xml", title: "Events", href: "/events.rss" },
+];
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     description:
       "Get Active. Make Friends. Beach volleyball, pickleball, runs, climbing, dance and bonfires with people in their 20s and 30s.",
     path: "/",
-    image: { path: pictureUrl("hero-volleyball", 960), alt: "Beach volleyball at golden hour" },
-  });
+  }).concat(FEEDS);
 
 function Next({ events, asked }: Pick<Route.ComponentProps["loaderData"], "events" | "asked">) {
   const today = useSiteFacts()?.today ?? "";

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, notExists, or, sql, type SQL } 
 import { alias } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
+import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
@@ -130,7 +131,9 @@ export async function exportPersonalData(app: App, viewer: Viewer): Promise<Resu
       const belongings = await findBelongings(tx, sub);
       const userIds = [...belongings.userIds];
       const [account] = await tx.select().from(accounts).where(eq(accounts.sub, sub));
+      const [calendarLink] = await tx.select().from(calendarLinks).where(eq(calendarLinks.sub, sub));
       const rows = {
+        calendarLink,
         account,
         sessions: await tx.select().from(sessions).where(eq(sessions.sub, sub)),
         people: await tx.select().from(users).where(inArray(users.userId, userIds)),

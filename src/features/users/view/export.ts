@@ -1,4 +1,5 @@
 import type { accounts, sessions } from "#src/db/tables/accounts.ts";
+import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
@@ -12,6 +13,7 @@ type Rows<T extends { readonly $inferSelect: unknown }> = readonly T["$inferSele
 
 type ExportRows = {
   readonly account: (typeof accounts)["$inferSelect"] | undefined;
+  readonly calendarLink: (typeof calendarLinks)["$inferSelect"] | undefined;
   readonly sessions: Rows<typeof sessions>;
   readonly people: readonly UserRow[];
   readonly rsvps: Rows<typeof eventRsvps>;
@@ -80,6 +82,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): Profi
       groups: groupsOf(viewer),
       createdAt: iso(account?.createdAt ?? now),
     },
+    calendarLinkMadeAt: isoOrNull(rows.calendarLink?.createdAt ?? null),
     sessions: signedIn.map(({ createdAt, usedAt, expiresAt }) => ({
       createdAt: iso(createdAt),
       usedAt: iso(usedAt),

@@ -1,0 +1,100 @@
+// Keeps the last seen public events readable without a network. What it keeps is the same for everybody: documents
+// never depend on who asks, and answers of the API are never touched. See docs/decisions/0022-map-and-offline.md.
+
+// Counts up when what is kept changes its form: everything kept before is then deleted.
+const VERSION = 1;
+const SHELL = `sandbar-shell-${VERSION}`;
+const PAGES = `sandbar-pages-${VERSION}`;
+const FILES = `sandbar-files-${VERSION}`;
+
+const OFFLINE = "/offline";
+const MOST_PAGES = 60;
+const MOST_FILES = 150;
+
+/** Public events and their lists, as documents and as React Router's data; nothing else is kept. */
+const KEPT_PATH = /^\/(?:(?:home|events|events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+|_)(?:\.data)?)?$/;
+const ASSET = /"(\/assets\/[^"\\]+)"/g;
+
+/** The page for whoever goes somewhere new without a network, and every file that it needs. */
+async function keepShell() {
+  const page = await fetch(OFFLINE, { cache: "reload" });
+  if (!page.ok) throw new Error("The offline page is not there.");
+  const shell = await caches.open(SHELL);
+  const html = await page.clone().text();
+  const files = new Set([...html.matchAll(ASSET)].map(([, path]) => path));
+  await shell.addAll([...files, "/brand/offline.svg", "/brand/favicon.svg"]);
+  await shell.put(OFFLINE, page);
+}
+
+async function keep(name, request, response, most) {
+  const cache = await caches.open(name);
+  // Taken away first: the order of a cache is then the order of use.
+  await cache.delete(request);
+  await cache.put(request, response);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+}
+
+/** The network always first: no version of the site ever gets stuck. */
+async function answerPage(event) {
+  const { request } = event;
+  try {
+    const response = await fetch(request);
+    const isPublic = (response.headers.get("cache-control") ?? "").includes("public");
+    if (response.ok && !response.redirected && isPublic) {
+      event.waitUntil(keep(PAGES, request, response.clone(), MOST_PAGES));
+    } else if (response.status === 404 || response.status === 410) {
+      // Taken back by its host: not shown from here either.
+      event.waitUntil(caches.open(PAGES).then((pages) => pages.delete(request)));
+    }
+    return response;
+  } catch (error) {
+    const kept = await caches.match(request, { cacheName: PAGES });
+    if (kept) return kept;
+    return answerWithoutNetwork(request, error);
+  }
+}
+
+/** Leads to the offline page, at its own address: a page that finds itself at another one loads again and again. */
+async function answerWithoutNetwork(request, error) {
+  if (request.mode !== "navigate") throw error;
+  const { pathname, search } = new URL(request.url);
+  const page = await caches.match(OFFLINE, { cacheName: SHELL });
+  if (!page) throw error;
+  return pathname === OFFLINE ? page : Response.redirect(`${OFFLINE}?${new URLSearchParams({ to: pathname + search })}`);
+}
+
+/** Files with a hash in their name never change. */
+async function answerFile(event) {
+  const { request } = event;
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) event.waitUntil(keep(FILES, request, response.clone(), MOST_FILES));
+  return response;
+}
+
+addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const current = [SHELL, PAGES, FILES];
+  const tidy = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)));
+    await clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || request.headers.has("authorization")) return;
+  if (url.pathname.startsWith("/assets/")) event.respondWith(answerFile(event));
+  else if (KEPT_PATH.test(url.pathname)) event.respondWith(answerPage(event));
+  else if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch((error) => answerWithoutNetwork(request, error)));
+  }
+});

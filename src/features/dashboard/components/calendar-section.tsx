@@ -1,0 +1,145 @@
+import { useId, useState } from "react";
+import { Section } from "#src/features/dashboard/components/account-section.tsx";
+import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { type Loaded, useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import type { CalendarLink, NewCalendarLink } from "#src/features/events/calendar/schema.ts";
+import { CopyButton } from "#src/features/events/components/copy-button.tsx";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { longDate } from "#src/shared/dates.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+
+const PATH = "/api/profile/calendar";
+// The server says an address once; this tab remembers it as long as the session.
+const KEPT = "member:calendar";
+
+function keptAddress(): string | null {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keepAddress(url: string | null): void {
+  try {
+    if (url === null) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, url);
+  } catch {
+    // Storage is closed: then it is shown until the page is left.
+  }
+}
+
+/** Making, replacing and ending the address. */
+function useAddress({ set }: Loaded<CalendarLink>) {
+  const [url, setUrl] = useState(keptAddress);
+  const [error, setError] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  async function send(method: "POST" | "DELETE"): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    const answer = await memberFetch<CalendarLink & Partial<NewCalendarLink>>(PATH, { method });
+    setIsBusy(false);
+    setError(answer.ok ? "" : answer.message);
+    if (!answer.ok) return;
+    const made = answer.value.url ?? null;
+    keepAddress(made);
+    setUrl(made);
+    set({ madeAt: answer.value.madeAt });
+  }
+  return { url, error, isBusy, make: () => send("POST"), end: () => send("DELETE") };
+}
+
+/** The address, to be read, copied and opened. */
+function Address({ url }: { url: string }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className={styles.hint}>
+        Your secret address. Take it now: once you leave, it cannot be shown again.
+      </label>
+      <input
+        id={id}
+        className={styles.address}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={styles.actions}>
+        <CopyButton label="Copy address" text={() => url} />
+        <a className={styles.subscribe} href={url.replace(/^https?:/, "webcal:")}>
+          Subscribe on this device
+        </a>
+      </div>
+    </>
+  );
+}
+
+function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () => void }) {
+  return (
+    <Dialog title="Make a new address" onClose={onClose}>
+      <div className={styles.form}>
+        <p>The address before stops working at once, and calendars that use it show nothing new any more.</p>
+        <div className={styles.actions}>
+          <Button onClick={onReset}>Make a new address</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Keep the old one
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A calendar of one's own, for the calendar program on phone and desk. */
+export function CalendarSection() {
+  const link = useLoaded<CalendarLink>(PATH);
+  const { url, error, isBusy, make, end } = useAddress(link);
+  const [isResetting, setIsResetting] = useState(false);
+  const madeAt = link.value?.madeAt ?? null;
+  const failed = error || link.failure?.message;
+  return (
+    <Section id="account-calendar" title="Your calendar">
+      <p>What you go to, may go to and wait for, in your own calendar, with the places you may know.</p>
+      {madeAt !== null && url !== null && <Address url={url} />}
+      {madeAt !== null && url === null && (
+        <p className={styles.hint}>
+          You made an address on {longDate(madeAt.slice(0, 10))}. We keep only its fingerprint, so it cannot be shown
+          again; calendars that have it go on.
+        </p>
+      )}
+      <div className={styles.actions}>
+        {madeAt === null ? (
+          <Button
+            variant="quiet"
+            aria-disabled={isBusy || link.value === null}
+            onClick={() => link.value && void make()}
+          >
+            Make my calendar address
+          </Button>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => setIsResetting(true)}>
+              New address
+            </Button>
+            <Button variant="quiet" aria-disabled={isBusy} onClick={() => void end()}>
+              Turn it off
+            </Button>
+          </>
+        )}
+      </div>
+      <p className={failed ? styles.refused : styles.hint} role="status">
+        {failed ?? "Whoever has the address can read your calendar: treat it like a password."}
+      </p>
+      {isResetting && (
+        <ResetDialog
+          onClose={() => setIsResetting(false)}
+          onReset={() => {
+            setIsResetting(false);
+            void make();
+          }}
+        />
+      )}
+    </Section>
+  );
+}

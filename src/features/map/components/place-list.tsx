@@ -1,0 +1,48 @@
+import styles from "#src/features/map/components/places-map.module.css";
+import { directionsUrl, type Place } from "#src/features/map/rules/places.ts";
+
+type PlaceListProps = {
+  places: readonly Place[];
+  chosen: string | null;
+  /** Null while there is no map to show it on. */
+  onShow: ((id: string) => void) | null;
+};
+
+/** The places in words: all that the map says, for whoever has no map. */
+export function PlaceList({ places, chosen, onShow }: PlaceListProps) {
+  return (
+    <ol className={styles.list}>
+      {places.map((place, index) => (
+        <li key={place.id} className={styles.place} aria-current={place.id === chosen ? "true" : undefined}>
+          <span className={styles.number} aria-hidden>
+            {index + 1}
+          </span>
+          <div className={styles.words}>
+            <h3 className={styles.name}>{place.name}</h3>
+            <p className={styles.kind}>{place.kind}</p>
+            <p>{place.address}</p>
+            {place.way.length > 1 ? (
+              <ol className={styles.way}>
+                {place.way.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            ) : (
+              <p className={styles.kind}>{place.way[0]}</p>
+            )}
+            <p className={styles.actions}>
+              {onShow && (
+                <button type="button" className={styles.show} onClick={() => onShow(place.id)}>
+                  Show on the map<span className="visually-hidden"> ({place.name})</span>
+                </button>
+              )}
+              <a href={directionsUrl(place)} target="_blank" rel="noopener" className={styles.directions}>
+                Directions<span className="visually-hidden"> to {place.name}</span>
+              </a>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

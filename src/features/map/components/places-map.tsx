@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import type { OpenMap } from "#src/features/map/components/open-map.ts";
+import { PlaceList } from "#src/features/map/components/place-list.tsx";
+import styles from "#src/features/map/components/places-map.module.css";
+import type { MapTiles } from "#src/features/map/queries.server.ts";
+import { type MapName, MAPS, type Place } from "#src/features/map/rules/places.ts";
+
+const HINT = "Choose a number on the map, or read the list.";
+const TILES_MISSING = "Parts of the map did not load. The list has every place.";
+const MAP_MISSING = "The map did not load, so this is a picture of it. The list has every place.";
+
+type State = "picture" | "map" | "failed";
+
+/** Loads the map when it comes near the screen, and closes it with the page. */
+function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: string) => void) {
+  const frame = useRef<HTMLDivElement>(null);
+  const open = useRef<OpenMap>(null);
+  const [state, setState] = useState<State>("picture");
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let isGone = false;
+    async function load(into: HTMLDivElement): Promise<void> {
+      try {
+        const { openMap } = await import("#src/features/map/components/open-map.ts");
+        if (isGone) return;
+        const onMissing = () => setIsMissing(true);
+        open.current = openMap(into, { places, tiles, pinClass: styles.pin ?? "", onChoose, onMissing });
+        setState("map");
+      } catch {
+        // Away, or another version by now: the picture of the map stays.
+        if (!isGone) setState("failed");
+      }
+    }
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        void load(element);
+      },
+      { rootMargin: "200px" },
+    );
+    near.observe(element);
+    return () => {
+      isGone = true;
+      near.disconnect();
+      open.current?.close();
+      open.current = null;
+    };
+  }, [places, tiles, onChoose]);
+  return { frame, open, state, isMissing };
+}
+
+function Attribution({ tiles: { attribution } }: { tiles: MapTiles }) {
+  const { text, url } = attribution;
+  return (
+    <p className={styles.attribution}>
+      {url === null ? (
+        text
+      ) : (
+        <a href={url} target="_blank" rel="noopener">
+          {text}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** A map of places with its list. Without scripts it is a picture, and the list says the same. */
+export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
+  const { title, places } = MAPS[name];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { frame, open, state, isMissing } = useOpenMap(places, tiles, setChosen);
+  useEffect(() => {
+    if (chosen !== null) open.current?.choose(chosen, false);
+  }, [chosen, open]);
+  function show(id: string): void {
+    setChosen(id);
+    frame.current?.scrollIntoView({ block: "nearest" });
+    open.current?.choose(id, true);
+  }
+  const place = places.find(({ id }) => id === chosen);
+  const says = place ? `${place.name}: ${place.kind}. ${place.address}` : HINT;
+  return (
+    <div className={styles.both}>
+      <div className={styles.side}>
+        <div className={styles.frame}>
+          {/* Takes the room of the map until the map is there. */}
+          <img
+            className={styles.poster}
+            src={`/maps/${name}.svg`}
+            width={720}
+            height={560}
+            alt={`Map: ${title}. The same places as in the list.`}
+            hidden={state === "map"}
+          />
+          <div ref={frame} className={styles.map} role="region" aria-label={`Map: ${title}`} />
+          <Attribution tiles={tiles} />
+        </div>
+        <p className={styles.says} role="status">
+          {state === "failed" && MAP_MISSING}
+          {state === "map" && (isMissing ? `${TILES_MISSING} ` : "")}
+          {state === "map" && says}
+        </p>
+      </div>
+      <PlaceList places={places} chosen={chosen} onShow={state === "map" ? show : null} />
+    </div>
+  );
+}

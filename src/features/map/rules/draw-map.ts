@@ -1,0 +1,166 @@
+import {
+  type Label,
+  LABELS,
+  LAND,
+  NORTH_SHORE,
+  PARKS,
+  PIER,
+  type Point,
+  ROADS,
+  SHORE,
+  WATERWAY,
+} from "#src/features/map/rules/coast.ts";
+import type { Place } from "#src/features/map/rules/places.ts";
+import { type Pixels, pixelsPerMetre, REGION_BOUNDS, TILE, toPixels } from "#src/features/map/rules/projection.ts";
+
+// In light colours only: pages turn them round where it is dark.
+const COLOURS = {
+  sea: "#bfe0e0",
+  land: "#f6eedb",
+  beach: "#efd9a0",
+  park: "#d3dfb4",
+  main: "#ffffff",
+  edge: "#cdb98c",
+  pier: "#8a5a33",
+  words: "#2c3a43",
+  seaWords: "#1c5a62",
+  halo: "#fbf6ec",
+  pin: "#b3391a",
+} as const;
+
+const METRES = { waterway: 150, beach: 70 } as const;
+
+export const ZOOMS = { min: 11, max: 17 } as const;
+
+/** A window on the world: pixels of the world at its zoom. */
+type View = {
+  readonly zoom: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function onView([longitude, latitude]: Point, { zoom, left, top }: View): Pixels {
+  const { x, y } = toPixels(latitude, longitude, zoom);
+  return { x: round(x - left), y: round(y - top) };
+}
+
+function pathOf(points: readonly Point[], view: View): string {
+  return points
+    .map((point, index) => {
+      const { x, y } = onView(point, view);
+      return `${index === 0 ? "M" : "L"}${x} ${y}`;
+    })
+    .join("");
+}
+
+function line(points: readonly Point[], view: View, colour: string, width: number): string {
+  return `<path d="${pathOf(points, view)}" fill="none" stroke="${colour}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+}
+
+function area(points: readonly Point[], view: View, colour: string): string {
+  return `<path d="${pathOf(points, view)}Z" fill="${colour}"/>`;
+}
+
+function roadWidth(rank: "main" | "street", zoom: number): number {
+  const wide = Math.max(1.5, (zoom - 10) * 1.6);
+  return rank === "main" ? wide : wide * 0.65;
+}
+
+function roads(view: View): string {
+  const drawn = ROADS.filter(({ rank }) => rank === "main" || view.zoom >= 13);
+  const edges = drawn.map(({ points, rank }) => line(points, view, COLOURS.edge, roadWidth(rank, view.zoom) + 2));
+  const tops = drawn.map(({ points, rank }) => line(points, view, COLOURS.main, roadWidth(rank, view.zoom)));
+  return [...edges, ...tops].join("");
+}
+
+const WORD_SIZES: Readonly<Record<Label["kind"], number>> = {
+  sea: 17,
+  water: 12,
+  town: 14,
+  park: 12,
+  road: 11,
+  spot: 12,
+};
+
+function word(label: Label, view: View): string {
+  const { x, y } = onView(label.at, view);
+  const size = WORD_SIZES[label.kind];
+  const reach = label.text.length * size;
+  if (x < -reach || y < -reach || x > view.width + reach || y > view.height + reach) return "";
+  const isWater = label.kind === "sea" || label.kind === "water";
+  const turn = label.turn === undefined ? "" : ` transform="rotate(${label.turn} ${x} ${y})"`;
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${isWater ? COLOURS.seaWords : COLOURS.words}"${turn}>${label.text}</text>`;
+}
+
+function words(view: View): string {
+  const shown = LABELS.filter(({ from = 0 }) => view.zoom >= from).map((label) => word(label, view));
+  return `<g font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" stroke="${COLOURS.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${shown.join("")}</g>`;
+}
+
+function pins(places: readonly Place[], view: View): string {
+  const drawn = places.map(({ at: [latitude, longitude] }, index) => {
+    const { x, y } = onView([longitude, latitude], view);
+    return `<g transform="translate(${x} ${y})"><path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" fill="${COLOURS.pin}" stroke="#fff" stroke-width="2"/>
+<text y="-17" font-size="14" font-weight="700" fill="#fff" text-anchor="middle" font-family="system-ui, sans-serif">${index + 1}</text></g>`;
+  });
+  return drawn.join("");
+}
+
+function draw(view: View, places: readonly Place[]): string {
+  const perMetre = pixelsPerMetre(view.zoom);
+  const parts = [
+    `<rect width="${view.width}" height="${view.height}" fill="${COLOURS.sea}"/>`,
+    ...LAND.map((points) => area(points, view, COLOURS.land)),
+    ...PARKS.map((points) => area(points, view, COLOURS.park)),
+    ...[SHORE, NORTH_SHORE].map((points) => line(points, view, COLOURS.beach, Math.max(2, METRES.beach * perMetre))),
+    line(WATERWAY, view, COLOURS.sea, Math.max(2.5, METRES.waterway * perMetre)),
+    roads(view),
+    line(PIER, view, COLOURS.pier, Math.max(2, 12 * perMetre)),
+    words(view),
+    pins(places, view),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${view.width}" height="${view.height}" viewBox="0 0 ${view.width} ${view.height}">${parts.join("")}</svg>`;
+}
+
+/** One tile of the schematic as SVG; null outside of what it is of. */
+export function drawTile(zoom: number, column: number, row: number): string | null {
+  if (zoom < ZOOMS.min || zoom > ZOOMS.max) return null;
+  const [[south, west], [north, east]] = REGION_BOUNDS;
+  const first = toPixels(north, west, zoom);
+  const last = toPixels(south, east, zoom);
+  // One tile more on each side: who pans to the edge sees sea or land, not a hole.
+  const isNear = (at: number, from: number, to: number) =>
+    at >= Math.floor(from / TILE) - 1 && at <= Math.floor(to / TILE) + 1;
+  if (!isNear(column, first.x, last.x) || !isNear(row, first.y, last.y)) return null;
+  return draw({ zoom, left: column * TILE, top: row * TILE, width: TILE, height: TILE }, []);
+}
+
+/** Of the picture that stands where no script runs. */
+const POSTER = { width: 720, height: 560 } as const;
+
+/** A whole map with its places on it, as large as they need. */
+export function drawPoster(places: readonly Place[]): string {
+  const { width, height } = POSTER;
+  const edge = 70;
+  const spanAt = (zoom: number) => {
+    const points = places.map(({ at: [latitude, longitude] }) => toPixels(latitude, longitude, zoom));
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
+  };
+  let zoom: number = ZOOMS.max;
+  let span = spanAt(zoom);
+  while (
+    zoom > ZOOMS.min &&
+    (span.east - span.west > width - 2 * edge || span.south - span.north > height - 2 * edge)
+  ) {
+    zoom -= 0.25;
+    span = spanAt(zoom);
+  }
+  const left = (span.west + span.east - width) / 2;
+  const top = (span.north + span.south - height) / 2;
+  return draw({ zoom, left, top, width, height }, places);
+}

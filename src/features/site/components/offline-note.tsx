@@ -1,0 +1,10 @@
+import styles from "#src/features/site/components/site-shell.module.css";
+import { useOnline } from "#src/ui/use-online.ts";
+
+/** Says that what one sees may be old, while there is no network. */
+export function OfflineNote() {
+  const isOnline = useOnline();
+  return (
+    <div aria-live="polite">{!isOnline && <p className={styles.note}>No network: this is as it was last seen.</p>}</div>
+  );
+}

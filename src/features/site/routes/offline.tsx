@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import type { Route } from "./+types/offline";
+import { listSeenEvents, type SeenEvent } from "#src/features/site/components/seen-events.ts";
+import styles from "#src/features/site/components/prose.module.css";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+import { Page } from "#src/ui/page.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "You are offline", path: "/offline", isHidden: true });
+
+/** Where one wanted to go: a path of this site, or its events when somebody made the address up. */
+function wantedPath(): string {
+  const to = new URLSearchParams(location.search).get("to") ?? "";
+  return URL.canParse(to, location.origin) && new URL(to, location.origin).origin === location.origin ? to : "/events";
+}
+
+/** Shown by the service worker for a page that was never seen, while there is no network. */
+export default function Offline() {
+  const [seen, setSeen] = useState<readonly SeenEvent[]>([]);
+  const wanted = useHydrated() ? wantedPath() : "/events";
+  useEffect(() => void listSeenEvents().then(setSeen), []);
+  return (
+    <Page width="text">
+      <EmptyState
+        level={1}
+        picture="offline"
+        title="You are offline"
+        text="This page needs a network. What you saw of our events last is still here."
+      >
+        {/* Documents, not links within the page: those are what is kept. */}
+        <ButtonLink to={wanted} reloadDocument>
+          Try again
+        </ButtonLink>
+        <ButtonLink to="/events" variant="quiet" reloadDocument>
+          The events as you saw them last
+        </ButtonLink>
+      </EmptyState>
+      {seen.length > 0 && (
+        <section className={styles.prose} aria-labelledby="seen-events">
+          <h2 id="seen-events">Seen lately</h2>
+          <ul>
+            {seen.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}

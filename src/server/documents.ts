@@ -1,0 +1,43 @@
+import type { App } from "#src/context/app.ts";
+import { getFeed, getSitemap, getSitemapPart } from "#src/features/events/sharing/queries.server.ts";
+import { LISTED_PAGES, robotsText, webManifest } from "#src/features/site/rules.ts";
+import { failureResponse } from "#src/http/respond.server.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+type Document = {
+  readonly type: string;
+  readonly write: (app: App, query: URLSearchParams) => Promise<Result<string>>;
+};
+
+const XML = "application/xml; charset=utf-8";
+
+// What programs read of the site. Kept and dropped like its pages: `cached-pages.ts` says what each shows.
+const DOCUMENTS: Readonly<Record<string, Document>> = {
+  "/robots.txt": {
+    type: "text/plain; charset=utf-8",
+    write: async (app) => ok(robotsText(app.publicUrl)),
+  },
+  "/site.webmanifest": {
+    type: "application/manifest+json",
+    write: async (app) => ok(JSON.stringify(webManifest(app.config.group))),
+  },
+  "/events.rss": {
+    type: "application/rss+xml; charset=utf-8",
+    write: async (app) => ok(await getFeed(app)),
+  },
+  "/sitemap.xml": { type: XML, write: async (app) => ok(await getSitemap(app, LISTED_PAGES)) },
+  "/sitemap-part.xml": {
+    type: XML,
+    write: (app, query) => getSitemapPart(app, LISTED_PAGES, query.get("after") ?? ""),
+  },
+};
+
+/** The document at an address; null where a page lives, or nothing. */
+export async function writeDocument(app: App, url: URL): Promise<Response | null> {
+  const document = Object.hasOwn(DOCUMENTS, url.pathname) ? DOCUMENTS[url.pathname] : undefined;
+  if (!document) return null;
+  const text = await document.write(app, url.searchParams);
+  return text.ok
+    ? new Response(text.value, { headers: { "content-type": document.type } })
+    : failureResponse(text.failure);
+}
