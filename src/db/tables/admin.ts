@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "event_changed",
   "undone",
 ] as const;
 

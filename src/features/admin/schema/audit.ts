@@ -10,6 +10,7 @@ const ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "event_changed",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
