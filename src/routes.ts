@@ -54,6 +54,7 @@ export default [
   ...page(["/example"], CAMPAIGN),
   ...page(["/template"], CAMPAIGN),
   ...page(["/registration-vball-tourney"], "features/marketing/routes/team-registration.tsx"),
+  ...page(["/host-request"], "features/marketing/routes/host-request.tsx"),
   ...page(["/screenshot-of-the-form-field"], "features/marketing/routes/form-field.tsx"),
   ...page(["/admin", "/admin-login"], "features/admin/routes/console.tsx"),
   ...page(["*"], "features/site/routes/not-found.tsx"),

@@ -133,14 +133,14 @@ function numberOr(typed: string): number | string {
 
 /** What is sent. Where something cannot be read it goes as it was typed, for the schema to say so. */
 export function payloadOf(draft: Draft): EventPayload {
-  const { isMembersOnly, isPublic, hostId, submitterName, phone, ...fields } = completed(draft);
+  const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, ...fields } = completed(draft);
   const minutes = readLength(fields.length);
   return {
     ...fields,
     date: readDay(fields.date) === null ? fields.date : longDate(fields.date),
     time: clockTime(fields.time),
     length: minutes === null ? fields.length : lengthWords(minutes),
-    weeks: Number(fields.weeks),
+    ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
     location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
     privateLocation: isMembersOnly ? fields.location : "",
     cost: numberOr(fields.cost),

@@ -98,7 +98,8 @@ function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
 
 /** How many more were changed along. */
 function savedWords(also: number): string {
-  return also === 0 ? "Saved." : `Saved, and so are the ${also} that follow.`;
+  if (also === 0) return "Saved.";
+  return also === 1 ? "Saved, and so is the one that follows." : `Saved, and so are the ${also} that follow.`;
 }
 
 /** One event's editing: loaded, kept in this tab while it is unsaved, and saved without overwriting anybody. */
