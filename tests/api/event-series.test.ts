@@ -107,7 +107,7 @@ test("[CREATE-09] of two who make overlapping series at once, one makes all of i
   const send = (date: string) =>
     site.post("/api/social-events", newEvent("Twin", { date, socialEventId: `${date}-twin`, weeks: 5 }), admin.token);
   const answers = await Promise.all([send("2026-12-04"), send("2026-12-18")]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
   const { rows } = await site.app.db.execute<{ count: string; series: string }>(
     sql`select count(*), count(distinct series_id) as series from social_events where id like '%-twin'`,
   );
@@ -143,6 +143,8 @@ test("[API-01, DASH-06] this and all that follow: moved by as many days, at the 
   const [all, last] = await Promise.all([newcomer(site), newcomer(site)]);
   for (const id of occurrences) await standing(answer(site, id, all.token, "going"));
   await standing(answer(site, fourth, last.token, "maybe"));
+  const settings = await site.fetch(`/api/social-events/${second}/settings`, { as: admin.token });
+  expect(await settings.json()).toMatchObject({ following: [third, fourth], guests: 1, guestsOfAll: 2 });
   const mails = await mailsOf(() =>
     change(second, { date: "2027-03-11", time: "19:30", title: "Late Yoga", scope: "following" }),
   );

@@ -88,7 +88,7 @@ test("[API-01] when somebody else saved first, both versions stand there in word
   expect((await change(id, { title: "Their Hands", location: "Their corner", host: "Bo Lind" })).status).toBe(200);
   await main.getByRole("button", { name: "Save changes" }).click();
   await main.getByText("Somebody else changed the same").waitFor();
-  expect(await main.getByText("Their Hands", { exact: true }).isVisible()).toBe(true);
+  expect(await main.getByRole("definition").getByText("Their Hands", { exact: true }).isVisible()).toBe(true);
   expect(await field("Title").inputValue()).toBe("My Hands");
   // What only they changed is theirs.
   expect(await field("Host").inputValue()).toBe("Bo Lind");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 import { createFormOn, openCreateForm } from "#tests/support/create-form.ts";
+import { newEvent } from "#tests/support/new-event.ts";
 
 let site: BrowserSite;
 let admin: string;
@@ -51,8 +52,8 @@ test("[CREATE-09] one's own events stand under the form; from there one of a ser
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${host.token}` },
     body: JSON.stringify({
-      ...{ title: "Net Night", socialEventId: "2026-12-07-net-night", date: "2026-12-07", time: "18:00" },
-      ...{ length: "2", location: "Pier", description: "Come.", cost: 0, host: "Ana", password: "0", weeks: 3 },
+      ...newEvent("Net Night", { date: "2026-12-07", socialEventId: "2026-12-07-net-night" }),
+      weeks: 3,
     }),
   });
   expect(made.status).toBe(201);

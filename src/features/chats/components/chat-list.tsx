@@ -4,17 +4,20 @@ import type { Failure } from "#src/shared/result.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
+/** Why there are none to show, and how to ask again. */
+export type ChatsFailure = { failure: Failure; onRetry: () => void };
+
 type ChatListProps = {
   /** What is said when there are none: the places where it stands word it differently. */
   none: string;
   /** What stands there when they cannot be read. */
-  failed: (failure: Failure, retry: () => void) => React.ReactNode;
+  failed: React.ComponentType<ChatsFailure>;
 };
 
 /** The chats as cards: on their way, failed, none, or there. */
-export function ChatList({ none, failed }: ChatListProps) {
+export function ChatList({ none, failed: Failed }: ChatListProps) {
   const { chats, failure, retry } = useChats();
-  if (failure) return failed(failure, retry);
+  if (failure) return <Failed failure={failure} onRetry={retry} />;
   if (chats === null) return <ChatCardsSkeleton />;
   if (chats.length > 0) return <ChatCards chats={chats} />;
   return (

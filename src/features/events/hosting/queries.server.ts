@@ -20,27 +20,31 @@ export function isFollowing(eventId: string, now: Date): SQL {
     and ${socialEvents.startsAt} > ${now.toISOString()}::timestamptz and ${socialEvents.id} <> ${eventId}`;
 }
 
+/** How many people hear of a change of these events, each counted once. */
+async function countGuests(app: App, eventIds: readonly string[]): Promise<number> {
+  const these = sql`= any(${sql.param([...eventIds])}::text[])`;
+  const { rows } = await app.db.execute<{ count: number }>(sql`select count(*)::int as count from (
+    select user_id from event_rsvps where event_id ${these} and answer in ('going', 'maybe')
+    union select user_id from waiting_list where event_id ${these} and status = 'waiting') as guests`);
+  return rows[0]?.count ?? 0;
+}
+
 /** An event as its host or an organiser edits it. */
 export async function getEditableEvent(app: App, person: Person, eventId: string): Promise<Result<EditableEvent>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [row] = await app.db
-    .select({
-      event: socialEvents,
-      guests: sql<number>`(select count(*)::int from (
-        select user_id from event_rsvps where event_id = ${eventId} and answer in ('going', 'maybe')
-        union select user_id from waiting_list where event_id = ${eventId} and status = 'waiting') as guests)`,
-    })
-    .from(socialEvents)
-    .where(eq(socialEvents.id, eventId));
-  if (!row || !canSeeEvent(person, row.event)) return fail("not_found", EVENT_NOT_FOUND);
-  const manager = requireEventManager(person, row.event);
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const manager = requireEventManager(person, event);
   if (!manager.ok) return manager;
-  const following = await app.db
+  const rows = await app.db
     .select({ id: socialEvents.id })
     .from(socialEvents)
     .where(isFollowing(eventId, app.clock.now()))
     .orderBy(asc(socialEvents.startsAt));
-  return ok(viewEditable(row.event, manager.value, { guests: row.guests, following: following.map(({ id }) => id) }));
+  const following = rows.map(({ id }) => id);
+  const guests = await countGuests(app, [eventId]);
+  const guestsOfAll = following.length === 0 ? guests : await countGuests(app, [eventId, ...following]);
+  return ok(viewEditable(event, manager.value, { guests, guestsOfAll, following }));
 }
 
 /** Events on one page of a host's own. */

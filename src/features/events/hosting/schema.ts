@@ -76,6 +76,7 @@ export const editableEventSchema = z.object({
   timeZone: z.string().describe("IANA zone"),
   held: z.boolean().describe("It waits for an organiser"),
   guests: z.number().int().describe("Who answered that they come or may come, and who waits: they hear of changes"),
+  guestsOfAll: z.number().int().describe("The same of this one and the following ones together, each person once"),
   going: z.number().int(),
   following: z.array(z.string()).describe("The later ones of its weekly series that are still to come, by id"),
 });

@@ -35,13 +35,14 @@ export function settingsOf(row: SocialEventRow): EventSettings {
 export function viewEditable(
   row: SocialEventRow,
   _manager: EventManager,
-  more: { readonly guests: number; readonly following: readonly string[] },
+  more: { readonly guests: number; readonly guestsOfAll: number; readonly following: readonly string[] },
 ): EditableEvent {
   return {
     settings: settingsOf(row),
     timeZone: row.timeZone,
     held: row.held,
     guests: more.guests,
+    guestsOfAll: more.guestsOfAll,
     going: row.goingCount,
     following: [...more.following],
   };

@@ -91,8 +91,8 @@ function DateFields({ step, value, onValue }: DateFieldsProps) {
   );
 }
 
-function toldWords(step: Step, event: EditableEvent): string {
-  const audience = audienceWords(event);
+function toldWords(step: Step, event: EditableEvent, scope: Scope): string {
+  const audience = audienceWords(event, scope);
   const what = {
     cancel: "It stays at its address and in the list, marked as cancelled. Answers are closed.",
     postpone: "It keeps its address, its answers and its waiting list.",
@@ -134,7 +134,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
       >
         <DateFields step={step} value={value} onValue={setValue} />
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
-        <p>{toldWords(step, event)}</p>
+        <p>{toldWords(step, event, scope)}</p>
         {failure !== null && (
           <Notice kind="error" title="Nothing was changed">
             <p>{failure}</p>

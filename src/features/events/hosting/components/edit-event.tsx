@@ -72,7 +72,8 @@ function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { even
           </Notice>
         </div>
       )}
-      {sending.kind === "failed" && (
+      {/* Where both versions stand, they say it better. */}
+      {sending.kind === "failed" && edit.conflicts.length === 0 && (
         <Notice kind="error" title={sending.message}>
           <p>Nothing you typed is lost.</p>
         </Notice>
@@ -107,7 +108,7 @@ function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; to
       <div className={layout.end}>
         <ConflictList edit={edit} takeTheirs={tools.takeTheirs} />
         <Outcome eventId={eventId} sending={sending} edit={edit} />
-        <GuestsNote event={event} change={change} />
+        <GuestsNote event={event} change={change} scope={scope} />
         <ScopeChoice id="scope-edit" count={event.following.length} scope={scope} onScope={setScope} />
         <div className={layout.bar} data-action-bar>
           <Button

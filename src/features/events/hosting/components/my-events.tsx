@@ -50,9 +50,9 @@ function useHosted(when: When) {
 
 /** Where an event stands with the organisers, and whether it takes place. */
 function standingWords(event: EventView, when: When): string {
+  if (event.status !== "scheduled") return STATUS_WORDS[event.status];
   if (event.refusal !== undefined) return "Not published";
   if (event.held) return "Waits for an organiser";
-  if (event.status !== "scheduled") return STATUS_WORDS[event.status];
   return when === "past" ? "Over" : "Published";
 }
 
