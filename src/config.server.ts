@@ -73,7 +73,6 @@ const environment = z.object({
   VENMO_HANDLE: setting(code(/^@?[\w-]{1,30}$/, "must be a Venmo name such as @jaxbeach").optional()),
   CASHTAG: setting(code(/^\$?\w{1,20}$/, "must be a Cash App name such as $jaxbeach").optional()),
   MERCH_ORDER_URL: setting(httpUrl.optional()),
-  HOST_REQUEST_URL: setting(httpUrl.optional()),
   EVENT_FEEDBACK_URL: setting(httpUrl.optional()),
   GROUP_FEEDBACK_URL: setting(httpUrl.optional()),
   MAP_TILES_URL: setting(
@@ -84,6 +83,7 @@ const environment = z.object({
       .optional(),
   ),
   MAP_ATTRIBUTION: setting(z.string().max(200).optional()),
+  TOURNAMENT_DATE: setting(z.iso.date({ error: "must be a day such as 2026-12-12" }).optional()),
   COUNTRY_PARTY_DATE: setting(z.iso.date({ error: "must be a day such as 2026-12-12" }).optional()),
   FREE_CHAT_ACCESS: setting(
     z.enum(["female", "everyone", "nobody"], { error: "must be female, everyone or nobody" }).default("female"),
@@ -144,7 +144,6 @@ export type Config = {
   /** Forms that the group keeps elsewhere. */
   readonly forms: {
     readonly merchOrder: string | undefined;
-    readonly hostRequest: string | undefined;
     readonly eventFeedback: string | undefined;
     readonly groupFeedback: string | undefined;
   };
@@ -154,6 +153,8 @@ export type Config = {
   readonly mapAttribution: string | undefined;
   /** YYYY-MM-DD in the group's zone; undefined until there is one. */
   readonly countryPartyDay: string | undefined;
+  /** Likewise; sign-up closes on the Friday before it. Undefined: on each Friday, for the weekend after it. */
+  readonly tournamentDay: string | undefined;
   readonly mailFrom: string;
   /** Who without a membership may read chats and attendee lists once their profile is complete. */
   readonly freeChatAccess: "female" | "everyone" | "nobody";
@@ -231,13 +232,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     payments: paymentsOf(value),
     forms: {
       merchOrder: value.MERCH_ORDER_URL,
-      hostRequest: value.HOST_REQUEST_URL,
       eventFeedback: value.EVENT_FEEDBACK_URL,
       groupFeedback: value.GROUP_FEEDBACK_URL,
     },
     mapTilesUrl: value.MAP_TILES_URL,
     mapAttribution: value.MAP_ATTRIBUTION,
     countryPartyDay: value.COUNTRY_PARTY_DATE,
+    tournamentDay: value.TOURNAMENT_DATE,
     mailFrom: value.MAIL_FROM,
     freeChatAccess: value.FREE_CHAT_ACCESS,
     idTokenSeconds: value.ID_TOKEN_SECONDS,

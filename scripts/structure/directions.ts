@@ -11,6 +11,7 @@ type Layer =
   | "api"
   | "features"
   | "mail"
+  | "audit"
   | "jobs"
   | "http"
   | "context"
@@ -38,6 +39,7 @@ const SOURCE_FOLDERS = [
   "api",
   "features",
   "mail",
+  "audit",
   "jobs",
   "http",
   "context",
@@ -59,8 +61,10 @@ const MAY_USE: Readonly<Record<Layer, readonly Layer[] | "anything">> = {
   pages: ["features", "context", "ui", "nonce", "shared"],
   server: ["api", "features", "mail", "jobs", "http", "config", ...CORE],
   api: ["features", "http", ...CORE],
-  features: ["mail", "jobs", "http", "ui", "nonce", ...CORE],
+  features: ["mail", "audit", "jobs", "http", "ui", "nonce", ...CORE],
   mail: CORE,
+  // Below all features: whichever lets an organiser change something writes it down.
+  audit: CORE,
   jobs: CORE,
   http: CORE,
   context: ["port", "policy", "shared"],

@@ -27,7 +27,7 @@ const FEATURE_ORDER: readonly string[] = [
 
 /** Parts of a feature that are features in small, with the same vocabulary. */
 const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
-  events: ["calendar", "create", "rsvps", "polls", "photos", "waiting-list", "sharing"],
+  events: ["calendar", "create", "hosting", "rsvps", "polls", "photos", "waiting-list", "sharing"],
 };
 
 /** Word → the one file it may be; or a folder of that name, when one file became too long. */

@@ -15,6 +15,7 @@ const SQL_PLACES = [
   /^src\/http\/rate-limit\.server\.ts$/,
   // The outbox is a table, and who wants what another.
   /^src\/mail\//,
+  /^src\/audit\//,
   // The work nobody asks for, whether the database answers, what it announces, and the pool.
   /^src\/server\/(?:jobs|main|notices|compose\.server)\.ts$/,
   /^(?:seeds|scripts)\//,

@@ -29,7 +29,8 @@ import {
 } from "#src/features/events/calendar/rest.server.ts";
 import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
-import { patchEvent, readEvents } from "#src/features/events/rest.server.ts";
+import { patchEvent, readEditable, readHosted } from "#src/features/events/hosting/rest.server.ts";
+import { readEvents } from "#src/features/events/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/forms/rest.server.ts";
 import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
@@ -58,7 +59,9 @@ export type RestCall = {
 /** Every call of the REST API → the feature that answers it. Paths in Hono's form (`/things/:id`). */
 export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/social-events", endpoint: readEvents },
+  { method: "get", path: "/api/social-events/mine", endpoint: readHosted },
   { method: "patch", path: "/api/social-events/:id", endpoint: patchEvent },
+  { method: "get", path: "/api/social-events/:id/settings", endpoint: readEditable },
   { method: "get", path: "/api/social-events/:id/rsvp", endpoint: readStanding },
   { method: "put", path: "/api/social-events/:id/rsvp", endpoint: putAnswer },
   { method: "delete", path: "/api/social-events/:id/rsvp", endpoint: deleteAnswer },

@@ -15,7 +15,7 @@ const STEADY = [
   "subscribe sub subscription supporter subscribe/supporter",
   "pay paybch bchMembership bchmembership 1 2 3",
   "pickleball pickle tournament free-volleyball-tournament registration-vball-tourney",
-  "salsa dance country bonfire host feedback example template",
+  "salsa dance country bonfire host host-request feedback example template",
   "login old-login logout dashboard user-dashboard userdashboard chats admin admin-login",
   "create create-event events/create events/create-event",
   "map offline robots\\.txt site\\.webmanifest",

@@ -8,7 +8,6 @@ const SET_UP = {
   STRIPE_PUBLISHABLE_KEY: "pk_test_123",
   STRIPE_LESSON_BUTTON: "buy_btn_lesson",
   MERCH_ORDER_URL: "https://forms.example/merch",
-  HOST_REQUEST_URL: "https://forms.example/host",
   EVENT_FEEDBACK_URL: "https://forms.example/event",
   GROUP_FEEDBACK_URL: "https://forms.example/group",
 };
@@ -30,6 +29,7 @@ const PAGES: readonly Row[] = [
   ["SIDE-03", "Country dance nights", "/dance", "/country"],
   ["SIDE-04", "Hats and shirts", "/merch", "/store", "/tshirt", "/shirt", "/shirts", "/hat", "/hats"],
   ["SIDE-05", "Host an event", "/host"],
+  ["SIDE-05", "Ask to host", "/host-request"],
   ["SIDE-05", "Feedback", "/feedback"],
   ["SIDE-06", "How to find the bonfire", "/bonfire"],
   ["SIDE-06", "Merchants near the beach", "/map"],
@@ -207,16 +207,40 @@ test("[SIDE-05] nine requirements and the request form; two forms for feedback",
   await visit(page, "/host");
   const main = page.getByRole("main");
   expect(await main.locator("ol > li").count()).toBe(9);
-  expect(await main.getByRole("link", { name: "Ask to host" }).getAttribute("href")).toBe("https://forms.example/host");
+  expect(await main.getByRole("link", { name: "Ask to host" }).getAttribute("href")).toBe("/host-request");
   await visit(page, "/feedback");
   const links = await main.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toEqual(["https://forms.example/event", "https://forms.example/group"]);
 });
 
+test("[SIDE-05] who asks to host is asked what, where and when, and an organiser reads it", async () => {
+  const { page, problems } = await bare.open();
+  await visit(page, "/host");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Ask to host" }).click();
+  await page.getByRole("heading", { level: 1, name: "Ask to host" }).waitFor();
+  await main.getByRole("button", { name: "Ask to host" }).click();
+  expect(await main.getByText("Message is required.", { exact: true }).count()).toBe(1);
+  for (const [label, value] of [
+    ["First name", "Bo"],
+    ["Last name", "Lind"],
+    ["Email", "bo@example.com"],
+    ["Phone number", "9045550143"],
+    ["What would you like to host, where and when?", "Sunrise yoga at the pier, on Sundays"],
+  ] as const)
+    await main.getByLabel(label, { exact: true }).fill(value);
+  await main.getByRole("radio", { name: "Female" }).check();
+  await expectAccessible(page);
+  await main.getByRole("button", { name: "Ask to host" }).click();
+  await main.getByRole("heading", { name: "We got your request to host." }).waitFor();
+  const mails = await bare.mailsWhen((all) => all.some(({ subject }) => subject === "Bo Lind asks to host"));
+  expect(mails.find(({ subject }) => subject === "Bo Lind asks to host")).toMatchObject({ to: "admin@example.com" });
+  expect(problems).toEqual([]);
+});
+
 test("[SIDE-05] where no form is set up, a sentence says so and Support is the way on", async () => {
   const { page } = await bare.open();
   for (const [path, words] of [
-    ["/host", "The request form is not set up yet."],
     ["/feedback", "The form about the group is not set up yet."],
     ["/merch", "The order form is not set up yet."],
   ] as const) {

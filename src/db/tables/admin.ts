@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   "event_withdrawn",
   "host_id_issued",
   "host_id_revoked",
+  "event_changed",
   "undone",
 ] as const;
 

@@ -21,6 +21,10 @@ export const socialEvents = pgTable(
     timeZone: text("time_zone").notNull(),
     startsAt: instant("starts_at").notNull(),
     status: text("status", { enum: EVENT_STATUSES }).notNull().default("scheduled"),
+    /** When it was to begin before it was moved the last time; null when it never was. */
+    previousStartsAt: instant("previous_starts_at"),
+    /** Shared by the weekly events that were made together; each is an event of its own. */
+    seriesId: text("series_id"),
     /** Grows by one at any change of time, place or status, as calendars ask (RFC 5545 SEQUENCE). */
     sequence: integer("sequence").notNull().default(0),
     /** How the chat's calendar names the place: at most three words. */
@@ -82,7 +86,10 @@ export const socialEvents = pgTable(
     check("social_events_cost_not_negative", sql`${table.costCents} >= 0`),
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
     check("social_events_waiting_not_negative", sql`${table.waitingCount} >= 0`),
-    index("social_events_by_host").on(table.hostUserId),
+    index("social_events_by_host").on(table.hostUserId, table.day, table.startTime, table.id),
+    index("social_events_by_series")
+      .on(table.seriesId, table.startsAt)
+      .where(sql`${table.seriesId} is not null`),
     check("social_events_usual_in_order", sql`${table.usualMin} <= ${table.usualMax}`),
     // Every list leaves out held events, and its index must say so too: only then is the list read from the index alone.
     index("social_events_by_day")

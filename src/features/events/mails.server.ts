@@ -68,7 +68,10 @@ async function promoted(app: App, about: About): Promise<MailContent | null> {
   };
 }
 
-type Change = About & {
+/** A change of a weekly series is one mail: `also` are the later events that it concerns too. */
+type OfSeries = About & { readonly also?: readonly string[] };
+
+type Change = OfSeries & {
   readonly news: readonly EventNews[];
   readonly before: { readonly day: string; readonly startTime: string };
 };
@@ -85,6 +88,18 @@ function newsWords(event: EventView, { news, before }: Change): string[] {
   return news.flatMap((kind) => words[kind] || []);
 }
 
+/** The later events of a series that changed alike and still concern this reader; nothing when there are none. */
+async function alsoBlocks(
+  app: App,
+  { also = [], ...about }: OfSeries,
+  heading: string,
+  isMeant: (event: EventView) => boolean,
+): Promise<MailBlock[]> {
+  const all = await Promise.all(also.map((eventId) => getEventMailFacts(app, { ...about, eventId })));
+  const meant = all.flatMap((facts) => (facts && isConcerned(facts) && isMeant(facts.event) ? facts.event : []));
+  return meant.length === 0 ? [] : [say([heading, ...meant.map(whenWords)].join("\n"))];
+}
+
 async function eventChanged(app: App, change: Change): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, change);
   // A cancelled event has a mail of its own.
@@ -92,11 +107,13 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
   const words = newsWords(facts.event, change);
   if (words.length === 0) return null;
   const { title, status } = facts.event;
+  const also = await alsoBlocks(app, change, "The same goes for these:", (event) => event.status === status);
   return {
     subject: status === "postponed" ? `Postponed: ${title}` : `Changed: ${title}, ${whenWords(facts.event)}`,
     blocks: [
       say(`Something about ${title} has changed.\n${words.join("\n")}`),
       ...eventBlocks(app, facts.event),
+      ...also,
       say("Your answer stays as it is. If it does not suit you any more, you can change it on the event's page."),
     ],
     list: "eventChanges",
@@ -104,12 +121,13 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
   };
 }
 
-async function eventCancelled(app: App, about: About): Promise<MailContent | null> {
+async function eventCancelled(app: App, about: OfSeries): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, about);
   if (!facts || !isConcerned(facts) || facts.event.status !== "cancelled") return null;
+  const also = await alsoBlocks(app, about, "Neither do these:", (event) => event.status === "cancelled");
   return {
     subject: `Cancelled: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
-    blocks: [say(`${facts.event.title} does not take place. We are sorry.`), ...eventBlocks(app, facts.event)],
+    blocks: [say(`${facts.event.title} does not take place. We are sorry.`), ...eventBlocks(app, facts.event), ...also],
     list: "eventChanges",
     why: "You get this because you answered this event or wait for a place.",
   };

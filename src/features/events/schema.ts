@@ -1,17 +1,5 @@
 import { z } from "zod";
-import {
-  DAY_UNKNOWN,
-  LENGTH_UNKNOWN,
-  MEMBERS_ONLY_UNKNOWN,
-  PLACE_REQUIRED,
-  SPACES_UNKNOWN,
-  STATUS_UNKNOWN,
-  TIME_UNKNOWN,
-  TITLE_REQUIRED,
-} from "#src/features/events/messages.ts";
-import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
-import { isDay } from "#src/shared/dates.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+import { text } from "#src/shared/fields.ts";
 
 /** One event as a viewer may read it: the answer of every call and the props of every page. */
 export const eventSchema = z.object({
@@ -53,6 +41,7 @@ export const eventSchema = z.object({
   endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
   status: z.enum(["scheduled", "cancelled", "postponed"]),
   sequence: z.number().int(),
+  previousStartsAt: z.string().optional().describe("When it was to begin before it was moved, as `startsAt`"),
   held: z.literal(true).optional().describe("Waits for an organiser: nobody else but its maker knows of it"),
   refusal: z.string().optional().describe("Of a held event: why an organiser did not publish it"),
   membersOnly: z.boolean().describe("The place is for members"),
@@ -80,28 +69,3 @@ export const eventQuerySchema = z.object({
   after: text(300).optional().describe("Continue after this page"),
   chat: text(60).optional().describe("Only events of this group chat"),
 });
-
-/** In this century or the next: what lies further is a slip of the hand. */
-const isLikelyDay = (day: string) => isDay(day) && day >= "2000-01-01" && day < "2200-01-01";
-/** A week: nothing that people meet for is longer. */
-const MOST_MINUTES = 7 * 24 * 60;
-const wholeNumber = (min: number, max: number, error: string) =>
-  z.int({ error }).min(min, { error }).max(max, { error }).nullable();
-
-/** What a host may change of an event; what is left out stays. */
-export const eventChangeSchema = z.object({
-  title: requiredText(200, TITLE_REQUIRED).optional(),
-  date: text(10, DAY_UNKNOWN).refine(isLikelyDay, { error: DAY_UNKNOWN }).optional().describe("YYYY-MM-DD"),
-  time: text(5, TIME_UNKNOWN)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: TIME_UNKNOWN })
-    .optional()
-    .describe("HH:MM, local time of the event"),
-  lengthMinutes: wholeNumber(1, MOST_MINUTES, LENGTH_UNKNOWN).optional(),
-  location: requiredText(300, PLACE_REQUIRED).optional(),
-  privateLocation: text(300).optional(),
-  description: text(5000).optional(),
-  spaces: wholeNumber(0, UNLIMITED_SPACES, SPACES_UNKNOWN).optional().describe("1000 = unlimited, null = unknown"),
-  status: z.enum(["scheduled", "cancelled", "postponed"], { error: STATUS_UNKNOWN }).optional(),
-  membersOnly: z.boolean({ error: MEMBERS_ONLY_UNKNOWN }).optional().describe("The place is for members"),
-});
-export type EventChange = z.infer<typeof eventChangeSchema>;

@@ -69,6 +69,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     poll: row.poll,
     status: row.status,
     sequence: row.sequence,
+    ...(row.previousStartsAt && { previousStartsAt: offsetIso(row.previousStartsAt, row.timeZone) }),
     ...(row.held && { held: true as const }),
     ...(row.held && row.refusedAt !== null && { refusal: row.refusalReason }),
     membersOnly: row.membersOnlyLocation,

@@ -1,19 +1,69 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
-import { FORM_RECEIVED, FORM_REFUSED, WAITING_FORM_RECEIVED } from "#src/features/forms/messages.ts";
-import { isForWaiting } from "#src/features/forms/rules.ts";
+import { addressOf } from "#src/features/events/rsvps/commands/places.server.ts";
+import {
+  ENTRIES_CLOSED,
+  ENTRIES_FULL,
+  ENTRY_RECEIVED,
+  FORM_RECEIVED,
+  FORM_REFUSED,
+  WAITING_FORM_RECEIVED,
+} from "#src/features/forms/messages.ts";
+import { closingFriday, isEntry, isForWaiting, MOST_ENTRIES } from "#src/features/forms/rules.ts";
 import type { FormSubmission } from "#src/features/forms/schema.ts";
+import { listOrganiserAddresses } from "#src/features/identity/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
 
 // Whoever has the address gets a mail each time, and need not be who typed it.
 const RECEIPTS = { name: "form-receipt", max: 5, windowSeconds: 3600 };
 
-/** Keeps what somebody sent with one of the smaller forms, and sends them a receipt that says what happens next. */
+function receivedWords(submission: FormSubmission): string {
+  if (isEntry(submission)) return ENTRY_RECEIVED;
+  return isForWaiting(submission) ? WAITING_FORM_RECEIVED : FORM_RECEIVED;
+}
+
+/**
+ * Whether there is room for one more entry, and until which Friday it counts. Entries come one after the other; a
+ * captain who sends theirs again replaces it, so that a retry takes no second place.
+ */
+async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSubmission): Promise<Result<string>> {
+  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  const closes = closingFriday(today, app.config.tournamentDay);
+  if (today > closes) return fail("conflict", ENTRIES_CLOSED);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${formType}))`);
+  const ofThisOne = and(eq(formSubmissions.formType, formType), sql`${formSubmissions.data} ->> 'closes' = ${closes}`);
+  const entries = await tx.select({ email: formSubmissions.email }).from(formSubmissions).where(ofThisOne);
+  if (entries.some((entry) => entry.email === email))
+    await tx.delete(formSubmissions).where(and(ofThisOne, eq(formSubmissions.email, email)));
+  else if (entries.length >= MOST_ENTRIES) return fail("conflict", ENTRIES_FULL);
+  return ok(closes);
+}
+
+/** Who reads what was sent: the organisers, and of an event its host. */
+async function listReaders(app: App, eventId: string | undefined): Promise<string[]> {
+  const organisers = await listOrganiserAddresses(app);
+  if (eventId === undefined) return organisers;
+  const [host] = await app.db
+    .select({ email: addressOf(sql`${socialEvents.hostUserId}`) })
+    .from(socialEvents)
+    .where(eq(socialEvents.id, eventId));
+  const address = host?.email;
+  return [...new Set([...organisers, ...(typeof address === "string" ? [address] : [])])];
+}
+
+/**
+ * Keeps what somebody sent with one of the smaller forms, tells who reads it, and sends its sender a receipt that says
+ * what happens next.
+ */
 export async function keepSubmission(
   app: App,
   viewer: Viewer,
@@ -28,11 +78,22 @@ export async function keepSubmission(
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
-  const isWaiting = isForWaiting(submission);
-  await app.db.transaction(async (tx) => {
-    await tx.insert(formSubmissions).values({ id, formType, email, data, createdAt: now });
-    const receipt = { kind: "form_received", key: `form_received:${id}`, email, data: { isWaiting } };
-    await enqueueMails(tx, [receipt], now);
+  const message = receivedWords(submission);
+  const readers = await listReaders(app, data.eventId);
+  return app.db.transaction(async (tx) => {
+    const entry = isEntry(submission) ? await takeEntry(tx, app, submission) : null;
+    if (entry?.ok === false) return entry;
+    const kept = entry === null ? data : { ...data, closes: entry.value };
+    await tx.insert(formSubmissions).values({ id, formType, email, data: kept, createdAt: now });
+    const forwarded = readers.map((reader) => ({
+      kind: "form_forwarded",
+      key: `form_forwarded:${id}:${reader}`,
+      email: reader,
+      data: submission,
+    }));
+    const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
+    const receipt = { kind: "form_received", key: `form_received:${id}`, email, data: about };
+    await enqueueMails(tx, [receipt, ...forwarded], now);
+    return ok({ success: true, message });
   });
-  return ok({ success: true, message: isWaiting ? WAITING_FORM_RECEIVED : FORM_RECEIVED });
 }

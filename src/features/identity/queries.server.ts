@@ -15,6 +15,9 @@ import {
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
+/** More would be a list that nobody feels meant by. */
+const MOST_ORGANISERS = 50;
+
 function prepareAccount(app: App, name: string) {
   return app.db
     .select({
@@ -116,4 +119,15 @@ export async function readMe(app: App, viewer: Viewer): Promise<Me | null> {
     approved: person?.status === "approved",
     joinDate: person ? dayInZone(person.dateAdded, app.config.group.timeZone) : "",
   };
+}
+
+/** The addresses of the organisers, where what is sent to the group goes: the allow list, and who is in Admins. */
+export async function listOrganiserAddresses(app: App): Promise<string[]> {
+  const organisers = await app.db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(and(accounts.emailVerified, sql`'Admins' = any(${accounts.groups})`))
+    .orderBy(accounts.email)
+    .limit(MOST_ORGANISERS);
+  return [...new Set([...app.config.adminEmails, ...organisers.map(({ email }) => email)])];
 }

@@ -28,7 +28,7 @@ export const supportMails = {
         { kind: "text", text: "Write to the address above to answer. Nothing else sends one." },
       ],
       list: null,
-      why: "You get this because your address is on the list of admins of this site.",
+      why: "You get this because you are one of the organisers of this site.",
     };
   },
   // Says nothing that was typed into the form: it goes to an address that anybody can have typed too.

@@ -17,6 +17,7 @@ const ACTIONS = [
   "event_withdrawn",
   "host_id_issued",
   "host_id_revoked",
+  "event_changed",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;

@@ -1,36 +1,26 @@
 import type { Route } from "./+types/chat-list";
-import { ChatCards, ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
+import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
 import { ChatFailure } from "#src/features/chats/components/chat-gate.tsx";
+import { ChatList, type ChatsFailure } from "#src/features/chats/components/chat-list.tsx";
 import { SignedInOnly } from "#src/features/chats/components/signed-in-only.tsx";
-import { useChats } from "#src/features/chats/components/use-chats.ts";
 import { FAILED_TO_LOAD_CHATS, NO_CHATS } from "#src/features/chats/messages.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { ButtonLink } from "#src/ui/button-link.tsx";
-import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Chats", path: "/chats", isHidden: true });
 
-function Chats() {
-  const { chats, failure, retry } = useChats();
-  if (failure) return <ChatFailure failure={failure} otherwise={FAILED_TO_LOAD_CHATS} onRetry={retry} />;
-  if (chats === null) return <ChatCardsSkeleton />;
-  if (chats.length > 0) return <ChatCards chats={chats} />;
-  return (
-    <EmptyState picture="empty-events" title={NO_CHATS} text="They appear here as soon as the group opens one.">
-      <ButtonLink to="/events">See events</ButtonLink>
-    </EmptyState>
-  );
+function ListFailure(failed: ChatsFailure) {
+  return <ChatFailure {...failed} otherwise={FAILED_TO_LOAD_CHATS} />;
 }
 
-export default function ChatList() {
+export default function ChatListPage() {
   return (
     <Page>
       <PageHeader title="Chats" lead="Who drives, who brings the net, who is in." />
       <SignedInOnly skeleton={<ChatCardsSkeleton />}>
-        <Chats />
+        <ChatList none={NO_CHATS} failed={ListFailure} />
       </SignedInOnly>
     </Page>
   );

@@ -60,7 +60,14 @@ const EVENT_STATUS = {
   postponed: "https://schema.org/EventPostponed",
 } as const;
 
-type Described = CalendarEvent & Pick<EventView, "status" | "cost" | "spacesLeft" | "host" | "membersOnly" | "imgKey">;
+type Described = CalendarEvent &
+  Pick<EventView, "previousStartsAt" | "status" | "cost" | "spacesLeft" | "host" | "membersOnly" | "imgKey">;
+
+/** Whether it takes place, and when it was to when that is another time; only then may the former be told. */
+function courseOf({ status, previousStartsAt }: Pick<EventView, "status" | "previousStartsAt">) {
+  if (status !== "scheduled" || previousStartsAt === undefined) return { eventStatus: EVENT_STATUS[status] };
+  return { eventStatus: "https://schema.org/EventRescheduled", previousStartDate: previousStartsAt };
+}
 
 /**
  * What search engines read of an event (schema.org Event), or null where its place is not for everybody: they list
@@ -80,7 +87,7 @@ export function eventJsonLd(
     description: event.description,
     startDate: event.startsAt,
     ...(event.endsAt !== "" && { endDate: event.endsAt }),
-    eventStatus: EVENT_STATUS[event.status],
+    ...courseOf(event),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name, address: event.location },
     organizer: { "@type": "Person", name: event.host },

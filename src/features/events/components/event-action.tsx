@@ -2,7 +2,7 @@ import { costWords, seatsOf } from "#src/features/events/components/event-words.
 import styles from "#src/features/events/components/event-action.module.css";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
-import type { Day } from "#src/shared/dates.ts";
+import { clockTime, type Day, longDate, weekdayName } from "#src/shared/dates.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -17,8 +17,37 @@ export function standingOf(event: Pick<EventView, "status" | "day" | "spacesLeft
   return event.cost === 0 ? "full" : "wait-list";
 }
 
+type BannerProps = {
+  event: Pick<EventView, "day" | "previousStartsAt">;
+  standing: Standing;
+  isSignedIn: boolean;
+};
+
+/** That it is at another time than it once was, for who has the old one in mind. */
+function MovedBanner({ event: { day, previousStartsAt } }: Pick<BannerProps, "event">) {
+  if (previousStartsAt === undefined) return null;
+  const was = previousStartsAt.slice(0, 10);
+  return (
+    <Notice kind="warning" title={was === day ? "New time" : "New date"}>
+      <p>
+        It was to be on {weekdayName(was)}, {longDate(was)}, {clockTime(previousStartsAt.slice(11, 16))}.
+      </p>
+    </Notice>
+  );
+}
+
 /** Says at the top of the page what has changed, before anybody sets out. */
-export function EventBanner({ standing, isSignedIn }: { standing: Standing; isSignedIn: boolean }) {
+export function EventBanner(props: BannerProps) {
+  const isAhead = props.standing === "open" || props.standing === "wait-list" || props.standing === "full";
+  return (
+    <>
+      {isAhead && <MovedBanner event={props.event} />}
+      <StandingBanner {...props} />
+    </>
+  );
+}
+
+function StandingBanner({ standing, isSignedIn }: BannerProps) {
   switch (standing) {
     case "cancelled":
       return (

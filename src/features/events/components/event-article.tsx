@@ -15,13 +15,19 @@ import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-/** What one takes along: into a calendar, into a message. */
-function TakeAlong({ event }: { event: EventView }) {
+/** What one takes along: into a calendar, into a message; and for who may change it, the way there. */
+function TakeAlong({ event, canManage }: { event: EventView; canManage: boolean }) {
   return (
     <div className={styles.copying}>
+      {canManage && (
+        <ButtonLink to={`/events/${event.socialEventId}/edit`} variant="quiet">
+          Edit event
+        </ButtonLink>
+      )}
       {event.status !== "cancelled" && <AddToCalendar event={event} />}
       <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
       {event.location !== JOIN_FOR_LOCATION && (
@@ -131,10 +137,10 @@ export function EventArticle({ event: written, today }: { event: EventView; toda
             {event.title}
           </h1>
           <HeldNotice event={event} />
-          <EventBanner standing={standing} isSignedIn={isSignedIn} />
+          <EventBanner event={event} standing={standing} isSignedIn={isSignedIn} />
           <EventFacts event={event} />
           <NextAction event={event} standing={standing} tools={tools} />
-          <TakeAlong event={event} />
+          <TakeAlong event={event} canManage={tools.standing?.canManage === true} />
         </div>
         <div className={styles.about}>
           <TextSection id="about" title="About" text={event.description} />

@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or, TransactionRollbackError } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
+import { type NewSocialEvent, type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
-import { idTaken } from "#src/features/events/create/messages.ts";
+import { idsTaken } from "#src/features/events/create/messages.ts";
 import { splitPassword } from "#src/features/events/create/rules/password.ts";
+import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import { type CreatedEvent, isMembersOnly, type NewEvent } from "#src/features/events/create/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { publishesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
@@ -70,32 +72,63 @@ function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
   };
 }
 
-/** Makes an event: published at once, or held for an organiser. Nothing that exists is ever overwritten. */
+/** An event for each week, each of its own day and id. */
+function occurrencesOf(given: NewEvent): NewEvent[] {
+  return weeklyDays(given.date, given.weeks).map((date) => ({
+    ...given,
+    date,
+    socialEventId: idOnDay(given.socialEventId, date),
+  }));
+}
+
+/** Inserts them all; the ids that others have already, and then the caller must not commit. */
+async function insertAll(
+  tx: Transaction,
+  rows: readonly NewSocialEvent[],
+): Promise<{ made: SocialEventRow[]; taken: string[] }> {
+  const made = await tx
+    .insert(socialEvents)
+    .values([...rows])
+    // The id decides between two who make the same event at once.
+    .onConflictDoNothing({ target: socialEvents.id })
+    .returning();
+  const ids = new Set(made.map(({ id }) => id));
+  return { made, taken: rows.map(({ id }) => id).filter((id) => !ids.has(id)) };
+}
+
+/**
+ * Makes an event, or one for each week of a series: published at once, or held for an organiser. Nothing that exists is
+ * ever overwritten, and of a series all are made or none.
+ */
 export async function createEvent(app: App, maker: Person, given: NewEvent): Promise<Result<CreatedEvent>> {
   const allowed = await countUse(app, NEW_EVENTS, maker.sub);
   if (!allowed.ok) return allowed;
   const { hostId, others } = splitPassword(given.password);
-  return app.db.transaction(async (tx) => {
-    const held = !publishesAtOnce(maker, await isHostIdOf(tx, maker, hostId));
-    const now = app.clock.now();
-    const [made] = await tx
-      .insert(socialEvents)
-      .values({
-        ...rowOf(given, app.config.group.timeZone),
+  const now = app.clock.now();
+  const occurrences = occurrencesOf(given);
+  let refused: string[] = [];
+  try {
+    return await app.db.transaction(async (tx) => {
+      const held = !publishesAtOnce(maker, await isHostIdOf(tx, maker, hostId));
+      const common = {
         hostUserId: maker.userId,
         held,
+        seriesId: occurrences.length > 1 ? uuidv7(now.getTime()) : null,
         // Never the Host ID, nor what may be a slip of one.
         password: others,
         createdAt: now,
         updatedAt: now,
-      })
-      // The id decides between two who make the same event at once.
-      .onConflictDoNothing({ target: socialEvents.id })
-      .returning();
-    if (!made) {
-      const sentence = idTaken(given.socialEventId);
-      return fail("conflict", sentence, { fields: { socialEventId: sentence } });
-    }
-    return ok({ dbVal: viewEvent(made, maker), held });
-  });
+      };
+      const rows = occurrences.map((each) => ({ ...rowOf(each, app.config.group.timeZone), ...common }));
+      const { made, taken } = await insertAll(tx, rows);
+      refused = taken;
+      const first = made.find(({ id }) => id === given.socialEventId);
+      if (!first || taken.length > 0) return tx.rollback();
+      return ok({ dbVal: viewEvent(first, maker), held, occurrences: rows.map(({ id }) => id) });
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+    const sentence = idsTaken(refused);
+    return fail("conflict", sentence, { fields: { socialEventId: sentence } });
+  }
 }

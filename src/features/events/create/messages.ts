@@ -25,9 +25,14 @@ export const COST_FORM = "The cost is a number of dollars, like 5 or 12.50; at m
 export const SPACES_FORM = "Spaces are a whole number: empty when not known, 1000 for no limit.";
 export const SHORT_LOCATION_FORM = "The short location has at most 3 words.";
 export const CHAT_URL_FORM = "Give the whole address of the chat, beginning with https://, or leave it empty.";
+export const WEEKS_FORM = "Say for how many weeks it repeats: a whole number from 1 to 26.";
 export const CHAT_UNKNOWN = "Pick one of the chat groups.";
 export const PUBLIC_FORM = "Say whether it is public: true or false.";
 
-export function idTaken(id: string): string {
-  return `There already is an event with the id ${id}. Nothing was changed: give this one another title or id.`;
+/** `ids`: one, or several of a weekly series. */
+export function idsTaken(ids: readonly string[]): string {
+  const [id = ""] = ids;
+  if (ids.length === 1)
+    return `There already is an event with the id ${id}. Nothing was changed: give this one another title or id.`;
+  return `There already are events with the ids ${ids.join(", ")}. Nothing was made: give these another title or id.`;
 }

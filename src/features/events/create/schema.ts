@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as says from "#src/features/events/create/messages.ts";
 import { readCost, readDay, readLength, readTime } from "#src/features/events/create/rules/read-values.ts";
+import { MOST_WEEKS } from "#src/features/events/create/rules/series.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { GROUP_HOST, isEventId, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
@@ -48,6 +49,12 @@ function isChatAddress(address: string): boolean {
   return address === "" || address === NONE || (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address));
 }
 
+/** The address of a group chat; 'none' and empty where there is none. */
+export const chatAddress = text(500).refine(isChatAddress, { error: says.CHAT_URL_FORM });
+export const shortLocation = text(60).refine((words) => words.split(/\s+/).length <= 3, {
+  error: says.SHORT_LOCATION_FORM,
+});
+
 /** What a new event is made of: the same for the form and for every client of the API. */
 export const newEventSchema = z
   .object({
@@ -67,9 +74,7 @@ export const newEventSchema = z
       "'join group for location' keeps the place, in `privateLocation`, for members",
     ),
     privateLocation: text(300).default(""),
-    shortLocation: text(60)
-      .refine((words) => words.split(/\s+/).length <= 3, { error: says.SHORT_LOCATION_FORM })
-      .default(""),
+    shortLocation: shortLocation.default(""),
     description: requiredText(5000, says.DESCRIPTION_REQUIRED),
     cost: numberOrText(says.COST_REQUIRED).transform(readBy(readCost, says.COST_FORM)).describe("US dollars"),
     spacesLeft: spaces.default("").describe("Empty = unknown, 1000 = unlimited"),
@@ -81,12 +86,18 @@ export const newEventSchema = z
       .default("")
       .describe("The Host ID, or who hosts, who submits it, their phone and the Host ID, which comes last"),
     chat: z.enum(CHAT_GROUPS, { error: says.CHAT_UNKNOWN }).default("Other Events"),
-    groupMeChatUrl: text(500).refine(isChatAddress, { error: says.CHAT_URL_FORM }).default(NONE),
+    groupMeChatUrl: chatAddress.default(NONE),
     groupMeChatId: textOrNumber(100).default(""),
     groupmeImg: text(300).default(""),
     imgKey: text(300).default(""),
     pollText: text(200).default(TO_BE_DETERMINED),
     pollPrivateLocation: text(300).default(TO_BE_DETERMINED),
+    weeks: z
+      .int({ error: says.WEEKS_FORM })
+      .min(1, { error: says.WEEKS_FORM })
+      .max(MOST_WEEKS, { error: says.WEEKS_FORM })
+      .default(1)
+      .describe("How many weeks in a row it takes place: an event of its own for each, all made or none"),
   })
   .superRefine(({ socialEventId, date, location, privateLocation }, context) => {
     if (!socialEventId.startsWith(date))
@@ -107,6 +118,7 @@ export function isMembersOnly(location: string): boolean {
 export const createdEventSchema = z.object({
   dbVal: eventSchema,
   held: z.boolean().describe("It waits for an organiser: only they and its maker know of it"),
+  occurrences: z.array(z.string()).describe("The ids of all that were made, soonest first; one unless it repeats"),
 });
 export type CreatedEvent = z.infer<typeof createdEventSchema>;
 

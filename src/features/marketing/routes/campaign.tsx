@@ -11,11 +11,10 @@ import { pictureUrl } from "#src/ui/picture.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const { merchOrder, hostRequest, eventFeedback, groupFeedback } = app.config.forms;
+  const { merchOrder, eventFeedback, groupFeedback } = app.config.forms;
   return {
     forms: {
       merchOrder: merchOrder ?? null,
-      hostRequest: hostRequest ?? null,
       eventFeedback: eventFeedback ?? null,
       groupFeedback: groupFeedback ?? null,
     },

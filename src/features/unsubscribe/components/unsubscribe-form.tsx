@@ -1,14 +1,15 @@
-import { useRef, useState } from "react";
-import { type Outcome, postUnsubscribe } from "#src/features/unsubscribe/components/post-unsubscribe.ts";
+import { useState } from "react";
 import styles from "#src/ui/contact-fields.module.css";
-import { FORM_INCOMPLETE, UNSUBSCRIBED } from "#src/features/unsubscribe/messages.ts";
+import { FORM_INCOMPLETE, UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from "#src/features/unsubscribe/messages.ts";
 import { faultsOf, NO_ANSWERS, type UnsubscribeAnswers, unsubscribePayload } from "#src/features/unsubscribe/rules.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
+import { postForm, sentenceOf } from "#src/ui/post-form.ts";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
+import { useFormSending } from "#src/ui/use-form-sending.ts";
 
 type FieldsProps = {
   answers: UnsubscribeAnswers;
@@ -85,59 +86,53 @@ function Fields({ answers, faults, onAnswer }: FieldsProps) {
   );
 }
 
-type Standing = { kind: "idle" } | { kind: "incomplete" } | { kind: "sending" } | { kind: "done"; outcome: Outcome };
+function Unsubscribed() {
+  return (
+    <div role="status">
+      <EmptyState
+        picture="joined"
+        title={UNSUBSCRIBED}
+        text="From now on we send nothing to this address but answers to what you do yourself."
+      >
+        <ButtonLink to="/events" variant="quiet">
+          See what is on
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}
 
 /** The form that stops the mails to an address. What was typed stays until it has arrived. */
 export function UnsubscribeForm() {
-  const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(NO_ANSWERS);
-  const [standing, setStanding] = useState<Standing>({ kind: "idle" });
-  const faults = standing.kind === "incomplete" ? faultsOf(answers) : {};
-
-  async function send(event: React.FormEvent) {
-    event.preventDefault();
-    if (standing.kind === "sending") return;
-    if (Object.keys(faultsOf(answers)).length > 0) {
-      setStanding({ kind: "incomplete" });
-      // When the faults are marked, the first of them gets the focus.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-      return;
-    }
-    setStanding({ kind: "sending" });
-    setStanding({ kind: "done", outcome: await postUnsubscribe("/api/unsubscribe", unsubscribePayload(answers)) });
-  }
-
-  if (standing.kind === "done" && standing.outcome.ok) {
-    return (
-      <div role="status">
-        <EmptyState
-          picture="joined"
-          title={UNSUBSCRIBED}
-          text="From now on we send nothing to this address but answers to what you do yourself."
-        >
-          <ButtonLink to="/events" variant="quiet">
-            See what is on
-          </ButtonLink>
-        </EmptyState>
-      </div>
-    );
-  }
+  const faults = faultsOf(answers);
+  const { form, failure, sending, onSubmit } = useFormSending({
+    hasFaults: () => Object.keys(faults).length > 0,
+    send: () => postForm("/api/unsubscribe", unsubscribePayload(answers)),
+  });
+  if (sending.kind === "sent") return <Unsubscribed />;
   return (
-    <form ref={form} className={styles.form} onSubmit={send} noValidate>
-      <Fields answers={answers} faults={faults} onAnswer={(given) => setAnswers({ ...answers, ...given })} />
-      {standing.kind === "incomplete" && (
+    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+      <Fields
+        answers={answers}
+        faults={sending.kind === "incomplete" ? faults : {}}
+        onAnswer={(given) => setAnswers({ ...answers, ...given })}
+      />
+      {sending.kind === "incomplete" && (
         <Notice kind="error">
           <p>{FORM_INCOMPLETE}</p>
         </Notice>
       )}
-      {standing.kind === "done" && !standing.outcome.ok && (
-        <Notice kind="error" title="Error!">
-          <p>{standing.outcome.message}</p>
-        </Notice>
+      {sending.kind === "failed" && (
+        <div ref={failure} tabIndex={-1}>
+          <Notice kind="error" title="Error!">
+            <p>{sentenceOf(sending.error, UNSUBSCRIBE_FAILED)}</p>
+          </Notice>
+        </div>
       )}
-      {standing.kind === "sending" && <SendingProgress what="your request" tickMs={50} />}
+      {sending.kind === "sending" && <SendingProgress what="your request" tickMs={50} />}
       <div>
-        <Button type="submit" size="lg" wide disabled={standing.kind === "sending"}>
+        <Button type="submit" size="lg" wide disabled={sending.kind === "sending"}>
           Unsubscribe
         </Button>
       </div>

@@ -1,31 +1,27 @@
-import { useState } from "react";
 import type { Route } from "./+types/one-click";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { type Outcome, postUnsubscribe } from "#src/features/unsubscribe/components/post-unsubscribe.ts";
-import { UNSUBSCRIBED } from "#src/features/unsubscribe/messages.ts";
+import { UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from "#src/features/unsubscribe/messages.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Page } from "#src/ui/page.tsx";
+import { postForm, sentenceOf } from "#src/ui/post-form.ts";
+import { useFormSending } from "#src/ui/use-form-sending.ts";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: "Stop these mails", path: location.pathname, isHidden: true });
 
 /** Where the link in a mail leads. Opening it changes nothing: programs open links too, to look what is behind. */
 export default function OneClick({ params }: Route.ComponentProps) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isSending, setIsSending] = useState(false);
-
-  async function stop() {
-    setIsSending(true);
-    setOutcome(await postUnsubscribe(`/u/${encodeURIComponent(params.token)}`, {}));
-    setIsSending(false);
-  }
-
+  const { failure, sending, submit } = useFormSending({
+    hasFaults: () => false,
+    send: () => postForm(`/u/${encodeURIComponent(params.token)}`, {}),
+  });
+  const isSending = sending.kind === "sending";
   return (
     <Page width="text">
       <div role="status">
-        {outcome?.ok ? (
+        {sending.kind === "sent" ? (
           <EmptyState
             level={1}
             picture="joined"
@@ -43,7 +39,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
             title="Stop these mails?"
             text="Reminders, confirmations and news of changes stop for this address. Codes you ask for and receipts still come."
           >
-            <Button onClick={stop} disabled={isSending}>
+            <Button onClick={() => void submit()} disabled={isSending}>
               {isSending ? "Stopping…" : "Stop these mails"}
             </Button>
             <ButtonLink to="/dashboard?tab=account" variant="quiet">
@@ -52,10 +48,12 @@ export default function OneClick({ params }: Route.ComponentProps) {
           </EmptyState>
         )}
       </div>
-      {outcome?.ok === false && (
-        <Notice kind="error" title="Error!">
-          <p>{outcome.message}</p>
-        </Notice>
+      {sending.kind === "failed" && (
+        <div ref={failure} tabIndex={-1}>
+          <Notice kind="error" title="Error!">
+            <p>{sentenceOf(sending.error, UNSUBSCRIBE_FAILED)}</p>
+          </Notice>
+        </div>
       )}
     </Page>
   );

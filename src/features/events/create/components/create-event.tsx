@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { CopyFrom } from "#src/features/events/create/components/copy-from.tsx";
 import styles from "#src/features/events/create/components/create-event.module.css";
 import { Preview } from "#src/features/events/create/components/preview.tsx";
-import { Advanced, LooksAndChat, WhatAndWhen, Where, Who } from "#src/features/events/create/components/sections.tsx";
+import { AdvancedFields } from "#src/features/events/create/components/advanced-fields.tsx";
+import { LooksAndChat, WhatAndWhen, Where, Who } from "#src/features/events/create/components/sections.tsx";
 import {
   type Created,
   type CreateForm,
   useCreateEvent,
 } from "#src/features/events/create/components/use-create-event.ts";
 import { EVENT_CREATED, SIGN_IN_TO_CREATE } from "#src/features/events/create/messages.ts";
-import type { Draft, Faults } from "#src/features/events/create/rules/draft.ts";
 import { zoneNameOn } from "#src/features/events/create/rules/preview.ts";
 import { readDay } from "#src/features/events/create/rules/read-values.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
@@ -19,18 +19,6 @@ import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
-
-const ADVANCED: readonly (keyof Draft)[] = [
-  "submitterName",
-  "phone",
-  "shortLocation",
-  "pollText",
-  "pollPrivateLocation",
-  "groupMeChatUrl",
-  "groupMeChatId",
-  "groupmeImg",
-];
-const ADVANCED_ID = "create-advanced";
 
 function SignIn() {
   return (
@@ -55,7 +43,12 @@ function SignInHint({ isAsked }: { isAsked: boolean }) {
 }
 
 function CreatedNotice({ created }: { created: Created }) {
-  const page = <Link to={`/events/${created.socialEventId}`}>{created.title}</Link>;
+  const page = (
+    <>
+      <Link to={`/events/${created.socialEventId}`}>{created.title}</Link>
+      {created.count > 1 && ` (${created.count} weekly events)`}
+    </>
+  );
   return (
     <Notice>
       {created.held ? (
@@ -82,7 +75,9 @@ function Success({ created }: { created: Created }) {
         text={
           created.held
             ? "It waits for an organiser, who publishes it. Until then only you and the organisers see it."
-            : "It is in the list now."
+            : created.count > 1
+              ? `${created.count} weekly events are in the list now.`
+              : "It is in the list now."
         }
       >
         <Link to={`/events/${created.socialEventId}`}>See {created.title}</Link>
@@ -115,32 +110,6 @@ function Outcome({ sending, ref }: { sending: CreateForm["sending"]; ref: React.
         </Notice>
       )}
     </div>
-  );
-}
-
-function hasAdvanced(faults: Faults): boolean {
-  return ADVANCED.some((name) => name in faults);
-}
-
-function AdvancedFields({ form }: { form: CreateForm }) {
-  const [isOpen, setIsOpen] = useState(false);
-  // What has to be mended is not hidden.
-  const isShown = isOpen || hasAdvanced(form.faults);
-  return (
-    <>
-      <div id={ADVANCED_ID} hidden={!isShown}>
-        {isShown && <Advanced form={form} />}
-      </div>
-      <Button
-        variant="quiet"
-        className={styles.more}
-        aria-expanded={isShown}
-        aria-controls={ADVANCED_ID}
-        onClick={() => setIsOpen(!isShown)}
-      >
-        {isShown ? "Hide advanced fields" : "Show advanced fields"}
-      </Button>
-    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import styles from "#src/features/events/create/components/fields.module.css";
-import type { CreateForm } from "#src/features/events/create/components/use-create-event.ts";
-import { completed, type Draft } from "#src/features/events/create/rules/draft.ts";
+import { completed, type Draft, type DraftForm } from "#src/features/events/create/rules/draft.ts";
 import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 
 /** The fields in which something is written or picked. */
@@ -11,7 +10,7 @@ function fieldId(name: keyof Draft): string {
 }
 
 type FieldProps = {
-  form: CreateForm;
+  form: DraftForm;
   name: WrittenField;
   label: string;
   hint?: React.ReactNode;
@@ -19,7 +18,7 @@ type FieldProps = {
 };
 
 /** What a field shows: typed, or what follows from the rest. */
-function valueOf(form: CreateForm, name: WrittenField): string {
+function valueOf(form: DraftForm, name: WrittenField): string {
   return completed(form.draft)[name] ?? "";
 }
 
@@ -88,7 +87,7 @@ export function Pick({ form, name, label, hint, children }: FieldProps & { child
   );
 }
 
-type SwitchProps = { form: CreateForm; name: "isMembersOnly"; label: string; hint: string };
+type SwitchProps = { form: DraftForm; name: "isMembersOnly"; label: string; hint: string };
 
 /** On or off. */
 export function Switch({ form, name, label, hint }: SwitchProps) {
@@ -119,7 +118,7 @@ export function Switch({ form, name, label, hint }: SwitchProps) {
 }
 
 type EitherProps = {
-  form: CreateForm;
+  form: DraftForm;
   name: "isPublic";
   legend: string;
   yes: string;

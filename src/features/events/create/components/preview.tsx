@@ -23,9 +23,11 @@ export function Preview({ draft, today, timeZone }: PreviewProps) {
           <DayList events={[event]} today={today} />
         </div>
         <div className={styles.page}>
-          <div>
-            <Picture name={event.imgKey} alt="" sizes="(max-width: 61.99em) 92vw, 420px" className={styles.picture} />
-          </div>
+          {event.imgKey !== "" && (
+            <div>
+              <Picture name={event.imgKey} alt="" sizes="(max-width: 61.99em) 92vw, 420px" className={styles.picture} />
+            </div>
+          )}
           <p className={styles.kind}>{event.generalpublic ? event.chat : `${event.chat} · Close friends`}</p>
           <p className={styles.title}>{event.title}</p>
           <EventFacts event={event} />

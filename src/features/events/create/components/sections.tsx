@@ -1,8 +1,14 @@
 import { Either, Line, Lines, Part, Pick, Row, Switch } from "#src/features/events/create/components/fields.tsx";
 import styles from "#src/features/events/create/components/create-event.module.css";
 import { PictureChoice } from "#src/features/events/create/components/picture-choice.tsx";
-import type { CreateForm } from "#src/features/events/create/components/use-create-event.ts";
-import { CHAT_IMAGES, completed, TIMES, WEBSITE_IMAGES } from "#src/features/events/create/rules/draft.ts";
+import { Repeats } from "#src/features/events/create/components/repeats.tsx";
+import {
+  CHAT_IMAGES,
+  completed,
+  type DraftForm,
+  TIMES,
+  WEBSITE_IMAGES,
+} from "#src/features/events/create/rules/draft.ts";
 import { PLACES, placeWords } from "#src/features/events/create/rules/places.ts";
 import { tidyEventId } from "#src/features/events/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
@@ -11,7 +17,8 @@ import { clockTime } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 
-type SectionProps = { form: CreateForm };
+/** `isEdit`: of an event that is there already, whose address and maker stay. */
+type SectionProps = { form: DraftForm; isEdit?: boolean };
 
 /** The id builds itself from title and date until somebody types another. */
 function IdField({ form }: SectionProps) {
@@ -46,14 +53,24 @@ function IdField({ form }: SectionProps) {
   );
 }
 
-export function WhatAndWhen({ form, today, zoneName }: SectionProps & { today: string; zoneName: string }) {
+/** Every quarter of an hour, and the time that stands there, which a client may have set between two. */
+function timesWith(time: string): readonly string[] {
+  return TIMES.includes(time) ? TIMES : [...TIMES, time].toSorted();
+}
+
+export function WhatAndWhen({
+  form,
+  today,
+  zoneName,
+  isEdit = false,
+}: SectionProps & { today: string; zoneName: string }) {
   return (
     <Part title="What and when">
       <Line form={form} name="title" label="Title" placeholder="Beach Bonfire" maxLength={120} />
       <Row>
-        <Line form={form} name="date" label="Date" type="date" min={today} />
+        <Line form={form} name="date" label="Date" type="date" min={isEdit ? undefined : today} />
         <Pick form={form} name="time" label={`Time (${zoneName})`}>
-          {TIMES.map((time) => (
+          {timesWith(form.draft.time).map((time) => (
             <option key={time} value={time}>
               {clockTime(time)}
             </option>
@@ -61,7 +78,8 @@ export function WhatAndWhen({ form, today, zoneName }: SectionProps & { today: s
         </Pick>
         <Line form={form} name="length" label="Length in hours" type="number" inputMode="decimal" min={0} step="any" />
       </Row>
-      <IdField form={form} />
+      {!isEdit && <Repeats form={form} />}
+      {!isEdit && <IdField form={form} />}
       <Lines
         form={form}
         name="description"
@@ -96,7 +114,7 @@ function PresetPlaces({ form }: SectionProps) {
   );
 }
 
-export function Where({ form }: SectionProps) {
+export function Where({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Where, and for whom">
       <PresetPlaces form={form} />
@@ -108,6 +126,16 @@ export function Where({ form }: SectionProps) {
         placeholder="Name and street address"
         maxLength={300}
       />
+      {isEdit && (
+        <Line
+          form={form}
+          name="privateLocation"
+          label="Exactly where"
+          isOptional
+          hint="A house number, a gate code: only members read it."
+          maxLength={300}
+        />
+      )}
       <Switch
         form={form}
         name="isMembersOnly"
@@ -142,19 +170,21 @@ export function Where({ form }: SectionProps) {
   );
 }
 
-export function Who({ form }: SectionProps) {
+export function Who({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Who hosts">
       <Line form={form} name="host" label="Host" placeholder="First and last name" maxLength={100} />
-      <Line
-        form={form}
-        name="hostId"
-        label="Host ID"
-        hint="With yours the event is public at once; 0 when you have none, then an organiser looks at it first."
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-      />
+      {!isEdit && (
+        <Line
+          form={form}
+          name="hostId"
+          label="Host ID"
+          hint="With yours the event is public at once; 0 when you have none, then an organiser looks at it first."
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+        />
+      )}
     </Part>
   );
 }
@@ -178,13 +208,15 @@ export function LooksAndChat({ form }: SectionProps) {
   );
 }
 
-export function Advanced({ form }: SectionProps) {
+export function Advanced({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Advanced">
-      <Row>
-        <Line form={form} name="submitterName" label="Your name" isOptional maxLength={100} />
-        <Line form={form} name="phone" label="Your phone" isOptional type="tel" inputMode="tel" maxLength={30} />
-      </Row>
+      {!isEdit && (
+        <Row>
+          <Line form={form} name="submitterName" label="Your name" isOptional maxLength={100} />
+          <Line form={form} name="phone" label="Your phone" isOptional type="tel" inputMode="tel" maxLength={30} />
+        </Row>
+      )}
       <Line
         form={form}
         name="shortLocation"

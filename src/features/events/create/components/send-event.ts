@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, string>>;
 
 /** How sending ended. `detail` is what may help, where the message says only that it failed. */
 export type Outcome =
-  | { readonly ok: true; readonly socialEventId: string; readonly held: boolean }
+  | { readonly ok: true; readonly socialEventId: string; readonly held: boolean; readonly count: number }
   | { readonly ok: false; readonly message: string; readonly detail?: string; readonly fields: Fields };
 
 // Apart, so that the schema's weight comes when the form is sent, not with the page.
@@ -34,7 +34,8 @@ export async function sendEvent(payload: EventPayload): Promise<Outcome> {
   });
   if (answer.ok) {
     const socialEventId = answer.value?.dbVal?.socialEventId;
-    if (typeof socialEventId === "string") return { ok: true, socialEventId, held: answer.value?.held === true };
+    const { held = false, occurrences = [] } = answer.value ?? {};
+    if (typeof socialEventId === "string") return { ok: true, socialEventId, held, count: occurrences.length };
     return { ok: false, message: EVENT_NOT_CREATED, fields: {} };
   }
   const { status, message, fields = {} } = answer;

@@ -15,7 +15,12 @@ import { getIdToken, hasSessionHint } from "#src/features/identity/session.ts";
 /** So long the message of success stands before the form returns. */
 const SUCCESS_MS = 3000;
 
-export type Created = { readonly title: string; readonly socialEventId: string; readonly held: boolean };
+export type Created = {
+  readonly title: string;
+  readonly socialEventId: string;
+  readonly held: boolean;
+  readonly count: number;
+};
 
 type Sending =
   | { readonly kind: "idle" | "sending" | "signed-out" }
@@ -94,7 +99,8 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>) {
       dispatch({ type: "refuse", fields: outcome.fields });
       return setSending({ kind: "failed", message: outcome.message, detail: outcome.detail });
     }
-    setCreated({ title: draft.title.trim(), socialEventId: outcome.socialEventId, held: outcome.held });
+    const { socialEventId, held, count } = outcome;
+    setCreated({ title: draft.title.trim(), socialEventId, held, count });
     dispatch({ type: "replace", draft: BLANK });
     setSending({ kind: "created" });
   }

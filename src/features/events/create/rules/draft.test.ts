@@ -91,6 +91,11 @@ test("[CREATE-05] the payload has every field, in the words that clients know", 
   expect(newEventSchema.safeParse(payloadOf(FILLED)).error).toBeUndefined();
 });
 
+test("[CREATE-01] only what repeats says for how many weeks", () => {
+  expect(payloadOf({ ...FILLED, weeks: "4" }).weeks).toBe(4);
+  expect(newEventSchema.parse(payloadOf(FILLED)).weeks).toBe(1);
+});
+
 test("[CREATE-05] one hour is '1hr'; members only sends 'join group for location' and the place apart", () => {
   expect(payloadOf({ ...FILLED, length: "1", isMembersOnly: true, isPublic: false, spacesLeft: "12" })).toMatchObject({
     length: "1hr",

@@ -19,7 +19,11 @@ export type Draft = {
   readonly time: string;
   /** Hours. */
   readonly length: string;
+  /** How many weeks in a row, as a whole number. */
+  readonly weeks: string;
   readonly location: string;
+  /** More exact than the location, for members; only where an event is edited. */
+  readonly privateLocation: string;
   readonly isMembersOnly: boolean;
   readonly shortLocation: string | null;
   readonly description: string;
@@ -45,7 +49,9 @@ export const BLANK: Draft = {
   date: "",
   time: "18:00",
   length: "2",
+  weeks: "1",
   location: "",
+  privateLocation: "",
   isMembersOnly: false,
   shortLocation: null,
   description: "",
@@ -127,13 +133,14 @@ function numberOr(typed: string): number | string {
 
 /** What is sent. Where something cannot be read it goes as it was typed, for the schema to say so. */
 export function payloadOf(draft: Draft): EventPayload {
-  const { isMembersOnly, isPublic, hostId, submitterName, phone, ...fields } = completed(draft);
+  const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, ...fields } = completed(draft);
   const minutes = readLength(fields.length);
   return {
     ...fields,
     date: readDay(fields.date) === null ? fields.date : longDate(fields.date),
     time: clockTime(fields.time),
     length: minutes === null ? fields.length : lengthWords(minutes),
+    ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
     location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
     privateLocation: isMembersOnly ? fields.location : "",
     cost: numberOr(fields.cost),
@@ -154,7 +161,8 @@ function spacesOf({ spacesLeft, going }: EventView): string {
   return String(spacesLeft >= UNLIMITED_SPACES ? UNLIMITED_SPACES : Math.min(spacesLeft + going, UNLIMITED_SPACES));
 }
 
-function withoutNone(text: string): string {
+/** What stands for no address, as the empty field that it is. */
+export function withoutNone(text: string): string {
   return text === NONE ? "" : text;
 }
 
@@ -166,6 +174,8 @@ export function copied(draft: Draft, event: EventView): Draft {
     ...draft,
     title: event.title,
     socialEventId: null,
+    // Whoever copies one of a series makes one.
+    weeks: BLANK.weeks,
     time: TIMES.includes(time) ? time : BLANK.time,
     length: minutes === null ? BLANK.length : String(minutes / 60),
     // Who may not read the place has to say where this one is.
@@ -195,6 +205,13 @@ const FILLED_IN: Readonly<Record<string, keyof Draft>> = {
 };
 
 export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
+
+/** A form over a draft, whether it makes an event or changes one: what its fields need. */
+export type DraftForm = {
+  readonly draft: Draft;
+  readonly faults: Faults;
+  readonly change: (changed: Partial<Draft>) => void;
+};
 
 /** Faults of what was sent, each at the field where it can be mended. */
 export function faultsOf(fields: Readonly<Record<string, string>>, draft: Draft): Faults {

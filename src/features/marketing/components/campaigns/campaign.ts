@@ -5,7 +5,7 @@ export type CampaignAction =
   | { readonly kind: "page"; readonly to: string; readonly label: string }
   | {
       readonly kind: "form";
-      readonly form: "merchOrder" | "hostRequest" | "eventFeedback" | "groupFeedback";
+      readonly form: "merchOrder" | "eventFeedback" | "groupFeedback";
       readonly label: string;
       readonly missing: string;
     }

@@ -47,12 +47,7 @@ export const HOST: Campaign = {
     ["Answer", "Within a few days"],
   ],
   actions: [
-    {
-      kind: "form",
-      form: "hostRequest",
-      label: "Ask to host",
-      missing: "The request form is not set up yet. Tell us through Support what you would like to host.",
-    },
+    { kind: "page", to: "/host-request", label: "Ask to host" },
     { kind: "page", to: "/example", label: "See an example" },
   ],
   sections: [

@@ -1,0 +1,28 @@
+import { ChatCards, ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
+import { useChats } from "#src/features/chats/components/use-chats.ts";
+import type { Failure } from "#src/shared/result.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+
+/** Why there are none to show, and how to ask again. */
+export type ChatsFailure = { failure: Failure; onRetry: () => void };
+
+type ChatListProps = {
+  /** What is said when there are none: the places where it stands word it differently. */
+  none: string;
+  /** What stands there when they cannot be read. */
+  failed: React.ComponentType<ChatsFailure>;
+};
+
+/** The chats as cards: on their way, failed, none, or there. */
+export function ChatList({ none, failed: Failed }: ChatListProps) {
+  const { chats, failure, retry } = useChats();
+  if (failure) return <Failed failure={failure} onRetry={retry} />;
+  if (chats === null) return <ChatCardsSkeleton />;
+  if (chats.length > 0) return <ChatCards chats={chats} />;
+  return (
+    <EmptyState picture="empty-events" title={none} text="They appear here as soon as the group opens one.">
+      <ButtonLink to="/events">See events</ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,48 @@
+import { Pick } from "#src/features/events/create/components/fields.tsx";
+import styles from "#src/features/events/create/components/fields.module.css";
+import type { DraftForm } from "#src/features/events/create/rules/draft.ts";
+import { readDay } from "#src/features/events/create/rules/read-values.ts";
+import { MOST_WEEKS, weeklyDays } from "#src/features/events/create/rules/series.ts";
+import { clockTime, shortDate, weekdayName } from "#src/shared/dates.ts";
+
+/** The days that will be made, so that nobody has to count weeks; nothing while it takes place once. */
+function Days({ form: { draft } }: { form: DraftForm }) {
+  const first = readDay(draft.date);
+  const weeks = Number(draft.weeks);
+  if (weeks < 2) return null;
+  if (first === null) return <p className={styles.hint}>Pick the first date, and you see the others here.</p>;
+  const days = weeklyDays(first, weeks);
+  const lastYear = days.at(-1)?.slice(0, 4) ?? "";
+  return (
+    <div className={styles.series} role="status">
+      <p>
+        {weeks} events, each with answers of its own: every {weekdayName(first)} at {clockTime(draft.time)}.
+      </p>
+      <ol className={styles.days} aria-label="Dates">
+        {days.map((day) => (
+          <li key={day}>
+            {shortDate(day)}
+            {lastYear !== first.slice(0, 4) && `, ${day.slice(0, 4)}`}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** For how many weeks in a row it takes place, and on which days that is. */
+export function Repeats({ form }: { form: DraftForm }) {
+  return (
+    <>
+      <Pick form={form} name="weeks" label="Repeats">
+        <option value="1">Does not repeat</option>
+        {Array.from({ length: MOST_WEEKS - 1 }, (_, index) => (
+          <option key={index} value={String(index + 2)}>
+            Weekly, {index + 2} times
+          </option>
+        ))}
+      </Pick>
+      <Days form={form} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { addDays, type Day } from "#src/shared/dates.ts";
+
+/** The most weekly events that are made at once: half a year of them. */
+export const MOST_WEEKS = 26;
+
+const DAYS_OF_A_WEEK = 7;
+/** The date that an id begins with. */
+const DATE_LENGTH = "2026-11-28".length;
+
+/** The days of a weekly series. The time of day stays what the clock on the wall says, whatever the season. */
+export function weeklyDays(first: Day, weeks: number): Day[] {
+  return Array.from({ length: weeks }, (_, week) => addDays(first, week * DAYS_OF_A_WEEK));
+}
+
+/** The id of the same event on another day. */
+export function idOnDay(id: string, day: Day): string {
+  return day + id.slice(DATE_LENGTH);
+}

@@ -1,0 +1,135 @@
+import { eq, inArray } from "drizzle-orm";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { changedRow, saveEvent } from "#src/features/events/hosting/commands/changed-row.server.ts";
+import { type Changed, tellGuests } from "#src/features/events/hosting/commands/tell-guests.server.ts";
+import {
+  CHANGE_REFUSED,
+  CHANGED_MEANWHILE,
+  MOMENT_PASSED,
+  OVER_ALREADY,
+  standsNow,
+} from "#src/features/events/hosting/messages.ts";
+import { isFollowing } from "#src/features/events/hosting/queries.server.ts";
+import { conflictsOf, daysBetween, SETTING_NAMES, settingWords } from "#src/features/events/hosting/rules/settings.ts";
+import type { ChangedEvent, EventChange, EventSettings } from "#src/features/events/hosting/schema.ts";
+import { settingsOf } from "#src/features/events/hosting/view.ts";
+import { lockEvent, promoteWaiting } from "#src/features/events/rsvps/commands/places.server.ts";
+import { newsBetween } from "#src/features/events/rules.ts";
+import { viewEvent } from "#src/features/events/view.ts";
+import { requireEventManager } from "#src/policy/events.ts";
+import { type Person, requireAdmin } from "#src/policy/viewer.ts";
+import { addDays } from "#src/shared/dates.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Refused when somebody else changed the same meanwhile; each field says what stands there now. */
+function refuseOverwriting(event: SocialEventRow, change: EventChange): Result<void> {
+  const now = settingsOf(event);
+  const conflicts = conflictsOf(now, change);
+  if (conflicts.length === 0) return ok(undefined);
+  const fields = Object.fromEntries(conflicts.map((name) => [name, standsNow(settingWords(name, now[name]))]));
+  return fail("conflict", CHANGED_MEANWHILE, { fields });
+}
+
+/** The event as the change makes it, unless it would take place when that moment has passed already. */
+function applied(before: SocialEventRow, change: EventChange, now: Date): Result<Changed> {
+  const after = changedRow(before, change, now);
+  const isMoved = before.startsAt.getTime() !== after.startsAt.getTime();
+  // The record of a past event may be put right; one that is to come stays to come.
+  if (isMoved && before.startsAt > now && after.startsAt <= now)
+    return fail("invalid", CHANGE_REFUSED, { fields: { date: MOMENT_PASSED } });
+  if (before.status !== "scheduled" && after.status === "scheduled" && after.startsAt <= now)
+    return fail("invalid", CHANGE_REFUSED, { fields: { date: OVER_ALREADY } });
+  return ok({ before, after, news: newsBetween(before, after) });
+}
+
+/**
+ * The later events of its series, locked. Always in the order of their ids, the first one's lock among them: whoever
+ * changes the same series waits, and never both.
+ */
+async function lockFollowing(tx: Transaction, eventId: string, now: Date): Promise<SocialEventRow[]> {
+  const ids = await tx.select({ id: socialEvents.id }).from(socialEvents).where(isFollowing(eventId, now));
+  if (ids.length === 0) return [];
+  const locked = await tx
+    .select()
+    .from(socialEvents)
+    .where(inArray(socialEvents.id, [eventId, ...ids.map(({ id }) => id)]))
+    .orderBy(socialEvents.id)
+    .for("update");
+  return locked
+    .filter(({ id }) => id !== eventId)
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+/** What one event's change means for a later one: another day is as many days later for all. */
+function changeFor(later: SocialEventRow, first: SocialEventRow, change: EventChange): EventChange {
+  const { date } = change;
+  return { ...change, ...(date !== undefined && { date: addDays(later.day, daysBetween(first.day, date)) }) };
+}
+
+function changedSettings({ before, after }: Changed): {
+  before: Partial<EventSettings>;
+  after: Partial<EventSettings>;
+} {
+  const [was, is] = [settingsOf(before), settingsOf(after)];
+  const names = SETTING_NAMES.filter((name) => was[name] !== is[name]);
+  const only = (settings: EventSettings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return { before: only(was), after: only(is) };
+}
+
+/** Written down when it is an organiser's doing, and not their own event. */
+async function auditChange(tx: Transaction, person: Person, changes: readonly Changed[], now: Date): Promise<void> {
+  const admin = requireAdmin(person);
+  const [first] = changes;
+  if (!admin.ok || !first || first.before.hostUserId === person.userId) return;
+  const deed = { action: "event_changed", subjectIds: changes.map(({ before }) => before.id) } as const;
+  await writeAudit(tx, admin.value, { ...deed, ...changedSettings(first) }, now);
+}
+
+async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
+  for (const { after } of changes) await saveEvent(tx, after);
+  await tellGuests(
+    tx,
+    changes.filter(({ before, after, news }) => news.length > 0 && (before.startsAt > now || after.startsAt > now)),
+    now,
+  );
+  for (const { after } of changes) await promoteWaiting(tx, after, now);
+}
+
+/**
+ * Changes an event, by its host or an organiser, and if asked the later ones of its series. Another time, place or
+ * status is told to everyone it concerns; more places go to those who wait, as many as there are; fewer send nobody
+ * away. What somebody else changed meanwhile is not overwritten.
+ */
+export async function changeEvent(
+  app: App,
+  person: Person,
+  eventId: string,
+  change: EventChange,
+): Promise<Result<ChangedEvent>> {
+  return app.db.transaction(async (tx): Promise<Result<ChangedEvent>> => {
+    const now = app.clock.now();
+    const later = change.scope === "following" ? await lockFollowing(tx, eventId, now) : [];
+    const event = await lockEvent(tx, person, eventId);
+    if (!event.ok) return event;
+    const changes: Changed[] = [];
+    for (const before of [event.value, ...later]) {
+      const manager = requireEventManager(person, before);
+      if (!manager.ok) return manager;
+      const isFree = before === event.value ? refuseOverwriting(before, change) : ok(undefined);
+      if (!isFree.ok) return isFree;
+      const changed = applied(before, changeFor(before, event.value, change), now);
+      if (!changed.ok) return changed;
+      changes.push(changed.value);
+    }
+    await saveAll(tx, changes, now);
+    await auditChange(tx, person, changes, now);
+    const [row] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+    return ok({
+      socialEvents: { Item: viewEvent(row ?? event.value, person) },
+      also: later.map(({ id }) => id),
+    });
+  });
+}

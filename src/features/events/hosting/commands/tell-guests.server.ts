@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { addressOf } from "#src/features/events/rsvps/commands/places.server.ts";
+import type { EventNews } from "#src/features/events/rules.ts";
+import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
+
+/** An event before and after one change, and what of it is news to who comes. */
+export type Changed = {
+  readonly before: SocialEventRow;
+  readonly after: SocialEventRow;
+  readonly news: readonly EventNews[];
+};
+
+/**
+ * Tells everyone who comes, may come or waits: a notice on the site for each event, and one mail for all of them that
+ * concern the same person. A statement for each, whatever the number of people.
+ */
+export async function tellGuests(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
+  const isCancelling = ({ before, after }: Changed) => after.status === "cancelled" && before.status !== "cancelled";
+  await tell(tx, "event_cancelled", changes.filter(isCancelling), now);
+  await tell(
+    tx,
+    "event_changed",
+    changes.filter((change) => !isCancelling(change)),
+    now,
+  );
+}
+
+type Kind = "event_cancelled" | "event_changed";
+
+async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], now: Date): Promise<void> {
+  if (changes.length === 0) return;
+  const told = changes.map(({ before, after, news }, at) => ({
+    event_id: after.id,
+    at,
+    key: `${kind}:${after.id}:`,
+    sequence: after.sequence,
+    data: { eventId: after.id, news, before: { day: before.day, startTime: before.startTime } },
+  }));
+  const people = sql`select c.*, p.user_id
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as c(event_id text, at int, key text, sequence int, data jsonb)
+    cross join lateral (
+      select user_id from event_rsvps where event_id = c.event_id and answer in ('going', 'maybe')
+      union select user_id from waiting_list where event_id = c.event_id and status = 'waiting') as p`;
+  await tx.execute(sql`insert into notices (id, user_id, kind, event_id, created_at)
+    select ${newId(now)}, user_id, ${kind}, event_id, ${now.toISOString()}::timestamptz from (${people}) as people`);
+  const mails = sql`select distinct on (user_id) key || user_id || ':' || sequence as key,
+    ${addressOf(sql`people.user_id`)} as email,
+    data || jsonb_build_object('userId', user_id, 'also', to_jsonb((array_agg(event_id) over everything)[2:])) as data
+    from (${people}) as people
+    window everything as (partition by user_id order by at rows between unbounded preceding and unbounded following)
+    order by user_id, at`;
+  await tx.execute(mailsOwed(kind, mails, now));
+}

@@ -1,0 +1,20 @@
+import type { Change } from "#src/features/events/hosting/rules/edit.ts";
+import type { ChangedEvent, EditableEvent, EventSettings } from "#src/features/events/hosting/schema.ts";
+import { memberFetch, type MemberAnswer } from "#src/features/identity/member-fetch.ts";
+
+export type Scope = "this" | "following";
+
+const pathOf = (eventId: string) => `/api/social-events/${encodeURIComponent(eventId)}`;
+
+export function readEditable(eventId: string, signal?: AbortSignal): Promise<MemberAnswer<EditableEvent>> {
+  return memberFetch(`${pathOf(eventId)}/settings`, signal ? { signal } : {});
+}
+
+/** Sends a change, and what it began with: what somebody else changed meanwhile is then not overwritten. */
+export function sendChange(
+  eventId: string,
+  { change, base, scope }: { change: Change; base: EventSettings; scope: Scope },
+): Promise<MemberAnswer<ChangedEvent>> {
+  const expected = Object.fromEntries(Object.keys(change).map((name) => [name, base[name as keyof EventSettings]]));
+  return memberFetch(pathOf(eventId), { method: "PATCH", body: { ...change, expected, scope } });
+}

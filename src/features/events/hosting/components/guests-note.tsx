@@ -1,0 +1,50 @@
+import type { Scope } from "#src/features/events/hosting/components/edit-calls.ts";
+import styles from "#src/features/events/hosting/components/edit-event.module.css";
+import type { Change } from "#src/features/events/hosting/rules/edit.ts";
+import { isTold, SETTING_LABELS, SETTING_NAMES, settingWords } from "#src/features/events/hosting/rules/settings.ts";
+import type { EditableEvent } from "#src/features/events/hosting/schema.ts";
+
+/** Who is written to, in words; null when it is nobody. */
+export function audienceWords(event: EditableEvent, scope: Scope): string | null {
+  const guests = scope === "this" ? event.guests : event.guestsOfAll;
+  if (event.held || guests === 0) return null;
+  return guests === 1 ? "the one person who answered or waits" : `the ${guests} people who answered or wait`;
+}
+
+/** What is changed, setting by setting, and who will be told of it. */
+export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: Scope }) {
+  const names = SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
+  if (names.length === 0) return <p className={styles.quiet}>Nothing is changed yet.</p>;
+  const audience = audienceWords(event, scope);
+  const told = names.filter(isTold);
+  return (
+    <section className={styles.note} aria-labelledby="guests-note">
+      <h2 id="guests-note" className={styles.noteTitle}>
+        What your guests will be told
+      </h2>
+      <ul className={styles.changes}>
+        {names.map((name) => (
+          <li key={name}>
+            <strong>{SETTING_LABELS[name]}:</strong>{" "}
+            {name === "description" ? (
+              "new text"
+            ) : (
+              <>
+                <s>{settingWords(name, event.settings[name])}</s> {settingWords(name, change[name] ?? null)}
+              </>
+            )}
+            {isTold(name) && audience !== null && <em className={styles.told}> by mail</em>}
+          </li>
+        ))}
+      </ul>
+      <p>{sentence(told.length > 0, audience)}</p>
+    </section>
+  );
+}
+
+function sentence(isTelling: boolean, audience: string | null): string {
+  if (audience === null) return "Nobody has answered yet, so nobody gets a mail. The page changes at once.";
+  return isTelling
+    ? `When you save, ${audience} get a mail and a notice on the site. Their answers stay as they are.`
+    : "Nobody gets a mail for this. The page changes at once.";
+}

@@ -1,0 +1,14 @@
+import type { Scope } from "#src/features/events/hosting/components/edit-calls.ts";
+import { RadioGroup } from "#src/ui/field.tsx";
+
+type ScopeChoiceProps = { id: string; count: number; scope: Scope; onScope: (scope: Scope) => void };
+
+/** Of a weekly series: this one alone, or all that follow too. */
+export function ScopeChoice({ id, count, scope, onScope }: ScopeChoiceProps) {
+  if (count === 0) return null;
+  const choices = [
+    { value: "this", label: "Only this one" },
+    { value: "following", label: count === 1 ? "And the one that follows" : `And the ${count} that follow` },
+  ] as const;
+  return <RadioGroup id={id} name={id} legend="It repeats weekly" choices={choices} value={scope} onValue={onScope} />;
+}

@@ -1,0 +1,38 @@
+import { changeEvent } from "#src/features/events/hosting/commands/change-event.server.ts";
+import { CHANGE_REFUSED } from "#src/features/events/hosting/messages.ts";
+import { getEditableEvent, listHostedEvents } from "#src/features/events/hosting/queries.server.ts";
+import {
+  changedEventSchema,
+  editableEventSchema,
+  eventChangeSchema,
+  hostedPageSchema,
+  hostedQuerySchema,
+} from "#src/features/events/hosting/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
+
+export const patchEvent = endpoint({
+  summary: "Change an event (its host and organisers); who comes is told of another time, place or status",
+  body: eventChangeSchema,
+  answer: changedEventSchema,
+  invalidMessage: CHANGE_REFUSED,
+  // Each may be a mail to everyone who comes.
+  rateLimit: { name: "change-event", max: 100, windowSeconds: 3600 },
+  admit: requirePerson,
+  handle: (app, person, { params, body }) => changeEvent(app, person, params["id"] ?? "", body),
+});
+
+export const readEditable = endpoint({
+  summary: "An event as it is edited (its host and organisers): everything that can be changed",
+  answer: editableEventSchema,
+  admit: requirePerson,
+  handle: (app, person, { params }) => getEditableEvent(app, person, params["id"] ?? ""),
+});
+
+export const readHosted = endpoint({
+  summary: "The events that one hosts, those waiting for an organiser among them",
+  query: hostedQuerySchema,
+  answer: hostedPageSchema,
+  admit: requirePerson,
+  handle: (app, person, { query }) => listHostedEvents(app, person, query),
+});

@@ -1,0 +1,31 @@
+import type { Route } from "./+types/host-request";
+import { HostRequestForm } from "#src/features/marketing/components/host-request-form.tsx";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Ask to host",
+    description: "Tell the organisers what you would like to host, where and when.",
+    path: "/host-request",
+  });
+
+const TRAIL = [
+  { label: "Home", to: "/" },
+  { label: "Host an event", to: "/host" },
+];
+
+export default function HostRequest() {
+  return (
+    <Page width="text">
+      <Breadcrumb trail={TRAIL} current="Ask to host" />
+      <PageHeader
+        title="Ask to host"
+        lead="A sentence or two will do. An organiser writes back and helps with the rest."
+      />
+      <HostRequestForm />
+    </Page>
+  );
+}

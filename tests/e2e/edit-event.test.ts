@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+
+let site: BrowserSite;
+let host: Person;
+type Person = Awaited<ReturnType<BrowserSite["signedIn"]>>;
+
+beforeAll(async () => {
+  site = await startBrowserSite();
+  host = await site.signedIn({ email: "dune-host@example.com" });
+});
+afterAll(() => site.close());
+
+async function addEvent(title: string, more: Partial<Parameters<typeof makeEvent>[0]> = {}): Promise<string> {
+  const event = makeEvent({ day: "2026-12-12", title, hostUserId: host.userId, ...more });
+  await site.addEvent(event);
+  return event.id;
+}
+
+async function answer(id: string, person: Person): Promise<void> {
+  await fetch(`${site.url}/api/social-events/${id}/rsvp`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+    body: JSON.stringify({ answer: "going" }),
+  });
+}
+
+const change = (id: string, body: unknown) =>
+  fetch(`${site.url}/api/social-events/${id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", authorization: `Bearer ${host.token}` },
+    body: JSON.stringify(body),
+  });
+
+test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over a reload, told before saving who hears of it", async () => {
+  const id = await addEvent("Dune Fire", { costCents: 500, lengthMinutes: 90 });
+  const goer = await site.signedIn({ email: "dune-goer@example.com" });
+  await answer(id, goer);
+  const { page, problems } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Edit event" }).click();
+  await main.getByText("Nothing is changed yet.").waitFor();
+  const field = (label: string) => main.getByLabel(label, { exact: true });
+  expect(await field("Title").inputValue()).toBe("Dune Fire");
+  expect(await field("Date").inputValue()).toBe("2026-12-12");
+  expect(await field("Length in hours").inputValue()).toBe("1.5");
+  expect(await field("Cost in dollars").inputValue()).toBe("5");
+  await field("Date").fill("2026-12-13");
+  await field("Description").fill("Bring a blanket.");
+  const note = main.getByRole("region", { name: "What your guests will be told" });
+  await note.getByText("the one person who answered or waits").waitFor();
+  expect(await note.innerText()).toContain("Sunday, December 13, 2026");
+  await page.reload();
+  await note.waitFor();
+  expect(await field("Description").inputValue()).toBe("Bring a blanket.");
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await main.getByRole("button", { name: "Save changes" }).click();
+  // Only what was changed, and what it said before.
+  expect((await sent).postDataJSON()).toEqual({
+    date: "2026-12-13",
+    description: "Bring a blanket.",
+    expected: { date: "2026-12-12", description: "All levels. We bring the net and the ball." },
+    scope: "this",
+  });
+  await main.getByRole("status").getByText("Saved.").waitFor();
+  await main.getByText("Nothing is changed yet.").waitFor();
+  const mails = await site.mailsWhen((all) => all.some(({ subject }) => subject.startsWith("Changed: Dune Fire")));
+  expect(mails.find(({ subject }) => subject.startsWith("Changed: Dune Fire"))?.to).toBe("dune-goer@example.com");
+  await visit(page, `/events/${id}`);
+  await main.getByText("It was to be on Saturday, December 12, 2026, 6:00 PM.").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("[API-01] when somebody else saved first, both versions stand there in words, and nothing is lost", async () => {
+  const id = await addEvent("Two Hands");
+  const { page } = await site.open({ as: host.token, viewport: DESK, colorScheme: "dark" });
+  await visit(page, `/events/${id}/edit`);
+  const main = page.getByRole("main");
+  const field = (label: string) => main.getByLabel(label, { exact: true });
+  await field("Title").fill("My Hands");
+  await field("Location").fill("My corner");
+  expect((await change(id, { title: "Their Hands", location: "Their corner", host: "Bo Lind" })).status).toBe(200);
+  await main.getByRole("button", { name: "Save changes" }).click();
+  await main.getByText("Somebody else changed the same").waitFor();
+  expect(await main.getByRole("definition").getByText("Their Hands", { exact: true }).isVisible()).toBe(true);
+  expect(await field("Title").inputValue()).toBe("My Hands");
+  // What only they changed is theirs.
+  expect(await field("Host").inputValue()).toBe("Bo Lind");
+  await main.getByRole("button", { name: "Take theirs for Location" }).click();
+  expect(await field("Location").inputValue()).toBe("Their corner");
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await main.getByRole("button", { name: "Save changes" }).click();
+  await main.getByRole("status").getByText("Saved.").waitFor();
+  const [row] = await site.sql("select title, location, host from social_events where id = $1", [id]);
+  expect(row).toEqual({ title: "My Hands", location: "Their corner", host: "Bo Lind" });
+});
+
+test("[EVT-13] a host cancels, and lets it take place again on a new date: page, list and search engines read the same", async () => {
+  const id = await addEvent("Sandbank Walk");
+  const { page } = await site.open({ as: host.token, viewport: DESK });
+  await visit(page, `/events/${id}/edit`);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Cancel this event" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Nobody has answered yet, so nobody gets a mail.").waitFor();
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel the event" }).click();
+  await main.getByText("It is cancelled.").waitFor();
+  const html = async () => (await fetch(`${site.url}/events/${id}`)).text();
+  await eventually(html).toContain("https://schema.org/EventCancelled");
+  const visitor = await site.open({ viewport: PHONE });
+  await visit(visitor.page, `/events/${id}`);
+  await visitor.page.getByText("This event does not take place.").waitFor();
+  await main.getByRole("button", { name: "Let it take place again" }).click();
+  await dialog.getByLabel("New date").fill("2026-12-19");
+  await dialog.getByRole("button", { name: "Let it take place" }).click();
+  await main.getByText("It does, as planned.").waitFor();
+  await eventually(html).toContain("https://schema.org/EventRescheduled");
+  expect(await html()).toContain('"previousStartDate":"2026-12-12T18:00:00-05:00"');
+  // The old address is the address.
+  await visit(visitor.page, `/events/${id}`);
+  await visitor.page.getByText("It was to be on Saturday, December 12, 2026, 6:00 PM.").waitFor();
+});
+
+test("[API-01] nobody else is offered to edit, and who opens the address is told why not", async () => {
+  const id = await addEvent("Not Yours");
+  const stranger = await site.tokenFor(["Members"]);
+  const { page } = await site.open({ as: stranger, viewport: DESK });
+  await visit(page, `/events/${id}`);
+  await page.getByRole("button", { name: "Going", exact: true }).waitFor();
+  expect(await page.getByRole("link", { name: "Edit event" }).count()).toBe(0);
+  await visit(page, `/events/${id}/edit`);
+  await page.getByText("Only the host of this event or an organiser may do this.").waitFor();
+  const visitor = await site.open();
+  await visit(visitor.page, `/events/${id}/edit`);
+  await visitor.page.getByText("Sign in to edit this event").waitFor();
+});
