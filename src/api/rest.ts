@@ -29,6 +29,8 @@ import {
 } from "#src/features/identity/rest.server.ts";
 import { join } from "#src/features/join/rest.server.ts";
 import { supportCall } from "#src/features/support/rest.server.ts";
+import { readMembershipCall } from "#src/features/membership/rest.server.ts";
+import { beginBitcoinCashCall } from "#src/features/payments/rest.server.ts";
 import { oneClickCall, unsubscribeCall } from "#src/features/unsubscribe/rest.server.ts";
 import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/users/rest.server.ts";
 import type { Endpoint } from "#src/http/endpoint.server.ts";
@@ -70,6 +72,8 @@ export const restMap: readonly RestCall[] = [
   { method: "patch", path: "/api/profile", endpoint: updateProfileCall },
   { method: "get", path: "/api/profile/export", endpoint: exportProfileCall },
   { method: "delete", path: "/api/profile", endpoint: deleteProfileCall },
+  { method: "get", path: "/api/membership", endpoint: readMembershipCall },
+  { method: "post", path: "/api/payments/bitcoin-cash", endpoint: beginBitcoinCashCall },
   { method: "get", path: "/api/pending-join-requests", endpoint: readPending },
   { method: "post", path: "/api/pending-join-requests", endpoint: changePending },
   { method: "get", path: "/api/pending-join-requests/users", endpoint: readUsers },
