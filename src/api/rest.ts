@@ -1,4 +1,11 @@
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
+import {
+  assignPaymentCall,
+  correctPaymentCall,
+  readBooks,
+  readPersonMembership,
+  recordPaymentCall,
+} from "#src/features/admin/rest/memberships.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
   createUserCall,
@@ -88,6 +95,11 @@ export const restMap: readonly RestCall[] = [
   { method: "post", path: "/api/users/merge/preview", endpoint: previewMergeCall },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
+  { method: "get", path: "/api/admin/memberships", endpoint: readPersonMembership },
+  { method: "post", path: "/api/admin/memberships", endpoint: recordPaymentCall },
+  { method: "get", path: "/api/admin/memberships/payments", endpoint: readBooks },
+  { method: "post", path: "/api/admin/memberships/payments/:id/correct", endpoint: correctPaymentCall },
+  { method: "post", path: "/api/admin/memberships/payments/:id/assign", endpoint: assignPaymentCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
   { method: "post", path: "/api/admin/outbox/:id/retry", endpoint: retryMailCall },
 ];

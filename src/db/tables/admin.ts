@@ -52,6 +52,9 @@ export const AUDIT_ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "payment_recorded",
+  "payment_corrected",
+  "payment_assigned",
   "undone",
 ] as const;
 

@@ -48,14 +48,14 @@ export function viewStanding(
   { now, timeZone }: Moment,
 ): Standing {
   const row = mainMembership(rows);
-  const state = row ? membershipState(row, now) : "none";
-  if (!row || !isRunning(state)) {
-    if (isMember) return { state: "given", isMember, line: STATE_WORDS.given(), day: null, cancel: "" };
-    if (!row || state === "incomplete" || state === "none")
-      return { state, isMember, line: STATE_WORDS[state === "none" ? "none" : "incomplete"](), day: null, cancel: "" };
-  }
+  const state = row && membershipState(row, now);
+  const without = (known: "given" | "none" | "incomplete") =>
+    ({ state: known, isMember, line: STATE_WORDS[known](), day: null, cancel: "" }) as const;
+  if (isMember && (state === null || !isRunning(state))) return without("given");
+  if (!row || state === null) return without("none");
+  if (state === "incomplete") return without("incomplete");
   const moment = state === "active" ? paidThrough(row) : memberUntil(row);
   const day = dayInZone(moment ?? now, timeZone);
-  const line = state === "none" ? STATE_WORDS.none() : STATE_WORDS[state](longDate(day));
+  const line = STATE_WORDS[state](longDate(day));
   return { state, isMember, line, day, cancel: state === "active" || state === "past_due" ? cancelWords(row) : "" };
 }

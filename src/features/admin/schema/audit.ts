@@ -10,6 +10,9 @@ const ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "payment_recorded",
+  "payment_corrected",
+  "payment_assigned",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
