@@ -86,7 +86,8 @@ function pageOf({ title, text, isOpen }: BitcoinCashPage): string {
 async function bitcoinCashPage(app: App, txId: string): Promise<BitcoinCashPage> {
   const checkout = await getBitcoinCashCheckout(app, txId);
   if (!checkout) return { title: "No such payment", text: "Go back and begin again.", isOpen: false };
-  if (checkout.status === "paid") return { title: "It is paid", text: `${DEMONSTRATION} You can go on.`, isOpen: false };
+  if (checkout.status === "paid")
+    return { title: "It is paid", text: `${DEMONSTRATION} You can go on.`, isOpen: false };
   if (checkout.status === "expired")
     return { title: "The time is over", text: "Nobody paid. Go back and begin again.", isOpen: false };
   const amount = dollars(checkout.amountCents);
@@ -97,9 +98,14 @@ async function bitcoinCashPage(app: App, txId: string): Promise<BitcoinCashPage>
   };
 }
 
-function addBitcoinCash(server: Hono<Env>, app: App, settle: (txId: string, status: "paid" | "expired") => string): void {
+function addBitcoinCash(
+  server: Hono<Env>,
+  app: App,
+  settle: (txId: string, status: "paid" | "expired") => string,
+): void {
   const path = "/demonstration/bitcoin-cash";
-  const show = async (c: Context<Env>) => c.html(pageOf(await bitcoinCashPage(app, c.req.query("tx_id") ?? "")), 200, PAGE_HEAD);
+  const show = async (c: Context<Env>) =>
+    c.html(pageOf(await bitcoinCashPage(app, c.req.query("tx_id") ?? "")), 200, PAGE_HEAD);
   server.get(path, show);
   server.post(path, async (c) => {
     const form = await readBytes(c.req.raw, 1024);

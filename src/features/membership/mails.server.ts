@@ -1,13 +1,18 @@
 import type { App } from "#src/context/app.ts";
-import type { PaymentRow } from "#src/db/tables/payments.ts";
 import { DEMONSTRATION } from "#src/features/membership/messages.ts";
-import { isInvoicePaid, readMembership, readPayment, standingOf } from "#src/features/membership/queries/own.server.ts";
+import {
+  type FailedInvoice,
+  isInvoicePaid,
+  readMembership,
+  readPayment,
+  standingOf,
+} from "#src/features/membership/queries/own.server.ts";
 import { viewPayment } from "#src/features/membership/view.ts";
 import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
 import { longDate } from "#src/shared/dates.ts";
 
 /** A mail about a demonstration says so before anything else. */
-function saidFirst(provider: PaymentRow["provider"]): MailBlock[] {
+function saidFirst({ provider }: { readonly provider: string }): MailBlock[] {
   return provider === "demonstration" ? [{ kind: "text", text: DEMONSTRATION }] : [];
 }
 
@@ -33,7 +38,7 @@ export const membershipMails = {
     return {
       subject: `Thank you: ${amount} for ${app.config.group.name}`,
       blocks: [
-        ...saidFirst(row.provider),
+        ...saidFirst(row),
         { kind: "text", text: "Thank you. It buys nets, permits and firewood." },
         { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
         accountButton(app),
@@ -51,9 +56,12 @@ export const membershipMails = {
     return {
       subject: `Your payment for ${app.config.group.name} did not go through`,
       blocks: [
-        ...saidFirst(row.provider),
+        ...saidFirst(row),
         { kind: "text", text: `The payment of this month did not go through. ${line}` },
-        { kind: "text", text: "The card provider tries again by itself. To use another card, follow the link in its mail." },
+        {
+          kind: "text",
+          text: "The card provider tries again by itself. To use another card, follow the link in its mail.",
+        },
         accountButton(app),
       ],
       list: null,
@@ -70,8 +78,11 @@ export const membershipMails = {
     return {
       subject: `Your membership of ${app.config.group.name} has ended`,
       blocks: [
-        ...saidFirst(row.provider),
-        { kind: "text", text: `${line} Public events stay open to you as they are, and you are welcome at all of them.` },
+        ...saidFirst(row),
+        {
+          kind: "text",
+          text: `${line} Public events stay open to you as they are, and you are welcome at all of them.`,
+        },
         { kind: "button", label: "Subscribe again", url: `${app.publicUrl}/subscribe` },
       ],
       list: null,
@@ -79,6 +90,3 @@ export const membershipMails = {
     };
   },
 };
-
-type FailedInvoice = { membershipId: string; provider: PaymentRow["provider"]; invoiceId: string };
-

@@ -1,4 +1,10 @@
-import { type MembershipFacts, membershipState, type MembershipState, memberUntil, paidThrough } from "#src/policy/membership.ts";
+import {
+  type MembershipFacts,
+  membershipState,
+  type MembershipState,
+  memberUntil,
+  paidThrough,
+} from "#src/policy/membership.ts";
 
 /** What the supporter plan costs by card, a month. */
 export const MEMBERSHIP_CENTS = 2000;

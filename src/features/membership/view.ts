@@ -42,11 +42,7 @@ function cancelWords(row: MembershipRow): string {
 type Moment = { readonly now: Date; readonly timeZone: string };
 
 /** How somebody stands: by the membership that tells most; `isMember` may have another reason. */
-export function viewStanding(
-  rows: readonly MembershipRow[],
-  isMember: boolean,
-  { now, timeZone }: Moment,
-): Standing {
+export function viewStanding(rows: readonly MembershipRow[], isMember: boolean, { now, timeZone }: Moment): Standing {
   const row = mainMembership(rows);
   const state = row && membershipState(row, now);
   const without = (known: "given" | "none" | "incomplete") =>

@@ -43,7 +43,13 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
   await lockMembershipsOf(tx, userId);
   const startOf = (day: string) => instantOf(day, "00:00:00", app.config.group.timeZone);
   const whose = { userId, matchedBy: "organiser", provider: "hand", providerId: input.requestId } as const;
-  const period = { ...whose, method, payerEmail: "", from: startOf(memberFrom), until: startOf(addDays(memberUntil, 1)) };
+  const period = {
+    ...whose,
+    method,
+    payerEmail: "",
+    from: startOf(memberFrom),
+    until: startOf(addDays(memberUntil, 1)),
+  };
   return addPeriod(tx, period, app.clock.now());
 }
 

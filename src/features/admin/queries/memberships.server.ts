@@ -71,7 +71,10 @@ export async function getPersonMembership(app: App, userId: string): Promise<Res
   const [person] = await app.db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
   if (!person) return fail("not_found", USER_NOT_FOUND);
   const [account] = await app.db.select({ groups: accounts.groups }).from(accounts).where(eq(accounts.userId, userId));
-  const rows = await selectBooked(app).where(eq(payments.userId, userId)).orderBy(desc(payments.id)).limit(PAYMENTS_A_PAGE);
+  const rows = await selectBooked(app)
+    .where(eq(payments.userId, userId))
+    .orderBy(desc(payments.id))
+    .limit(PAYMENTS_A_PAGE);
   return ok({
     ...viewStandingOf(app, await listMemberships(app.db, userId), roleOfGroups(account?.groups ?? []) !== "user"),
     payments: rows.map((row) => viewBooked(row, viewPaymentOf(app, row.payment))),

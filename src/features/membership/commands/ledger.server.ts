@@ -1,7 +1,13 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
-import { type MembershipRow, memberships, type NewPayment, type PaymentRow, payments } from "#src/db/tables/payments.ts";
+import {
+  type MembershipRow,
+  memberships,
+  type NewPayment,
+  type PaymentRow,
+  payments,
+} from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { memberUntil } from "#src/policy/membership.ts";
@@ -14,10 +20,7 @@ export const NOBODY: Match = { userId: null, matchedBy: "nothing" };
 /** Who pays: whom the reference names that we gave along, else whose verified address it is; else nobody knows yet. */
 export async function findPayer(tx: Transaction, payer: { reference: string; email: string }): Promise<Match> {
   if (payer.reference !== "") {
-    const [person] = await tx
-      .select({ userId: users.userId })
-      .from(users)
-      .where(eq(users.userId, payer.reference));
+    const [person] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, payer.reference));
     if (person) return { userId: person.userId, matchedBy: "reference" };
   }
   if (payer.email === "") return NOBODY;
@@ -123,12 +126,6 @@ export async function forgetPayer(
   const address = email ?? "";
   const isTheirs = (table: typeof memberships | typeof payments) =>
     or(inArray(table.userId, [...userIds]), address === "" ? undefined : eq(table.payerEmail, address));
-  await tx
-    .update(memberships)
-    .set({ userId: null, matchedBy: "nothing", payerEmail: "" })
-    .where(isTheirs(memberships));
-  await tx
-    .update(payments)
-    .set({ userId: null, payerEmail: "", note: "" })
-    .where(isTheirs(payments));
+  await tx.update(memberships).set({ userId: null, matchedBy: "nothing", payerEmail: "" }).where(isTheirs(memberships));
+  await tx.update(payments).set({ userId: null, payerEmail: "", note: "" }).where(isTheirs(payments));
 }

@@ -23,12 +23,7 @@ export function listMemberships(db: Reader, userId: string): Promise<MembershipR
 
 /** The newest entries of a person in the books. */
 export function listPaymentsOf(db: Reader, userId: string): Promise<PaymentRow[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(eq(payments.userId, userId))
-    .orderBy(desc(payments.id))
-    .limit(PAYMENTS_SHOWN);
+  return db.select().from(payments).where(eq(payments.userId, userId)).orderBy(desc(payments.id)).limit(PAYMENTS_SHOWN);
 }
 
 /** How who asks stands as a member, what they paid, and where they would pay. */
@@ -65,11 +60,15 @@ export async function readPayment(app: App, id: string): Promise<PaymentRow | nu
   return row ?? null;
 }
 
+/** What a mail about an invoice is made of. */
+export type FailedInvoice = {
+  readonly membershipId: string;
+  readonly provider: PaymentRow["provider"];
+  readonly invoiceId: string;
+};
+
 /** Whether an invoice was paid after all. */
-export async function isInvoicePaid(
-  app: App,
-  { provider, invoiceId }: { provider: PaymentRow["provider"]; invoiceId: string },
-): Promise<boolean> {
+export async function isInvoicePaid(app: App, { provider, invoiceId }: FailedInvoice): Promise<boolean> {
   const [row] = await app.db
     .select({ id: payments.id })
     .from(payments)

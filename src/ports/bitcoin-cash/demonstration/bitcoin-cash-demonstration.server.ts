@@ -29,7 +29,8 @@ export function demonstrationBitcoinCash({ db, page, secret, readWebhook }: Demo
       return row?.status ?? null;
     },
     demonstration: {
-      settle: (txId, status) => JSON.stringify({ token: secret, payment: { tx_id: txId, status: status.toUpperCase() } }),
+      settle: (txId, status) =>
+        JSON.stringify({ token: secret, payment: { tx_id: txId, status: status.toUpperCase() } }),
     },
   };
 }

@@ -51,12 +51,20 @@ function amountOf(cents: number): string {
 /** What the service is told of a payment. Signed when there is a secret, as accounts may demand. */
 function parametersOf(checkout: BitcoinCashCheckout, options: PromptCashOptions): URLSearchParams {
   const { token, secret, callback } = options;
-  const told = { token, tx_id: checkout.txId, amount: amountOf(checkout.amountCents), currency: "USD", desc: checkout.description };
+  const told = {
+    token,
+    tx_id: checkout.txId,
+    amount: amountOf(checkout.amountCents),
+    currency: "USD",
+    desc: checkout.description,
+  };
   const parameters = new URLSearchParams(told);
   if (callback !== null) parameters.set("callback", callback);
   if (secret !== undefined) {
     const time = String(Math.floor(options.now().getTime() / 1000));
-    const signed = [secret, token, told.tx_id, told.amount, told.currency, told.desc, callback ?? "", "", time].join("");
+    const signed = [secret, token, told.tx_id, told.amount, told.currency, told.desc, callback ?? "", "", time].join(
+      "",
+    );
     parameters.set("time", time);
     parameters.set("signature", createHash("sha256").update(signed).digest("hex"));
   }
@@ -98,7 +106,9 @@ async function askPayment(txId: string, secret: string, { url, timeoutMs = TIMEO
     if (data.tx_id !== txId) throw new Error("it answered about another payment");
     return data.status;
   } catch (error) {
-    throw new BitcoinCashUnreachable(`The Bitcoin Cash service could not be asked: ${describe(error)}`, { cause: error });
+    throw new BitcoinCashUnreachable(`The Bitcoin Cash service could not be asked: ${describe(error)}`, {
+      cause: error,
+    });
   }
 }
 

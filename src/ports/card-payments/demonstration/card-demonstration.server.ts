@@ -1,7 +1,12 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { demonstrationSubscriptions } from "#src/db/tables/payments.ts";
-import type { CardDemonstration, CardPaymentsPort, DemonstrationDeed, SignedWebhook } from "#src/ports/card-payments/port.ts";
+import type {
+  CardDemonstration,
+  CardPaymentsPort,
+  DemonstrationDeed,
+  SignedWebhook,
+} from "#src/ports/card-payments/port.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 
 type Row = typeof demonstrationSubscriptions.$inferSelect;
@@ -46,7 +51,11 @@ function checkoutEvent(row: Row): Event {
   };
 }
 
-function subscriptionEvent(row: Row, type: "created" | "updated" | "deleted", more: { stops?: boolean; at?: Date } = {}): Event {
+function subscriptionEvent(
+  row: Row,
+  type: "created" | "updated" | "deleted",
+  more: { stops?: boolean; at?: Date } = {},
+): Event {
   const period = { current_period_start: unix(row.periodStart), current_period_end: unix(row.periodEnd) };
   const { stops = false, at } = more;
   return {
@@ -91,24 +100,23 @@ function eventsOf(row: Row, deed: DemonstrationDeed, priceCents: number, now: Da
   return [invoiceEvent(row, priceCents, deed === "renew"), subscriptionEvent(row, "updated")];
 }
 
-/**
- * Plays a card provider for whoever has none: it remembers subscriptions, and tells of them with webhooks of the real
- * form and a genuine signature, so that what the site makes of them is what it would make of real ones.
- */
-export function demonstrationCards(options: DemonstrationOptions): CardPaymentsPort {
-  const { db, now, priceCents } = options;
-
-  async function tell(events: readonly Event[]): Promise<SignedWebhook[]> {
+/** Signs what happened now. */
+function teller({ now, sign }: DemonstrationOptions) {
+  return (events: readonly Event[]): Promise<SignedWebhook[]> => {
     const at = now();
     return Promise.all(
       events.map(({ type, object }) => {
         const body = { id: `evt_${randomUuid()}`, type, created: unix(at), data: { object } };
-        return options.sign(JSON.stringify(body), at);
+        return sign(JSON.stringify(body), at);
       }),
     );
-  }
+  };
+}
 
-  const demonstration: CardDemonstration = {
+function makeDemonstration(options: DemonstrationOptions): CardDemonstration {
+  const { db, now, priceCents } = options;
+  const tell = teller(options);
+  return {
     async checkOut({ reference, email, outcome }) {
       const at = now();
       const isPaid = outcome === "paid";
@@ -136,7 +144,9 @@ export function demonstrationCards(options: DemonstrationOptions): CardPaymentsP
           periodEnd: demonstrationSubscriptions.periodEnd,
         })
         .from(demonstrationSubscriptions)
-        .where(and(eq(demonstrationSubscriptions.reference, reference), ne(demonstrationSubscriptions.status, "incomplete")))
+        .where(
+          and(eq(demonstrationSubscriptions.reference, reference), ne(demonstrationSubscriptions.status, "incomplete")),
+        )
         .orderBy(desc(demonstrationSubscriptions.createdAt))
         .limit(10),
 
@@ -145,7 +155,13 @@ export function demonstrationCards(options: DemonstrationOptions): CardPaymentsP
       return row && tell(eventsOf(row, deed, priceCents, now()));
     },
   };
+}
 
+/**
+ * Plays a card provider for whoever has none: it remembers subscriptions, and tells of them with webhooks of the real
+ * form and a genuine signature, so that what the site makes of them is what it would make of real ones.
+ */
+export function demonstrationCards(options: DemonstrationOptions): CardPaymentsPort {
   return {
     provider: "demonstration",
     checkoutUrl({ reference = "", email = "" }) {
@@ -154,7 +170,7 @@ export function demonstrationCards(options: DemonstrationOptions): CardPaymentsP
       return query === "" ? options.checkoutPage : `${options.checkoutPage}?${query}`;
     },
     readWebhook: options.readWebhook,
-    demonstration,
+    demonstration: makeDemonstration(options),
   };
 }
 

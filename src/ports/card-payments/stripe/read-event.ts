@@ -115,14 +115,10 @@ const invoiceSchema = z.object({
   customer,
   customer_email: email,
   subscription: reference,
-  parent: z
-    .object({ subscription_details: z.object({ subscription: reference }).nullish() })
-    .nullish(),
+  parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
   amount_paid: cents,
   currency,
-  lines: z
-    .object({ data: z.array(z.object({ period: z.object({ end: moment }).nullish() })) })
-    .default({ data: [] }),
+  lines: z.object({ data: z.array(z.object({ period: z.object({ end: moment }).nullish() })) }).default({ data: [] }),
 });
 
 function readInvoice(object: unknown, isPaid: boolean): CardNews {

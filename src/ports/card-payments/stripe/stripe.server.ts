@@ -26,7 +26,8 @@ async function isSigned(body: Uint8Array, signature: string, secret: string, now
 export function stripeWebhooks(secret: string | undefined, now: () => Date): CardPaymentsPort["readWebhook"] {
   return async (body, signature): Promise<CardWebhook> => {
     if (secret === undefined) return { ok: false, fault: "not_set_up" };
-    if (signature === null || !(await isSigned(body, signature, secret, now()))) return { ok: false, fault: "unsigned" };
+    if (signature === null || !(await isSigned(body, signature, secret, now())))
+      return { ok: false, fault: "unsigned" };
     try {
       return { ok: true, event: readEvent(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body))) };
     } catch {

@@ -4,7 +4,19 @@ import { BookedEntry } from "#src/features/admin/components/payments/booked-entr
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
 import type { PersonMembership } from "#src/features/admin/schema/memberships.ts";
 import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { Button } from "#src/ui/button-link.tsx";
+
+/** How somebody stands, for whoever looks after them. */
+const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string>> = {
+  none: () => "Not a member.",
+  given: () => "Member without an end: somebody put them into the group.",
+  incomplete: () => "Not a member: the first payment is missing.",
+  active: (day) => `Member. The next payment is on ${day}.`,
+  ending: (day) => `Member until ${day}.`,
+  past_due: (day) => `The last payment failed. Member until ${day}.`,
+  ended: (day) => `The membership ended on ${day}.`,
+};
 
 /** Until when a person is a member and what they paid; where an organiser writes down what they were given. */
 export function MembershipPanel({ userId }: { userId: string }) {
@@ -31,7 +43,7 @@ export function MembershipPanel({ userId }: { userId: string }) {
         </>
       )}
       {!value && !failure && <p className={styles.quiet}>One moment…</p>}
-      {value && <p>{value.line.replace(/^You are/, "They are").replace(/^Your/, "Their")}</p>}
+      {value && <p>{STATES[value.state](value.day === null ? "" : paymentDay(value.day))}</p>}
       <p role="status" className={styles.quiet}>
         {said}
       </p>

@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
-import { AMOUNT_FORM } from "#src/features/admin/messages.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -60,27 +59,11 @@ function useRecording({ userId, onRecorded }: RecordPaymentProps, draft: Draft) 
   return { failure, isUnderWay, record };
 }
 
-/** What an organiser was given: how much, how, when, and until when it makes somebody a member. */
-export function RecordPayment(props: RecordPaymentProps) {
-  const [draft, setDraft] = useState(newDraft);
-  const { failure, isUnderWay, record } = useRecording(props, draft);
-  const form = useRef<HTMLFormElement>(null);
-  const faults = failure?.fields ?? {};
-  const line = (field: keyof Draft) => ({
-    value: draft[field],
-    error: faults[field],
-    onValue: (value: string) => setDraft({ ...draft, [field]: value }),
-  });
+type Line = (field: keyof Draft) => { value: string; error: string | undefined; onValue: (value: string) => void };
+
+function Fields({ line }: { line: Line }) {
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void record();
-      }}
-    >
+    <>
       <div className={styles.pair}>
         <SelectField label="How it was paid" {...line("method")}>
           {METHODS.map((method) => (
@@ -89,12 +72,7 @@ export function RecordPayment(props: RecordPaymentProps) {
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="Amount in dollars"
-          inputMode="decimal"
-          {...line("amount")}
-          error={faults["amountCents"] === undefined ? undefined : AMOUNT_FORM}
-        />
+        <TextField label="Amount in dollars" inputMode="decimal" {...line("amount")} />
       </div>
       <TextField label="Paid on" type="date" {...line("paidOn")} />
       <div className={styles.pair}>
@@ -107,6 +85,31 @@ export function RecordPayment(props: RecordPaymentProps) {
         />
       </div>
       <TextField label="Note" maxLength={300} {...line("note")} />
+    </>
+  );
+}
+
+/** What an organiser was given: how much, how, when, and until when it makes somebody a member. */
+export function RecordPayment(props: RecordPaymentProps) {
+  const [draft, setDraft] = useState(newDraft);
+  const { failure, isUnderWay, record } = useRecording(props, draft);
+  const { amountCents: amount, ...rest } = failure?.fields ?? {};
+  const faults: Record<string, string> = { ...rest, ...(amount !== undefined && { amount }) };
+  const line: Line = (field) => ({
+    value: draft[field],
+    error: faults[field],
+    onValue: (value: string) => setDraft({ ...draft, [field]: value }),
+  });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void record();
+      }}
+    >
+      <Fields line={line} />
       {failure && Object.keys(faults).length === 0 && (
         <Notice kind="error" title="Not recorded">
           <p>{failure.message} What you typed is still here.</p>

@@ -7,7 +7,7 @@ type Found = { readonly userId: string; readonly name: string; readonly email: s
 
 /** Long enough that a word is not searched for letter by letter. */
 const PAUSE_MS = 250;
-const MOST_SHOWN = 8;
+const MOST_SHOWN = 10;
 
 /** People of these words, once the typing pauses. */
 function useFound(words: string) {
