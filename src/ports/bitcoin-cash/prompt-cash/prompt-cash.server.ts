@@ -35,7 +35,7 @@ const STATUSES: Readonly<Record<string, BitcoinCashStatus>> = {
 const paymentSchema = z.object({
   tx_id: z.string().min(1).max(200),
   status: z.string().transform((status, context) => {
-    const known = STATUSES[status];
+    const known = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
     if (known) return known;
     context.addIssue({ code: "custom", message: "an unknown status" });
     return z.NEVER;

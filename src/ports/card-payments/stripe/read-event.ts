@@ -94,7 +94,7 @@ function newest(moments: readonly (Date | null)[]): Date | null {
 function readSubscription(object: unknown, at: Date): CardNews {
   const subscription = subscriptionSchema.parse(object);
   const { items, cancel_at: cancelAt } = subscription;
-  const status = STATUSES[subscription.status];
+  const status = Object.hasOwn(STATUSES, subscription.status) ? STATUSES[subscription.status] : undefined;
   if (!status) throw new Error(`A subscription cannot be '${subscription.status}'.`);
   const periodEnd = newest([subscription.current_period_end, ...items.data.map((item) => item.current_period_end)]);
   return {
