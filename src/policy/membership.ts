@@ -49,12 +49,17 @@ export function memberUntil(facts: MembershipFacts): Date | null {
   return new Date(paid.getTime() + GRACE_DAYS * DAY_MS);
 }
 
+/** Whether the payment of its period failed and did not come since. */
+function isFailing({ status, periodStart }: MembershipFacts, paid: Date): boolean {
+  return status === "past_due" && periodStart !== null && paid <= periodStart;
+}
+
 /** How a membership stands at a moment. */
 export function membershipState(facts: MembershipFacts, now: Date): MembershipState {
   const [until, paid] = [memberUntil(facts), paidThrough(facts)];
   if (until === null || paid === null) return facts.endedAt === null ? "incomplete" : "ended";
   if (until <= now) return "ended";
-  if (paid <= now) return "past_due";
+  if (paid <= now || isFailing(facts, paid)) return "past_due";
   return facts.isRecurring && !facts.cancelAtPeriodEnd ? "active" : "ending";
 }
 

@@ -65,6 +65,12 @@ test("[PAY-01, PAY-07] a person subscribes, sees members' things without signing
   expect(mails.find(({ to }) => to === email)?.text).toContain("no money moves");
 
   await section(page).getByRole("link", { name: "The demonstration’s page" }).click();
+  await main.getByRole("button", { name: "A month passes and the payment fails" }).click();
+  await main.getByText("Played: A month passes and the payment fails.").waitFor();
+  await site.mailsWhen((all) => all.some(({ subject }) => subject.includes("did not go through")));
+  await visit(page, "/dashboard?tab=account");
+  await section(page).getByText("You stay a member until December 28, 2026, 7 days after it was due.").waitFor();
+  await section(page).getByRole("link", { name: "The demonstration’s page" }).click();
   await main.getByRole("button", { name: "End it now" }).click();
   await main.getByText("Played: End it now.").waitFor();
   await expectPlace(page, false);
@@ -73,7 +79,7 @@ test("[PAY-01, PAY-07] a person subscribes, sees members' things without signing
   expect(problems).toEqual([]);
 });
 
-test("[PAY-07] a month that fails is told of on the account tab; what goes wrong on the way is said", async () => {
+test("[PAY-07] what goes wrong on the way to paying is said, and loses nothing", async () => {
   const { token } = await site.signedIn({ email: "late.payer@example.com" });
   const { page } = await site.open({ as: token, viewport: DESK, colorScheme: "dark" });
   await visit(page, "/checkout");
