@@ -7,7 +7,7 @@ test("[PAY-07] the demonstration of payments: outside production, until a servic
   expect(isOn({ DEMONSTRATION_PAYMENTS: "off" })).toBe(false);
   expect(isOn({ NODE_ENV: "production" })).toBe(false);
   expect(isOn({ NODE_ENV: "production", DEMONSTRATION_PAYMENTS: "on" })).toBe(true);
-  const services = [
+  const services: Record<string, string>[] = [
     { STRIPE_PAYMENT_LINK: "https://buy.stripe.com/x" },
     { STRIPE_WEBHOOK_SECRET: "whsec_x" },
     { PROMPT_CASH_TOKEN: "608-x" },

@@ -7,7 +7,7 @@ export function MemberAlready({ own }: { own: OwnMembership }) {
   return (
     <div className={styles.action}>
       <p className={styles.already}>
-        <strong>You are already a member.</strong> {own.line}
+        <strong>You are already a member.</strong> {own.line.replace("You are a member. ", "")}
       </p>
       <ButtonLink to="/dashboard?tab=account" variant="quiet">
         Membership and payments
