@@ -90,7 +90,7 @@ export function invoiceObject(invoice: Invoice, isOld = false): Record<string, u
 
 type Session = { id: string; subscription: string; customer: string; reference: string | null; email: string };
 
-export function sessionObject({ id, subscription, customer, reference, email }: Session): Record<string, unknown> {
+function sessionObject({ id, subscription, customer, reference, email }: Session): Record<string, unknown> {
   return {
     id,
     object: "checkout.session",

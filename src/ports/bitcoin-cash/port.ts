@@ -40,6 +40,6 @@ export type BitcoinCashPort = {
 };
 
 /** What only the built-in demonstration can: what its webhook would say. */
-export type BitcoinCashDemonstration = {
+type BitcoinCashDemonstration = {
   settle(txId: string, status: "paid" | "expired"): string;
 };

@@ -67,7 +67,7 @@ export type SignedWebhook = { readonly body: string; readonly signature: string 
 export const DEMONSTRATION_DEEDS = ["renew", "fail", "stop", "end"] as const;
 export type DemonstrationDeed = (typeof DEMONSTRATION_DEEDS)[number];
 
-export type DemonstrationSubscription = {
+type DemonstrationSubscription = {
   readonly id: string;
   readonly status: "incomplete" | "active" | "past_due" | "canceled";
   readonly periodEnd: Date;

@@ -22,7 +22,7 @@ export function listMemberships(db: Reader, userId: string): Promise<MembershipR
 }
 
 /** The newest entries of a person in the books. */
-export function listPaymentsOf(db: Reader, userId: string): Promise<PaymentRow[]> {
+function listPaymentsOf(db: Reader, userId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.userId, userId)).orderBy(desc(payments.id)).limit(PAYMENTS_SHOWN);
 }
 
