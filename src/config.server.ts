@@ -66,10 +66,14 @@ const environment = z.object({
   MAIL_FROM: setting(z.string().max(200).default("Sandbar <no-reply@localhost>")),
   STRIPE_PAYMENT_LINK: setting(secureUrl.optional()),
   STRIPE_PUBLISHABLE_KEY: setting(code(/^pk_\w+$/, "must begin with pk_").optional()),
+  STRIPE_WEBHOOK_SECRET: setting(code(/^whsec_\S+$/, "must begin with whsec_").optional()),
+  STRIPE_BUY_BUTTON_ID: setting(code(/^buy_btn_\w+$/, "must begin with buy_btn_").optional()),
   STRIPE_LESSON_BUTTON: setting(code(/^buy_btn_\w+$/, "must begin with buy_btn_").optional()),
   STRIPE_TEST_BUTTON: setting(code(/^buy_btn_\w+$/, "must begin with buy_btn_").optional()),
   PROMPT_CASH_URL: setting(httpUrl.optional()),
   PROMPT_CASH_TOKEN: setting(code(/^[\w-]{1,100}$/, "must be the public token, such as 608-abcdef").optional()),
+  PROMPT_CASH_SECRET: setting(z.string().trim().min(8, { error: "must have at least 8 characters" }).optional()),
+  DEMONSTRATION_PAYMENTS: setting(z.enum(["on", "off"], { error: "must be on or off" }).optional()),
   VENMO_HANDLE: setting(code(/^@?[\w-]{1,30}$/, "must be a Venmo name such as @jaxbeach").optional()),
   CASHTAG: setting(code(/^\$?\w{1,20}$/, "must be a Cash App name such as $jaxbeach").optional()),
   MERCH_ORDER_URL: setting(httpUrl.optional()),
@@ -129,6 +133,8 @@ export type Config = {
   readonly payments: {
     /** The hosted page where the supporter plan is paid. */
     readonly stripePaymentLink: string | undefined;
+    /** Proves that a webhook comes from the card provider. */
+    readonly stripeWebhookSecret: string | undefined;
     readonly stripePublishableKey: string | undefined;
     readonly stripeLessonButton: string | undefined;
     readonly stripeTestButton: string | undefined;
@@ -136,6 +142,10 @@ export type Config = {
     readonly promptCashUrl: string | undefined;
     /** The public one: it is part of the pages. */
     readonly promptCashToken: string | undefined;
+    /** The other one, which nobody but us and the service knows. */
+    readonly promptCashSecret: string | undefined;
+    /** Whether a service that is not set up is played by a built-in one, with which no money moves. */
+    readonly demonstration: boolean;
     /** Without the @. */
     readonly venmoHandle: string | undefined;
     /** Without the $. */
@@ -172,8 +182,13 @@ export class ConfigError extends Error {
 type Environment = z.infer<typeof environment>;
 
 /** What fits in itself and not together, in words. */
-function contradictions({ NODE_ENV, NOW, MAIL, SMTP_URL }: Environment): string[] {
+function contradictions(value: Environment): string[] {
+  const { NODE_ENV, NOW, MAIL, SMTP_URL, STRIPE_PAYMENT_LINK, STRIPE_WEBHOOK_SECRET, PROMPT_CASH_TOKEN } = value;
+  const hasProvider = [STRIPE_PAYMENT_LINK, STRIPE_WEBHOOK_SECRET, PROMPT_CASH_TOKEN].some(Boolean);
   return [
+    value.DEMONSTRATION_PAYMENTS === "on" &&
+      hasProvider &&
+      "DEMONSTRATION_PAYMENTS=on cannot go together with a payment service: memberships would be given away",
     NODE_ENV === "production" && NOW !== undefined && "NOW fixes the clock and is not allowed in production",
     MAIL === "smtp" && SMTP_URL === undefined && "SMTP_URL is needed with MAIL=smtp",
   ].filter((fault) => fault !== false);
@@ -184,13 +199,21 @@ function refuse(faults: readonly string[]): never {
 }
 
 function paymentsOf(value: Environment): Config["payments"] {
+  const hasProvider = [value.STRIPE_PAYMENT_LINK, value.STRIPE_WEBHOOK_SECRET, value.PROMPT_CASH_TOKEN].some(Boolean);
   return {
+    // In production a membership is never to be had for nothing unless somebody wrote down that it is.
+    demonstration:
+      value.DEMONSTRATION_PAYMENTS === undefined
+        ? value.NODE_ENV !== "production" && !hasProvider
+        : value.DEMONSTRATION_PAYMENTS === "on",
     stripePaymentLink: value.STRIPE_PAYMENT_LINK,
+    stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
     stripePublishableKey: value.STRIPE_PUBLISHABLE_KEY,
-    stripeLessonButton: value.STRIPE_LESSON_BUTTON,
-    stripeTestButton: value.STRIPE_TEST_BUTTON,
+    stripeLessonButton: value.STRIPE_LESSON_BUTTON ?? value.STRIPE_BUY_BUTTON_ID,
+    stripeTestButton: value.STRIPE_TEST_BUTTON ?? value.STRIPE_BUY_BUTTON_ID,
     promptCashUrl: value.PROMPT_CASH_URL?.replace(/\/+$/, ""),
     promptCashToken: value.PROMPT_CASH_TOKEN,
+    promptCashSecret: value.PROMPT_CASH_SECRET,
     venmoHandle: value.VENMO_HANDLE?.replace(/^@/, ""),
     cashtag: value.CASHTAG?.replace(/^\$/, ""),
   };

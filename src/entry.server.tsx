@@ -29,7 +29,7 @@ function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideS
     "object-src 'none'",
     "base-uri 'self'",
     ...(outside.frame.length > 0 ? [`frame-src ${outside.frame.join(" ")}`] : []),
-    ["form-action 'self'", ...outside.form].join(" "),
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
 }

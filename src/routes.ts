@@ -42,6 +42,8 @@ export default [
   ...page(["/paybch"], "features/payments/routes/pay-bitcoin-cash.tsx"),
   // Addresses are matched whatever their case, so this is /bchmembership too.
   ...page(["/bchMembership"], "features/payments/routes/membership-bitcoin-cash.tsx"),
+  // Plays the card provider's page where none is set up.
+  ...page(["/checkout"], "features/payments/routes/demonstration-checkout.tsx"),
   ...page(["/1"], "features/payments/routes/test-pay-2.tsx"),
   ...page(["/2"], "features/payments/routes/test-pay-3.tsx"),
   ...page(["/3"], "features/payments/routes/card-button-only.tsx"),

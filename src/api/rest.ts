@@ -10,6 +10,13 @@ import {
 } from "#src/features/admin/rest/events.server.ts";
 import { readCounts } from "#src/features/admin/rest/counts.server.ts";
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
+import {
+  assignPaymentCall,
+  correctPaymentCall,
+  readBooks,
+  readPersonMembership,
+  recordPaymentCall,
+} from "#src/features/admin/rest/memberships.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
   createUserCall,
@@ -46,6 +53,8 @@ import {
 } from "#src/features/identity/rest.server.ts";
 import { join } from "#src/features/join/rest.server.ts";
 import { supportCall } from "#src/features/support/rest.server.ts";
+import { readMembershipCall } from "#src/features/membership/rest.server.ts";
+import { beginBitcoinCashCall } from "#src/features/payments/rest.server.ts";
 import { oneClickCall, unsubscribeCall } from "#src/features/unsubscribe/rest.server.ts";
 import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/users/rest.server.ts";
 import type { Endpoint } from "#src/http/endpoint.server.ts";
@@ -92,6 +101,8 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/profile/calendar", endpoint: readCalendarLink },
   { method: "post", path: "/api/profile/calendar", endpoint: makeCalendarLinkCall },
   { method: "delete", path: "/api/profile/calendar", endpoint: endCalendarLinkCall },
+  { method: "get", path: "/api/membership", endpoint: readMembershipCall },
+  { method: "post", path: "/api/payments/bitcoin-cash", endpoint: beginBitcoinCashCall },
   { method: "get", path: "/api/pending-join-requests", endpoint: readPending },
   { method: "post", path: "/api/pending-join-requests", endpoint: changePending },
   { method: "get", path: "/api/pending-join-requests/users", endpoint: readUsers },
@@ -115,6 +126,11 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/admin/counts", endpoint: readCounts },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
+  { method: "get", path: "/api/admin/memberships", endpoint: readPersonMembership },
+  { method: "post", path: "/api/admin/memberships", endpoint: recordPaymentCall },
+  { method: "get", path: "/api/admin/memberships/payments", endpoint: readBooks },
+  { method: "post", path: "/api/admin/memberships/payments/:id/correct", endpoint: correctPaymentCall },
+  { method: "post", path: "/api/admin/memberships/payments/:id/assign", endpoint: assignPaymentCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
   { method: "post", path: "/api/admin/outbox/:id/retry", endpoint: retryMailCall },
 ];

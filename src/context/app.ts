@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { Db } from "#src/db/connect.server.ts";
+import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
+import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
 import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
@@ -17,6 +19,9 @@ export type App = {
   readonly identity: IdentityPort;
   readonly mailer: MailerPort;
   readonly chatProvider: ChatProviderPort;
+  /** Null where there is no way to pay by card. */
+  readonly cardPayments: CardPaymentsPort | null;
+  readonly bitcoinCash: BitcoinCashPort | null;
   readonly clock: Clock;
   readonly log: Logger;
 };

@@ -11,6 +11,7 @@ export * from "./tables/identity-keys.ts";
 export * from "./tables/join-submissions.ts";
 export * from "./tables/mail.ts";
 export * from "./tables/notices.ts";
+export * from "./tables/payments.ts";
 export * from "./tables/rate-limits.ts";
 export * from "./tables/rsvps.ts";
 export * from "./tables/users.ts";

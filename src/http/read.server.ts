@@ -5,14 +5,16 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 /** Bytes that a JSON body may have; pictures have a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-const TOO_LARGE = "This is too much at once: a request may have at most 64 KB.";
+const tooLarge = (maxBytes: number) =>
+  fail("too_large", `This is too much at once: a request may have at most ${maxBytes / 1024} KB.`);
 
 function isJson(contentType: string | null): boolean {
   return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
-async function readBytes(request: Request): Promise<Result<Uint8Array>> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+/** The request's body as it was sent. Fails with 413 or 400 in words. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Result<Uint8Array>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
   if (!request.body) return ok(new Uint8Array());
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -20,7 +22,7 @@ async function readBytes(request: Request): Promise<Result<Uint8Array>> {
   try {
     for await (const chunk of request.body) {
       total += chunk.byteLength;
-      if (total > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+      if (total > maxBytes) return tooLarge(maxBytes);
       chunks.push(chunk);
     }
   } catch {
@@ -37,7 +39,7 @@ export async function readJson(request: Request): Promise<Result<unknown>> {
   if (!isJson(request.headers.get("content-type"))) {
     return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (!bytes.ok) return bytes;
   try {
     return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)));

@@ -10,9 +10,11 @@ import { addMapTiles } from "#src/server/map-tiles.ts";
 import { answerLive } from "#src/server/live/answer-live.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
+import { addDemonstrations } from "#src/server/demonstrations.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
 import { addSharePictures } from "#src/server/share-pictures/share-pictures.ts";
 import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
+import { addPaymentWebhooks } from "#src/server/webhooks.ts";
 
 /** What the server is made of besides the app itself. */
 export type ServerParts = {
@@ -44,6 +46,8 @@ export function createServer(app: App, { files, pages, live, isReady }: ServerPa
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.identity.publicKeys()));
 
   for (const { method, path, endpoint } of restMap) server.on(method, path, (c) => answerCall(app, endpoint, c));
+  addPaymentWebhooks(server, app);
+  addDemonstrations(server, app);
   server.get("/api/live", (c) => answerLive(app, live, c));
   server.all("/graphql", (c) => graphql(c.req.raw, () => readViewer(app, c.req.header("authorization") ?? null)));
   server.all("/api/*", () => failureResponse({ code: "not_found", message: "There is no such call." }));

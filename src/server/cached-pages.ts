@@ -13,7 +13,7 @@ type CachedPage = {
 const STEADY = [
   "tos terms privacy data-deletion deletion unsubscribe support xmas usa",
   "subscribe sub subscription supporter subscribe/supporter",
-  "pay paybch bchMembership bchmembership 1 2 3",
+  "pay paybch bchMembership bchmembership checkout 1 2 3",
   "pickleball pickle tournament free-volleyball-tournament registration-vball-tourney",
   "salsa dance country bonfire host host-request feedback example template",
   "login old-login logout dashboard user-dashboard userdashboard chats admin admin-login",

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
@@ -5,6 +6,13 @@ import type { App, Clock } from "#src/context/app.ts";
 import { connect } from "#src/db/connect.server.ts";
 import { identityMail } from "#src/features/identity/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
+import { demonstrationBitcoinCash } from "#src/ports/bitcoin-cash/demonstration/bitcoin-cash-demonstration.server.ts";
+import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
+import { promptCash, readCallback } from "#src/ports/bitcoin-cash/prompt-cash/prompt-cash.server.ts";
+import { demonstrationCards } from "#src/ports/card-payments/demonstration/card-demonstration.server.ts";
+import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
+import { signAsStripe, stripeCards, stripeWebhooks } from "#src/ports/card-payments/stripe/stripe.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
@@ -15,6 +23,43 @@ function makeClock(now: Date | undefined): Clock {
   if (now === undefined) return { now: () => new Date() };
   const ahead = now.getTime() - Date.now();
   return { now: () => new Date(Date.now() + ahead) };
+}
+
+/** With a secret of this process alone: its demonstrations are the only ones that can sign with it. */
+const newSecret = () => `whsec_${randomBytes(24).toString("base64url")}`;
+
+type World = { readonly db: App["db"]; readonly publicUrl: string; readonly now: () => Date };
+
+/** Who takes cards: Stripe as soon as anything of it is set, else the demonstration where it may be, else nobody. */
+function makeCards({ payments }: Config, { db, now }: World): CardPaymentsPort | null {
+  const { stripePaymentLink: paymentLink, stripeWebhookSecret: webhookSecret } = payments;
+  // Stripe signs by the world's clock, which a trial's fixed one is not.
+  const machine = () => new Date();
+  if (paymentLink !== undefined || webhookSecret !== undefined)
+    return stripeCards({ paymentLink, webhookSecret, now: machine });
+  if (!payments.demonstration) return null;
+  const secret = newSecret();
+  return demonstrationCards({
+    db,
+    now,
+    checkoutPage: "/checkout",
+    priceCents: MEMBERSHIP_CENTS,
+    sign: (body, at) => signAsStripe(body, secret, at),
+    readWebhook: stripeWebhooks(secret, now),
+  });
+}
+
+function makeBitcoinCash({ payments }: Config, { db, publicUrl, now }: World): BitcoinCashPort | null {
+  const { promptCashUrl: url, promptCashToken: token, promptCashSecret: secret } = payments;
+  if (url !== undefined && token !== undefined) {
+    // It cannot reach a machine that has no name in the world.
+    const callback = publicUrl.startsWith("https:") ? `${publicUrl}/api/webhooks/prompt-cash` : null;
+    return promptCash({ url, token, secret, callback, now });
+  }
+  if (!payments.demonstration) return null;
+  const own = newSecret();
+  const page = "/demonstration/bitcoin-cash";
+  return demonstrationBitcoinCash({ db, page, secret: own, readWebhook: (body) => readCallback(body, own) });
 }
 
 /** Makes the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
@@ -41,8 +86,11 @@ export function compose(
   const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
   const chatProvider = localChats({ db, now });
+  const world = { db, publicUrl, now };
+  const cardPayments = makeCards(config, world);
+  const bitcoinCash = makeBitcoinCash(config, world);
   return {
-    app: { config, publicUrl, db, identity, mailer, chatProvider, clock, log },
+    app: { config, publicUrl, db, identity, mailer, chatProvider, cardPayments, bitcoinCash, clock, log },
     async close() {
       smtp?.close();
       await pool.end();

@@ -3,6 +3,8 @@ import { PgBoss } from "pg-boss";
 import type { App } from "#src/context/app.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
 import { forgetOldUndo } from "#src/features/admin/jobs.server.ts";
+import { endMemberships, forgetOldPaymentEvents } from "#src/features/membership/jobs.server.ts";
+import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
 import { deleteStaleDrafts } from "#src/features/join/commands.server.ts";
 import { deliverMails } from "#src/mail/deliver.server.ts";
 import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
@@ -14,6 +16,9 @@ const SCHEDULED = [
   { name: "delete-old-sign-ins", cron: "37 * * * *", run: deleteOldSignIns },
   { name: "queue-reminders", cron: "*/5 * * * *", run: queueReminders },
   { name: "forget-old-undo", cron: "27 4 * * *", run: forgetOldUndo },
+  { name: "end-memberships", cron: "*/10 * * * *", run: endMemberships },
+  { name: "ask-for-payments", cron: "*/5 * * * *", run: askForPayments },
+  { name: "forget-old-payment-events", cron: "57 4 * * *", run: forgetOldPaymentEvents },
   // New mails are sent at once (see `makePost`); this is for those that wait for another try.
   { name: "deliver-mails", cron: "* * * * *", run: (app: App) => deliverMails(app, MAIL_RENDERERS) },
 ] as const;

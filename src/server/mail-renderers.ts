@@ -2,6 +2,7 @@ import { eventMails } from "#src/features/events/mails.server.ts";
 import { formMails } from "#src/features/forms/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
+import { membershipMails } from "#src/features/membership/mails.server.ts";
 import { supportMails } from "#src/features/support/mails.server.ts";
 import type { MailRenderers } from "#src/mail/deliver.server.ts";
 
@@ -12,4 +13,5 @@ export const MAIL_RENDERERS: MailRenderers = {
   ...eventMails,
   ...formMails,
   ...supportMails,
+  ...membershipMails,
 };

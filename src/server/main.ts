@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ContentTag } from "#src/server/cached-pages.ts";
 import { makePost, startJobs } from "#src/server/jobs.ts";
@@ -70,6 +71,8 @@ async function start(): Promise<void> {
   const { app, close } = compose(config, connectionString, config.publicUrl ?? `http://localhost:${port}`);
   stoppers.push(close);
   await migrateDatabase(connectionString);
+  // Before anybody is let in: memberships of a demonstration end where money counts from now on.
+  await endMemberships(app);
   const demoPassword = config.seed === "demo" ? await seedDemoTown(app) : null;
   if (demoPassword !== null) {
     say("› Seeded the demo town: an empty database looks like nothing");

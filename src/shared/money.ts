@@ -32,3 +32,8 @@ export function parseCents(typed: string): number | null {
 export function percentOf(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100);
 }
+
+/** Whole cents, also fewer than none → `$20.00`, `-$20.00`. */
+export function signedDollars(cents: number): string {
+  return cents < 0 ? `-${exactDollars(-cents)}` : exactDollars(cents);
+}

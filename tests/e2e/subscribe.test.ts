@@ -7,7 +7,10 @@ const PAYMENT_LINK = "https://buy.stripe.example/subscribe-now";
 let bare: BrowserSite;
 let site: BrowserSite;
 beforeAll(async () => {
-  [bare, site] = await Promise.all([startBrowserSite(), startBrowserSite({ STRIPE_PAYMENT_LINK: PAYMENT_LINK })]);
+  [bare, site] = await Promise.all([
+    startBrowserSite({ DEMONSTRATION_PAYMENTS: "off" }),
+    startBrowserSite({ STRIPE_PAYMENT_LINK: PAYMENT_LINK }),
+  ]);
 });
 afterAll(() => Promise.all([bare.close(), site.close()]));
 

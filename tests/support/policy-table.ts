@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { makeEvent } from "#seeds/factories.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 
@@ -15,6 +16,10 @@ export const FRIENDS = makeEvent({ day: "2026-11-29", title: "Friends", generalP
 export const HELD = makeEvent({ day: "2026-11-30", title: "Held", held: true });
 export const FULL = makeEvent({ day: "2026-12-01", title: "Full", capacity: 1 });
 const EVENTS = "/api/social-events";
+const MEMBERSHIPS = "/api/admin/memberships";
+const BOOKS = `${MEMBERSHIPS}/payments`;
+const CASH = "/api/payments/bitcoin-cash";
+const PAID = { method: "cash", amountCents: 2000, paidOn: "2026-11-20" };
 const NEW = {
   description: "Come",
   time: "18:00",
@@ -203,6 +208,19 @@ export const POLICY_TABLE: readonly Row[] = [
   ["make one's calendar address", "post", "/api/profile/calendar", at("/api/profile/calendar"), ...signedIn(201)],
   ["end one's calendar address", "delete", "/api/profile/calendar", at("/api/profile/calendar"), ...signedIn(200)],
   ["delete oneself", "delete", "/api/profile", at("/api/profile", { confirm: "DELETE" }), ...signedIn(200)],
+  ["read one's membership", "get", "/api/membership", at("/api/membership"), ...signedIn(200)],
+  ["pay in Bitcoin Cash", "post", CASH, at(CASH, { purpose: "membership" }), ...everyone(200)],
+  ["read nobody's membership", "get", MEMBERSHIPS, at(`${MEMBERSHIPS}?userId=nobody`), ...admins(404)],
+  ["read the books", "get", BOOKS, at(BOOKS), ...admins(200)],
+  ["correct no payment", "post", `${BOOKS}/:id/correct`, at(`${BOOKS}/none/correct`, { note: "x" }), ...admins(404)],
+  ["assign no payment", "post", `${BOOKS}/:id/assign`, at(`${BOOKS}/none/assign`, { userId: "x" }), ...admins(404)],
+  [
+    "record a payment",
+    "post",
+    MEMBERSHIPS,
+    ({ userId }) => ({ path: MEMBERSHIPS, body: { ...PAID, requestId: randomUUID(), userId } }),
+    ...admins(200),
+  ],
   [
     "read what is on",
     "get",

@@ -28,4 +28,7 @@ export const TABLES_OF_PEOPLE = [
   "notices",
   "join_submissions",
   "chat_join_requests",
+  "memberships",
+  "payments",
+  "bitcoin_cash_checkouts",
 ] as const;

@@ -60,6 +60,9 @@ export const AUDIT_ACTIONS = [
   "host_id_issued",
   "host_id_revoked",
   "event_changed",
+  "payment_recorded",
+  "payment_corrected",
+  "payment_assigned",
   "undone",
 ] as const;
 

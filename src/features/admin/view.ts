@@ -1,11 +1,14 @@
 import type { AuditRow, ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
+import type { PaymentRow } from "#src/db/tables/payments.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import { MATCH_REASONS } from "#src/features/admin/messages.ts";
 import { canUndo, type Evidence, scoreOf } from "#src/features/admin/rules.ts";
 import type { AuditEntry, OutboxMail } from "#src/features/admin/schema/audit.ts";
+import type { Booked } from "#src/features/admin/schema/memberships.ts";
 import type { Match, RequestList } from "#src/features/admin/schema/requests.ts";
 import type { User } from "#src/features/admin/schema/users.ts";
+import type { PaymentView } from "#src/features/membership/schema.ts";
 
 /** A record as an admin reads it: all of it. */
 export function viewUser(row: UserRow): User {
@@ -85,5 +88,22 @@ export function viewMail(row: Omit<typeof mailOutbox.$inferSelect, "data">): Out
     createdAt: row.createdAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     doneAt,
+  };
+}
+
+type BookedRow = { readonly payment: PaymentRow; readonly person: UserRow | null; readonly correctedBy: string | null };
+
+/** An entry of the books, with whom it belongs to. */
+export function viewBooked({ payment, person, correctedBy }: BookedRow, view: PaymentView): Booked {
+  const { kind, method, provider, payerEmail } = payment;
+  const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim();
+  return {
+    ...view,
+    person: person && { userId: person.userId, name, email: person.email },
+    payerEmail,
+    isUnmatched: payment.userId === null && payment.matchedBy === "nothing",
+    isDemonstration: provider === "demonstration",
+    canCorrect: kind === "payment" && method !== "card" && correctedBy === null,
+    isCorrected: correctedBy !== null,
   };
 }

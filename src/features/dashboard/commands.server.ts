@@ -12,6 +12,8 @@ import { mailOutbox, mailPreferences } from "#src/db/tables/mail.ts";
 import { users } from "#src/db/tables/users.ts";
 import { FORMER_MEMBER } from "#src/features/dashboard/messages.ts";
 import { leaveEvents } from "#src/features/events/rsvps/commands/leave-events.server.ts";
+import { forgetPayer } from "#src/features/membership/commands/ledger.server.ts";
+import { forgetBitcoinCash } from "#src/features/payments/commands/forget.server.ts";
 import { type Belongings, findBelongings, isApplicationOf } from "#src/features/users/queries/personal-data.server.ts";
 import { requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
@@ -59,6 +61,8 @@ async function deletePerson(tx: Transaction, app: App, sub: string): Promise<voi
     .where(inArray(socialEvents.hostUserId, userIds));
   await tx.delete(joinSubmissions).where(isApplicationOf(belongings));
   await deletePost(tx, belongings);
+  await forgetPayer(tx, belongings);
+  await forgetBitcoinCash(tx, belongings);
   // What organisers did stays in their log, without what it was done to.
   await tx
     .update(auditLog)

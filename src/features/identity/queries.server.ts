@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
+import { groupsNow } from "#src/db/groups-now.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Me } from "#src/features/identity/schema.ts";
@@ -23,7 +24,7 @@ function prepareAccount(app: App, name: string) {
     .select({
       email: accounts.email,
       emailVerified: accounts.emailVerified,
-      groups: accounts.groups,
+      groups: groupsNow(sql`${sql.placeholder("now")}`),
       userId: accounts.userId,
       tokensValidFrom: accounts.tokensValidFrom,
       phone: users.phone,
@@ -38,7 +39,7 @@ function prepareAccount(app: App, name: string) {
 async function readAccount(app: App, sub: string) {
   // Asked at every call of somebody signed in.
   const query = prepareOnce(app.db, "account_of_token", (name) => prepareAccount(app, name));
-  const [row] = await query.execute({ sub });
+  const [row] = await query.execute({ sub, now: app.clock.now().toISOString() });
   return row;
 }
 
@@ -86,7 +87,7 @@ export async function readerOfMail(app: App, userId: string, email: string): Pro
       sub: accounts.sub,
       email: accounts.email,
       emailVerified: accounts.emailVerified,
-      groups: accounts.groups,
+      groups: groupsNow(sql`${app.clock.now().toISOString()}`),
       userId: accounts.userId,
       phone: users.phone,
       sex: users.zsex,

@@ -1,2 +1,35 @@
+import { GRACE_DAYS } from "#src/policy/membership.ts";
+
 export const CARD_NOT_SET_UP =
   "Paying by card is not set up yet, so this button leads to the ways to pay that work today.";
+export const DEMONSTRATION = "This is a demonstration: no card is asked for and no money moves.";
+
+/** How a membership stands, in a sentence; days as they are written, such as December 21, 2026. */
+export const STATE_WORDS = {
+  none: () => "You are not a member at the moment.",
+  given: () => "You are a member. An organiser saw to that, so there is nothing to pay and no end.",
+  incomplete: () => "Your first payment did not go through, so the membership has not begun.",
+  active: (day: string) => `You are a member. The next payment is on ${day}.`,
+  ending: (day: string) => `You are a member until ${day}. Nothing is charged after that.`,
+  past_due: (day: string) =>
+    `Your last payment did not go through. You stay a member until ${day}, ${GRACE_DAYS} days after it was due.`,
+  ended: (day: string) => `Your membership ended on ${day}.`,
+} as const;
+
+/** How to stop paying. */
+export const CANCEL_WORDS = {
+  card: "To stop, use the link in the card provider's receipt mail, or write to us through Support: we stop it for you, and you stay a member until the month is over.",
+  demonstration: "To stop, or to see what happens when a payment fails, open the demonstration's page.",
+  period: "Nothing is charged by itself: it ends on its day, and you pay again when you like.",
+} as const;
+
+export const METHOD_WORDS = {
+  card: "Card",
+  bitcoin_cash: "Bitcoin Cash",
+  cash: "Cash",
+  venmo: "Venmo",
+  cash_app: "Cash App",
+  other: "Other",
+} as const;
+export const KIND_WORDS = { payment: "Payment", refund: "Paid back", correction: "Correction" } as const;
+export const DEMONSTRATION_NOTE = "Demonstration: no money moved";

@@ -7,3 +7,6 @@ export const BITCOIN_CASH_NOT_SET_UP =
 export const CARD_NOT_SET_UP =
   "Card payments are not set up here yet. Ask at an event, or write to us through Support.";
 export const NO_WAYS_TO_PAY = "The payment apps are not set up here yet, so for now please ask at an event how to pay.";
+export const NO_MONEY_MOVES =
+  "No card or wallet is asked for and no money moves. It shows what happens when somebody pays, does not pay, or stops.";
+export const NO_DEMONSTRATION = "There is no demonstration here: payments are made at the card provider.";

@@ -1,13 +1,25 @@
+import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { cashAppUrl, type PromptCash, venmoUrl } from "#src/features/payments/rules.ts";
+import { bitcoinCashCheckouts } from "#src/db/tables/payments.ts";
+import { cashAppUrl, venmoUrl } from "#src/features/payments/rules.ts";
+import { isCleanText } from "#src/shared/fields.ts";
 
 /** What the card provider's button needs to know; all of it is public. */
 export type CardButton = { readonly publishableKey: string; readonly buttonId: string };
 
-/** The Bitcoin Cash service, when both of its settings are there. */
-export function promptCash(app: App): PromptCash | null {
-  const { promptCashUrl: url, promptCashToken: token } = app.config.payments;
-  return url === undefined || token === undefined ? null : { url, token };
+/** How Bitcoin Cash can be paid here; null where it cannot. */
+export function bitcoinCashService(app: App): { readonly isDemonstration: boolean } | null {
+  return app.bitcoinCash && { isDemonstration: app.bitcoinCash.demonstration !== undefined };
+}
+
+/** How a payment in Bitcoin Cash stands that was begun here. */
+export async function getBitcoinCashCheckout(app: App, txId: string) {
+  if (!isCleanText(txId)) return null;
+  const [row] = await app.db
+    .select({ status: bitcoinCashCheckouts.status, amountCents: bitcoinCashCheckouts.amountCents })
+    .from(bitcoinCashCheckouts)
+    .where(eq(bitcoinCashCheckouts.txId, txId));
+  return row ?? null;
 }
 
 /** The card provider's buy button for a purpose, when it is set up. */
@@ -28,16 +40,16 @@ export function paymentApps(app: App): { readonly venmo: string | null; readonly
   };
 }
 
-type OutsideSources = Readonly<Record<"script" | "frame" | "form", readonly string[]>>;
+type OutsideSources = Readonly<Record<"script" | "frame", readonly string[]>>;
 
 /** What the pages' policy must let in for the payments that are set up, and nothing more. */
 export function outsideSources(app: App): OutsideSources {
-  const bitcoinCash = promptCash(app);
-  const cash = bitcoinCash ? [new URL(bitcoinCash.url).origin] : [];
   const hasCard = cardButton(app, "lesson") !== null || cardButton(app, "test") !== null;
+  const cash = app.bitcoinCash?.origin;
+  // Our own demonstration: once a policy names what may be framed, it must name that too.
+  const own = app.bitcoinCash?.demonstration && hasCard ? ["'self'"] : [];
   return {
     script: hasCard ? ["https://js.stripe.com"] : [],
-    frame: [...cash, ...(hasCard ? ["https://js.stripe.com", "https://buy.stripe.com"] : [])],
-    form: cash,
+    frame: [...own, ...(cash ? [cash] : []), ...(hasCard ? ["https://js.stripe.com", "https://buy.stripe.com"] : [])],
   };
 }

@@ -7,9 +7,6 @@ export const BITCOIN_CASH_CENTS = 1500;
 
 export const TIP_PERCENTS = [0, 15, 18, 20, 25] as const;
 
-/** The payment service of the group, and its public token there. */
-export type PromptCash = { readonly url: string; readonly token: string };
-
 export type Payer = { readonly email: string; readonly username: string };
 
 /** What is missing or cannot be used: field → words. */
@@ -24,22 +21,6 @@ export function payerFaults({ email, username }: Payer): Partial<Record<keyof Pa
 /** What the payment is for, as the treasurer reads it. The payment service takes dashes for something else. */
 export function describePayer({ email, username }: Payer): string {
   return `${email.trim()} ${username.trim().replaceAll("-", "")}`;
-}
-
-/** What the payment service is told. `txId` is the payment: asked for twice, it is still one. */
-export function checkoutParameters(token: string, txId: number, desc: string): Readonly<Record<string, string>> {
-  return {
-    token,
-    tx_id: String(txId),
-    amount: decimalOf(BITCOIN_CASH_CENTS).replace(/\.00$/, ""),
-    currency: "USD",
-    desc,
-  };
-}
-
-/** The page of the payment service that is shown in a frame. */
-export function frameUrl({ url, token }: PromptCash, txId: number, desc: string): string {
-  return `${url}/pay-frame?${new URLSearchParams(checkoutParameters(token, txId, desc))}`;
 }
 
 export function venmoUrl(handle: string): string {

@@ -119,6 +119,39 @@ export const exportSchema = z.object({
     })
     .nullable(),
   mails: z.array(z.object({ kind: z.string(), createdAt: moment, status: z.string(), doneAt: moment.nullable() })),
+  memberships: z.array(
+    z.object({
+      provider: z.string(),
+      method: z.string(),
+      status: z.string().nullable(),
+      payerEmail: z.string(),
+      paidUntil: moment.nullable(),
+      memberUntil: moment.nullable(),
+      createdAt: moment,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      method: z.string(),
+      provider: z.string(),
+      amountCents: z.number().int(),
+      currency: z.string(),
+      note: z.string(),
+      payerEmail: z.string(),
+      paidAt: moment,
+    }),
+  ),
+  bitcoinCashPayments: z.array(
+    z.object({
+      txId: z.string(),
+      purpose: z.string(),
+      amountCents: z.number().int(),
+      status: z.string(),
+      createdAt: moment,
+    }),
+  ),
   notices: z.array(noticeSchema),
 });
 export type ProfileExport = z.infer<typeof exportSchema>;

@@ -18,6 +18,9 @@ const ACTIONS = [
   "host_id_issued",
   "host_id_revoked",
   "event_changed",
+  "payment_recorded",
+  "payment_corrected",
+  "payment_assigned",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;

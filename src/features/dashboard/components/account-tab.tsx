@@ -1,6 +1,7 @@
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { CalendarSection } from "#src/features/dashboard/components/calendar-section.tsx";
 import { DetailsSection } from "#src/features/dashboard/components/details-section.tsx";
+import { MembershipSection } from "#src/features/dashboard/components/membership-section.tsx";
 import { MailChoices } from "#src/features/dashboard/components/mail-choices.tsx";
 import { DataSection, SessionSection } from "#src/features/dashboard/components/own-data.tsx";
 import { SetupSection } from "#src/features/dashboard/components/setup-section.tsx";
@@ -13,6 +14,7 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
   return (
     <div className={styles.sections}>
       <DetailsSection profile={profile} onProfile={onProfile} />
+      <MembershipSection />
       <SetupSection profile={profile} onProfile={onProfile} />
       <MailChoices profile={profile} onProfile={onProfile} />
       <CalendarSection />

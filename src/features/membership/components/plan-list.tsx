@@ -1,27 +1,36 @@
+import { MemberAlready } from "#src/features/membership/components/member-already.tsx";
 import { PLANS } from "#src/features/membership/components/plans.ts";
 import styles from "#src/features/membership/components/plan-list.module.css";
-import { CARD_NOT_SET_UP } from "#src/features/membership/messages.ts";
+import { CARD_NOT_SET_UP, DEMONSTRATION } from "#src/features/membership/messages.ts";
+import type { OwnMembership } from "#src/features/membership/schema.ts";
 import { dollars } from "#src/shared/money.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
+type WayToPay = { paymentLink: string | null; isDemonstration: boolean };
+
+function note({ paymentLink, isDemonstration }: WayToPay): string {
+  if (paymentLink === null) return CARD_NOT_SET_UP;
+  return isDemonstration ? DEMONSTRATION : "You pay on the card provider’s own page. Stop there whenever you like.";
+}
+
 /** The way to the hosted payment page; until there is one, to the other ways. */
-function SubscribeAction({ paymentLink }: { paymentLink: string | null }) {
+function SubscribeAction({ own, ...way }: WayToPay & { own: OwnMembership | null }) {
+  if (own?.isMember) return <MemberAlready own={own} />;
+  // Led there as themselves, so that the payment finds them.
+  const paymentLink = own?.checkoutUrl ?? way.paymentLink;
   return (
     <div className={styles.action}>
       <ButtonLink to={paymentLink ?? "/pay"} size="lg" wide>
         Subscribe
       </ButtonLink>
-      {paymentLink === null ? (
-        <p className={styles.missing}>{CARD_NOT_SET_UP}</p>
-      ) : (
-        <p className={styles.missing}>You pay on the card provider’s own page. Stop there whenever you like.</p>
-      )}
+      {own !== null && own.state !== "none" && <p className={styles.already}>{own.line}</p>}
+      <p className={styles.missing}>{note(way)}</p>
     </div>
   );
 }
 
 /** The two plans, side by side where there is room. */
-export function PlanList({ paymentLink }: { paymentLink: string | null }) {
+export function PlanList({ own, ...way }: WayToPay & { own: OwnMembership | null }) {
   return (
     <div className={styles.plans}>
       {PLANS.map(({ id, name, monthlyCents, line, gets }) => (
@@ -39,7 +48,7 @@ export function PlanList({ paymentLink }: { paymentLink: string | null }) {
               <li key={what}>{what}</li>
             ))}
           </ul>
-          {id === "supporter" && <SubscribeAction paymentLink={paymentLink} />}
+          {id === "supporter" && <SubscribeAction {...way} own={own} />}
         </section>
       ))}
     </div>

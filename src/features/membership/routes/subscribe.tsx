@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/subscribe";
 import { appContext } from "#src/context/app-context.ts";
+import { useAsMember } from "#src/features/events/components/use-as-member.ts";
 import { BudgetList } from "#src/features/membership/components/budget-list.tsx";
 import { PlanList } from "#src/features/membership/components/plan-list.tsx";
+import type { OwnMembership } from "#src/features/membership/schema.ts";
 import styles from "#src/features/membership/routes/subscribe.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { Page } from "#src/ui/page.tsx";
@@ -10,7 +12,11 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 import { Picture, pictureUrl } from "#src/ui/picture.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { paymentLink: context.get(appContext).config.payments.stripePaymentLink ?? null };
+  const { cardPayments } = context.get(appContext);
+  return {
+    paymentLink: cardPayments?.checkoutUrl({}) ?? null,
+    isDemonstration: cardPayments?.demonstration !== undefined,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -26,14 +32,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     },
   });
 
-export default function Subscribe({ loaderData: { paymentLink } }: Route.ComponentProps) {
+export default function Subscribe({ loaderData }: Route.ComponentProps) {
+  const own = useAsMember<OwnMembership>("/api/membership");
   return (
     <Page>
       <PageHeader
         title="Subscribe"
         lead="The nets, the permits and the firewood are paid by the people who use them. Twenty dollars a month makes you one of them."
       />
-      <PlanList paymentLink={paymentLink} />
+      <PlanList {...loaderData} own={own} />
       <div className={styles.more}>
         <figure className={styles.figure}>
           <Picture name="photo-pier-group" sizes="(max-width: 47.99em) 92vw, 560px" className={styles.picture} />

@@ -2,21 +2,23 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/payments/components/bitcoin-cash-checkout.module.css";
 import { CheckoutFrame } from "#src/features/payments/components/checkout-frame.tsx";
-import {
-  BITCOIN_CASH_CENTS,
-  describePayer,
-  frameUrl,
-  type Payer,
-  payerFaults,
-  type PromptCash,
-} from "#src/features/payments/rules.ts";
+import { postBitcoinCash } from "#src/features/payments/components/post-bitcoin-cash.ts";
+import { BITCOIN_CASH_CENTS, type Payer, payerFaults } from "#src/features/payments/rules.ts";
 import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 
-type DetailsProps = { payer: Payer; onPayer: (payer: Payer) => void; onContinue: () => void };
+type DetailsProps = {
+  payer: Payer;
+  isUnderWay: boolean;
+  /** Why there is no payment to make yet; empty when nothing went wrong. */
+  refusal: string;
+  onPayer: (payer: Payer) => void;
+  onContinue: () => void;
+};
 
-function Details({ payer, onPayer, onContinue }: DetailsProps) {
+function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const faults = payerFaults(payer);
@@ -24,6 +26,7 @@ function Details({ payer, onPayer, onContinue }: DetailsProps) {
 
   function check(event: React.FormEvent) {
     event.preventDefault();
+    if (isUnderWay) return;
     if (Object.keys(faults).length === 0) return onContinue();
     setIsChecked(true);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
@@ -58,18 +61,21 @@ function Details({ payer, onPayer, onContinue }: DetailsProps) {
         }
         onValue={(username) => onPayer({ ...payer, username })}
       />
+      {refusal !== "" && (
+        <Notice kind="error" title="Not begun">
+          <p>{refusal} What you typed is still here.</p>
+        </Notice>
+      )}
       <div>
-        <Button type="submit" size="lg" wide>
-          Continue
+        <Button type="submit" size="lg" wide aria-disabled={isUnderWay}>
+          {isUnderWay ? "One moment…" : "Continue"}
         </Button>
       </div>
     </form>
   );
 }
 
-type PayProps = { service: PromptCash; payer: Payer; txId: number; onBack: () => void };
-
-function Pay({ service, payer, txId, onBack }: PayProps) {
+function Pay({ src, onBack }: { src: string; onBack: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone: who listens is told where they are.
   useEffect(() => title.current?.focus(), []);
@@ -82,9 +88,9 @@ function Pay({ service, payer, txId, onBack }: PayProps) {
       <ol className={styles.instructions}>
         <li>Open your Bitcoin Cash wallet and scan the code below, or copy the address under it.</li>
         <li>Send exactly what is shown. The rate holds for a few minutes.</li>
-        <li>Leave this page open until the box says that it is paid. An organiser then matches it to your name.</li>
+        <li>Leave this page open until the box says that it is paid. It is written down with your name by itself.</li>
       </ol>
-      <CheckoutFrame src={frameUrl(service, txId, describePayer(payer))} />
+      <CheckoutFrame src={src} />
       <div>
         <Button variant="quiet" onClick={onBack}>
           Back
@@ -95,12 +101,29 @@ function Pay({ service, payer, txId, onBack }: PayProps) {
 }
 
 /** Who pays, then the payment. Going back and on again begins another payment. */
-export function BitcoinCashCheckout({ service }: { service: PromptCash }) {
+export function BitcoinCashCheckout() {
   const [payer, setPayer] = useState<Payer>({ email: "", username: "" });
-  const [txId, setTxId] = useState<number | null>(null);
-  return txId === null ? (
-    <Details payer={payer} onPayer={setPayer} onContinue={() => setTxId(Date.now())} />
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  const [src, setSrc] = useState<string | null>(null);
+
+  async function begin(): Promise<void> {
+    setIsUnderWay(true);
+    setRefusal("");
+    const begun = await postBitcoinCash({ purpose: "payment", ...payer });
+    setIsUnderWay(false);
+    if (begun.ok) setSrc(begun.value.frameUrl);
+    else setRefusal(begun.message);
+  }
+  return src === null ? (
+    <Details
+      payer={payer}
+      isUnderWay={isUnderWay}
+      refusal={refusal}
+      onPayer={setPayer}
+      onContinue={() => void begin()}
+    />
   ) : (
-    <Pay service={service} payer={payer} txId={txId} onBack={() => setTxId(null)} />
+    <Pay src={src} onBack={() => setSrc(null)} />
   );
 }

@@ -1,24 +1,33 @@
-import { BITCOIN_CASH_CENTS, checkoutParameters, type PromptCash } from "#src/features/payments/rules.ts";
+import { useState } from "react";
+import { postBitcoinCash } from "#src/features/payments/components/post-bitcoin-cash.ts";
+import { BITCOIN_CASH_CENTS } from "#src/features/payments/rules.ts";
 import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 
-/** Named when it is sent, so that a page that lay open for a day does not name a payment of yesterday. */
-function nameThePayment({ currentTarget }: React.FormEvent<HTMLFormElement>): void {
-  const txId = currentTarget.elements.namedItem("tx_id");
-  if (txId instanceof HTMLInputElement) txId.value = String(Date.now());
-}
+/** Begins the payment, so that it is known when it comes back, and leads to the payment service's own page. */
+export function MembershipCheckout() {
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const [refusal, setRefusal] = useState("");
 
-/** Hands over to the payment service's own page, with what it must know. */
-export function MembershipCheckout({ service, groupName }: { service: PromptCash; groupName: string }) {
-  const parameters = checkoutParameters(service.token, 0, `Membership of ${groupName}`);
+  async function begin(): Promise<void> {
+    setIsUnderWay(true);
+    setRefusal("");
+    const begun = await postBitcoinCash({ purpose: "membership" });
+    if (begun.ok) return window.location.assign(begun.value.pageUrl);
+    setIsUnderWay(false);
+    setRefusal(begun.message);
+  }
   return (
-    <form method="get" action={`${service.url}/pay`} onSubmit={nameThePayment}>
-      {Object.entries(parameters).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} defaultValue={value} />
-      ))}
-      <Button type="submit" size="lg" wide>
-        Pay {dollars(BITCOIN_CASH_CENTS)} in Bitcoin Cash
+    <>
+      {refusal !== "" && (
+        <Notice kind="error" title="Not begun">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <Button size="lg" wide aria-disabled={isUnderWay} onClick={() => !isUnderWay && void begin()}>
+        {isUnderWay ? "One moment…" : `Pay ${dollars(BITCOIN_CASH_CENTS)} in Bitcoin Cash`}
       </Button>
-    </form>
+    </>
   );
 }

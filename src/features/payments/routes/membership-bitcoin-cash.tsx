@@ -2,18 +2,19 @@ import { Link } from "react-router";
 import type { Route } from "./+types/membership-bitcoin-cash";
 import { appContext } from "#src/context/app-context.ts";
 import { MembershipCheckout } from "#src/features/payments/components/membership-checkout.tsx";
+import { DemonstrationNotice } from "#src/features/payments/components/demonstration-notice.tsx";
 import { NotSetUp } from "#src/features/payments/components/not-set-up.tsx";
 import { BITCOIN_CASH_NOT_SET_UP } from "#src/features/payments/messages.ts";
-import { promptCash } from "#src/features/payments/queries.server.ts";
+import { bitcoinCashService } from "#src/features/payments/queries.server.ts";
 import styles from "#src/features/payments/routes/membership-bitcoin-cash.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { useIdToken } from "#src/features/identity/session.ts";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { service: promptCash(context.get(appContext)) };
+  return { service: bitcoinCashService(context.get(appContext)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,7 +30,7 @@ const TRAIL = [
 ];
 
 export default function MembershipBitcoinCash({ loaderData: { service } }: Route.ComponentProps) {
-  const group = useSiteFacts()?.groupName ?? "the group";
+  const isSignedIn = useIdToken() !== null;
   return (
     <Page width="text">
       <Breadcrumb trail={TRAIL} current="Bitcoin Cash" />
@@ -39,12 +40,20 @@ export default function MembershipBitcoinCash({ loaderData: { service } }: Route
       />
       {service ? (
         <div className={styles.checkout}>
-          <p>
-            The button opens the payment service with the amount filled in. When you have paid, tell an organiser which
-            name you use in the chat, at an event or through <Link to="/support">Support</Link>: a wallet does not say
-            whose it is.
-          </p>
-          <MembershipCheckout service={service} groupName={group} />
+          {service.isDemonstration && <DemonstrationNotice />}
+          {isSignedIn ? (
+            <p>
+              The button opens the payment service with the amount filled in. You are signed in, so the month counts for
+              you by itself as soon as it is paid.
+            </p>
+          ) : (
+            <p>
+              The button opens the payment service with the amount filled in. <Link to="/login">Log in</Link> first, and
+              the month counts for you by itself. Otherwise, when you have paid, tell an organiser which name you use in
+              the chat, at an event or through <Link to="/support">Support</Link>: a wallet does not say whose it is.
+            </p>
+          )}
+          <MembershipCheckout />
         </div>
       ) : (
         <NotSetUp text={BITCOIN_CASH_NOT_SET_UP} />

@@ -9,6 +9,7 @@ import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { mailOutbox, mailPreferences } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
+import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/payments.ts";
 import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Reader } from "#src/features/users/queries/profile.server.ts";
@@ -121,6 +122,14 @@ async function readPost(db: Reader, { email }: Belongings) {
   return { forms: await forms, mails: await mails, preferences };
 }
 
+/** What they paid, what it bought, and what they went to pay. */
+async function readMoney(db: Reader, userIds: string[]) {
+  const bought = db.select().from(memberships).where(inArray(memberships.userId, userIds)).orderBy(asc(memberships.id));
+  const paid = db.select().from(payments).where(inArray(payments.userId, userIds)).orderBy(asc(payments.id));
+  const begun = db.select().from(bitcoinCashCheckouts).where(inArray(bitcoinCashCheckouts.userId, userIds));
+  return { bought: await bought, paid: await paid, begun: await begun };
+}
+
 /** Everything the site holds about who asks, at one moment: the one answer that is as long as it has to be. */
 export async function exportPersonalData(app: App, viewer: Viewer): Promise<Result<ProfileExport>> {
   const signedIn = requireSignedIn(viewer);
@@ -141,6 +150,7 @@ export async function exportPersonalData(app: App, viewer: Viewer): Promise<Resu
         ...(await readAnswers(tx, userIds)),
         ...(await readTalk(tx, userIds)),
         ...(await readPost(tx, belongings)),
+        ...(await readMoney(tx, userIds)),
       };
       return ok(viewExport(signedIn.value, rows, app.clock.now()));
     },

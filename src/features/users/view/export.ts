@@ -3,6 +3,7 @@ import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
+import type { bitcoinCashCheckouts, MembershipRow, PaymentRow } from "#src/db/tables/payments.ts";
 import type { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { ProfileExport } from "#src/features/users/schema.ts";
@@ -27,6 +28,9 @@ type ExportRows = {
   readonly mails: Rows<typeof mailOutbox>;
   readonly preferences: PreferencesRow | undefined;
   readonly notices: readonly NoticeRow[];
+  readonly bought: readonly MembershipRow[];
+  readonly paid: readonly PaymentRow[];
+  readonly begun: Rows<typeof bitcoinCashCheckouts>;
 };
 
 const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
@@ -71,6 +75,38 @@ function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
   };
 }
 
+function viewMoney({ bought, paid, begun }: ExportRows) {
+  return {
+    memberships: bought.map(({ provider, method, status, paidUntil, memberUntil, createdAt, payerEmail }) => ({
+      provider,
+      method,
+      status,
+      payerEmail,
+      paidUntil: isoOrNull(paidUntil),
+      memberUntil: isoOrNull(memberUntil),
+      createdAt: iso(createdAt),
+    })),
+    payments: paid.map(({ id, kind, method, provider, amountCents, currency, note, payerEmail, paidAt }) => ({
+      id,
+      kind,
+      method,
+      provider,
+      amountCents,
+      currency,
+      note,
+      payerEmail,
+      paidAt: iso(paidAt),
+    })),
+    bitcoinCashPayments: begun.map(({ txId, purpose, amountCents, status, createdAt }) => ({
+      txId,
+      purpose,
+      amountCents,
+      status,
+      createdAt: iso(createdAt),
+    })),
+  };
+}
+
 /** A person's own data as they may take it with them: every field about them, no secret of the site. */
 export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): ProfileExport {
   const { account, sessions: signedIn, people, memberships, messages } = rows;
@@ -93,6 +129,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): Profi
     chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
     chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
     ...viewPost(rows),
+    ...viewMoney(rows),
     notices: rows.notices.map(viewNotice),
   };
 }

@@ -1,7 +1,8 @@
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import type { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
 import type { IdentityFault, IdentityMail } from "#src/ports/identity/port.ts";
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { groupsNow } from "#src/db/groups-now.ts";
 import { accounts, credentials, identityCodes } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -26,13 +27,14 @@ export const refused = (fault: IdentityFault) => ({ ok: false, fault }) as const
 export const done = <T>(value: T) => ({ ok: true, value }) as const;
 
 /** An account as its id token tells of it; undefined when it is gone. */
-export async function readAccount(db: Db, sub: string) {
+export async function readAccount(db: Db, sub: string, now: Date) {
   const [row] = await db
     .select({
       sub: accounts.sub,
       email: accounts.email,
       emailVerified: accounts.emailVerified,
       groups: accounts.groups,
+      groupsNow: groupsNow(sql`${now.toISOString()}`),
       tokensValidFrom: accounts.tokensValidFrom,
       phone: users.phone,
       sex: users.zsex,

@@ -12,14 +12,15 @@ const hashToken = (token: string) => createHash("sha256").update(token).digest("
 
 async function issueTokens(pool: Pool, sub: string, refreshToken: string): Promise<IdentityTokens> {
   const { db, now, signer, idTokenSeconds } = pool;
-  const account = await readAccount(db, sub);
+  const account = await readAccount(db, sub, now());
   if (!account) throw new Error("The account went away while its token was made.");
   // A token of the very second in which all others were ended must not count as one of them.
   const issuedAt = new Date(Math.max(now().getTime(), account.tokensValidFrom.getTime()));
-  const idToken = await signer.sign(account, issuedAt, idTokenSeconds);
+  const idToken = await signer.sign({ ...account, groups: account.groupsNow }, issuedAt, idTokenSeconds);
   const claims = await signer.verifyIdToken(idToken);
   if (!claims) throw new Error("A token that was just signed does not verify.");
-  return { idToken, expiresAt: claims.expiresAt, refreshToken, claims };
+  // A paid membership is told of in the token; it is no group that somebody was put in, which the claims are kept as.
+  return { idToken, expiresAt: claims.expiresAt, refreshToken, claims: { ...claims, groups: account.groups } };
 }
 
 /** Ends every session of an account, and every id token issued so far. */

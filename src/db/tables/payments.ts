@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { users } from "#src/db/tables/users.ts";
+
+/** Whoever moves the money; `hand` is an organiser who wrote it down, `demonstration` moves none. */
+export const PAYMENT_PROVIDERS = ["stripe", "prompt_cash", "demonstration", "hand"] as const;
+export const PAYMENT_METHODS = ["card", "bitcoin_cash", "cash", "venmo", "cash_app", "other"] as const;
+/** How it is known whose a membership or payment is. A later word of this list is stronger than an earlier one. */
+export const MATCHED_BY = ["nothing", "email", "reference", "organiser"] as const;
+/** Of a subscription, as the card provider says. */
+export const SUBSCRIPTION_STATUSES = ["incomplete", "active", "past_due", "canceled"] as const;
+
+/** News of a payment service that were taken in: the same news again is none. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    receivedAt: instant("received_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index("payment_events_by_age").on(table.receivedAt),
+  ],
+);
+
+/**
+ * What makes a person a member: a subscription, or a period that was paid or written down. The facts are kept each by
+ * itself, so that the order in which they arrive does not matter; `memberUntil` is worked out of them.
+ */
+export const memberships = pgTable(
+  "memberships",
+  {
+    /** UUID v7. */
+    id: text("id").primaryKey(),
+    /** Null until it is known whose it is, and after that person was deleted. */
+    userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
+    matchedBy: text("matched_by", { enum: MATCHED_BY }).notNull().default("nothing"),
+    provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    /** The subscription, or the payment that bought the period. */
+    providerId: text("provider_id").notNull(),
+    /** The payer at the provider; empty when there is none. */
+    customerId: text("customer_id").notNull().default(""),
+    /** Lower case; as the payer gave it to the provider. */
+    payerEmail: text("payer_email").notNull().default(""),
+    /** Goes on by itself from period to period. */
+    isRecurring: boolean("is_recurring").notNull(),
+    /** The newest state that the provider told, and when it was so. */
+    status: text("status", { enum: SUBSCRIPTION_STATUSES }),
+    statusAt: instant("status_at"),
+    periodStart: instant("period_start"),
+    periodEnd: instant("period_end"),
+    cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
+    endedAt: instant("ended_at"),
+    /** Until when it was paid, as far as payments tell. */
+    paidUntil: instant("paid_until"),
+    /** Until when its person is a member, grace included; null while it never began. */
+    memberUntil: instant("member_until"),
+    /** Since when it is told that it is over; null while it goes on. */
+    closedAt: instant("closed_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("memberships_by_provider").on(table.provider, table.providerId),
+    index("memberships_by_user").on(table.userId),
+    index("memberships_by_customer")
+      .on(table.provider, table.customerId)
+      .where(sql`${table.customerId} <> ''`),
+    index("memberships_unmatched")
+      .on(table.payerEmail)
+      .where(sql`${table.userId} is null and ${table.matchedBy} = 'nothing'`),
+    index("memberships_open")
+      .on(table.memberUntil)
+      .where(sql`${table.closedAt} is null`),
+  ],
+);
+export type MembershipRow = typeof memberships.$inferSelect;
+
+/**
+ * The books: every payment in whole cents, only ever added to (a trigger refuses more than saying whose it is). What was
+ * wrong is put right by an entry of the opposite amount.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    /** UUID v7: newest last. */
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
+    matchedBy: text("matched_by", { enum: MATCHED_BY }).notNull().default("nothing"),
+    membershipId: text("membership_id").references(() => memberships.id),
+    provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    kind: text("kind", { enum: ["payment", "refund", "correction"] }).notNull(),
+    /** Negative for what was given back or was never there. */
+    amountCents: integer("amount_cents").notNull(),
+    /** Three letters, lower case. */
+    currency: text("currency").notNull().default("usd"),
+    /** What the provider, or the sender of a form, calls this entry: there is one. */
+    providerRef: text("provider_ref").notNull(),
+    customerId: text("customer_id").notNull().default(""),
+    payerEmail: text("payer_email").notNull().default(""),
+    note: text("note").notNull().default(""),
+    /** The entry that this one takes back. */
+    corrects: text("corrects"),
+    paidAt: instant("paid_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payments_once").on(table.provider, table.providerRef),
+    uniqueIndex("payments_corrected_once")
+      .on(table.corrects)
+      .where(sql`${table.corrects} is not null`),
+    index("payments_by_user").on(table.userId, table.id),
+    index("payments_by_membership").on(table.membershipId),
+    index("payments_by_customer")
+      .on(table.provider, table.customerId)
+      .where(sql`${table.customerId} <> ''`),
+    index("payments_unmatched")
+      .on(table.id)
+      .where(sql`${table.userId} is null and ${table.matchedBy} = 'nothing'`),
+    check("payments_have_an_amount", sql`${table.amountCents} <> 0`),
+  ],
+);
+export type PaymentRow = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
+
+/** Payments in Bitcoin Cash that somebody went to make. What is not in here was never ours. */
+export const bitcoinCashCheckouts = pgTable(
+  "bitcoin_cash_checkouts",
+  {
+    /** What the payment service calls it: the milliseconds of its beginning. */
+    txId: text("tx_id").primaryKey(),
+    provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
+    purpose: text("purpose", { enum: ["payment", "membership"] }).notNull(),
+    userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
+    /** Lower case. */
+    email: text("email").notNull().default(""),
+    description: text("description").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    status: text("status", { enum: ["pending", "paid", "expired"] })
+      .notNull()
+      .default("pending"),
+    createdAt: instant("created_at").notNull(),
+    settledAt: instant("settled_at"),
+  },
+  (table) => [
+    index("bitcoin_cash_checkouts_pending")
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending'`),
+    index("bitcoin_cash_checkouts_by_user").on(table.userId),
+    index("bitcoin_cash_checkouts_by_email").on(table.email),
+  ],
+);
+
+/** What the built-in demonstration of a card provider remembers. */
+export const demonstrationSubscriptions = pgTable(
+  "demonstration_subscriptions",
+  {
+    id: text("id").primaryKey(),
+    reference: text("reference").notNull(),
+    email: text("email").notNull(),
+    status: text("status", { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    periodStart: instant("period_start").notNull(),
+    periodEnd: instant("period_end").notNull(),
+    /** How many invoices it has written. */
+    invoices: integer("invoices").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("demonstration_subscriptions_by_reference").on(table.reference)],
+);

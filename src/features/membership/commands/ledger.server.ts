@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import {
+  type MembershipRow,
+  memberships,
+  type NewPayment,
+  type PaymentRow,
+  payments,
+} from "#src/db/tables/payments.ts";
+import { users } from "#src/db/tables/users.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { memberUntil } from "#src/policy/membership.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+
+/** Whose a payment is, and how that is known. */
+export type Match = { readonly userId: string | null; readonly matchedBy: MembershipRow["matchedBy"] };
+export const NOBODY: Match = { userId: null, matchedBy: "nothing" };
+
+/** Who pays: whom the reference names that we gave along, else whose verified address it is; else nobody knows yet. */
+export async function findPayer(tx: Transaction, payer: { reference: string; email: string }): Promise<Match> {
+  if (payer.reference !== "") {
+    const [person] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, payer.reference));
+    if (person) return { userId: person.userId, matchedBy: "reference" };
+  }
+  if (payer.email === "") return NOBODY;
+  const [account] = await tx
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.email, payer.email), accounts.emailVerified));
+  return account && account.userId !== null ? { userId: account.userId, matchedBy: "email" } : NOBODY;
+}
+
+/** Where a person reads their mail: at their account's address, else at that of their record. */
+async function addressOf(tx: Transaction, userId: string): Promise<string> {
+  const [row] = await tx
+    .select({ address: sql<string>`coalesce(max(${accounts.email}), max(${users.email}))` })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.userId, users.userId))
+    .where(eq(users.userId, userId));
+  return row?.address ?? "";
+}
+
+/** Owes the person a mail, or the address that paid while nobody knows whose it is. */
+export async function oweMail(
+  tx: Transaction,
+  mail: { kind: string; key: string; data: Readonly<Record<string, unknown>> },
+  to: { userId: string | null; payerEmail: string },
+  now: Date,
+): Promise<void> {
+  const email = to.userId === null ? to.payerEmail : await addressOf(tx, to.userId);
+  await enqueueMails(tx, [{ ...mail, email }], now);
+}
+
+/** Writes an entry into the books, once for its reference, and thanks for what was paid. False when it is there. */
+export async function recordPayment(
+  tx: Transaction,
+  payment: Omit<NewPayment, "id" | "createdAt">,
+  now: Date,
+): Promise<PaymentRow | null> {
+  const [made] = await tx
+    .insert(payments)
+    .values({ ...payment, id: uuidv7(now.getTime()), createdAt: now })
+    .onConflictDoNothing({ target: [payments.provider, payments.providerRef] })
+    .returning();
+  if (!made) return null;
+  if (made.kind === "payment") {
+    const mail = { kind: "payment_receipt", key: `payment_receipt:${made.id}`, data: { paymentId: made.id } };
+    await oweMail(tx, mail, { userId: made.userId, payerEmail: made.payerEmail }, now);
+  }
+  return made;
+}
+
+/** Keeps a membership's facts with what follows from them, and tells its person when it is over. */
+export async function saveMembership(tx: Transaction, row: MembershipRow, now: Date): Promise<void> {
+  const until = memberUntil(row);
+  const isOver = until !== null && until <= now;
+  const closedAt = isOver ? (row.closedAt ?? now) : null;
+  await tx
+    .update(memberships)
+    .set({ ...row, memberUntil: until, closedAt, updatedAt: now })
+    .where(eq(memberships.id, row.id));
+  if (!isOver || row.closedAt !== null) return;
+  const key = `membership_ended:${row.id}:${until.toISOString()}`;
+  await oweMail(tx, { kind: "membership_ended", key, data: { membershipId: row.id } }, row, now);
+}
+
+/** Says whose a membership is; what was paid for it, and with the same card, goes along. */
+export async function giveMembership(tx: Transaction, row: MembershipRow, match: Match): Promise<void> {
+  await tx.update(memberships).set(match).where(eq(memberships.id, row.id));
+  const sameCard =
+    row.customerId === ""
+      ? undefined
+      : and(eq(payments.provider, row.provider), eq(payments.customerId, row.customerId), isNull(payments.userId));
+  await tx
+    .update(payments)
+    .set(match)
+    .where(or(eq(payments.membershipId, row.id), sameCard));
+}
+
+/** A period that was paid or written down. Its beginning is not later than its end. */
+export async function addPeriod(
+  tx: Transaction,
+  period: Match &
+    Pick<MembershipRow, "provider" | "method" | "providerId" | "payerEmail"> & { from: Date; until: Date },
+  now: Date,
+): Promise<string> {
+  const { from, until, ...rest } = period;
+  const id = uuidv7(now.getTime());
+  const facts = { isRecurring: false, periodStart: from, periodEnd: until, paidUntil: until };
+  await tx.insert(memberships).values({ ...rest, ...facts, id, memberUntil: until, createdAt: now, updatedAt: now });
+  return id;
+}
+
+/** The memberships of a person, locked: two periods bought at once follow one another. */
+export async function lockMembershipsOf(tx: Transaction, userId: string): Promise<MembershipRow[]> {
+  await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
+  return tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1000).for("update");
+}
+
+/** Takes the person out of what they paid, when they delete their account: the amounts stay in the books. */
+export async function forgetPayer(
+  tx: Transaction,
+  { userIds, email }: { userIds: readonly string[]; email: string | null },
+): Promise<void> {
+  const address = email ?? "";
+  const isTheirs = (table: typeof memberships | typeof payments) =>
+    or(inArray(table.userId, [...userIds]), address === "" ? undefined : eq(table.payerEmail, address));
+  await tx.update(memberships).set({ userId: null, matchedBy: "nothing", payerEmail: "" }).where(isTheirs(memberships));
+  await tx.update(payments).set({ userId: null, payerEmail: "", note: "" }).where(isTheirs(payments));
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { memberships, paymentEvents } from "#src/db/tables/payments.ts";
+import { saveMembership } from "#src/features/membership/commands/ledger.server.ts";
+
+const BATCH = 200;
+/** Providers repeat an event for days, not for months. */
+const EVENTS_KEPT_DAYS = 90;
+
+/**
+ * Closes the memberships that ran out and tells their people, and those of a demonstration that is over. Who may do what
+ * does not wait for this: it follows from the moment until which somebody is a member. Returns how many were closed.
+ */
+export async function endMemberships(app: App): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const closed = await closeSome(app);
+    count += closed;
+    if (closed < BATCH) return count;
+  }
+}
+
+function closeSome(app: App): Promise<number> {
+  const now = app.clock.now();
+  const isForged = app.config.payments.demonstration ? undefined : eq(memberships.provider, "demonstration");
+  return app.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(memberships)
+      .where(and(isNull(memberships.closedAt), or(lte(memberships.memberUntil, now), isForged)))
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    for (const row of rows) {
+      // What was given away for nothing ends where money counts.
+      const isOver = row.provider === "demonstration" && !app.config.payments.demonstration;
+      const paidUntil = row.paidUntil ?? row.periodEnd ?? now;
+      await saveMembership(tx, isOver ? { ...row, endedAt: row.endedAt ?? now, paidUntil } : row, now);
+    }
+    return rows.length;
+  });
+}
+
+/** Forgets which events were taken in, when no provider would repeat them any more. */
+export async function forgetOldPaymentEvents(app: App): Promise<number> {
+  const before = sql`${app.clock.now().toISOString()}::timestamptz - interval '1 day' * ${EVENTS_KEPT_DAYS}::int`;
+  const { rowCount } = await app.db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before));
+  return rowCount ?? 0;
+}

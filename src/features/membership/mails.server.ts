@@ -1,0 +1,92 @@
+import type { App } from "#src/context/app.ts";
+import { DEMONSTRATION } from "#src/features/membership/messages.ts";
+import {
+  type FailedInvoice,
+  isInvoicePaid,
+  readMembership,
+  readPayment,
+  standingOf,
+} from "#src/features/membership/queries/own.server.ts";
+import { viewPayment } from "#src/features/membership/view.ts";
+import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
+import { longDate } from "#src/shared/dates.ts";
+
+/** A mail about a demonstration says so before anything else. */
+function saidFirst({ provider }: { readonly provider: string }): MailBlock[] {
+  return provider === "demonstration" ? [{ kind: "text", text: DEMONSTRATION }] : [];
+}
+
+const accountButton = (app: App): MailBlock => ({
+  kind: "button",
+  label: "Membership and payments",
+  url: `${app.publicUrl}/dashboard?tab=account`,
+});
+
+/** Receipts and news of one's own membership: nobody can stop these, like those of a bank. */
+export const membershipMails = {
+  payment_receipt: async (app: App, { paymentId }: { paymentId: string }): Promise<MailContent | null> => {
+    const row = await readPayment(app, paymentId);
+    if (!row) return null;
+    const { amount, day, what, note } = viewPayment(row, app.config.group.timeZone);
+    const facts: [string, string][] = [
+      ["Paid", amount],
+      ["On", longDate(day)],
+      ["By", what],
+      ["Note", row.provider === "demonstration" ? "" : note],
+      ["Receipt", row.id],
+    ];
+    return {
+      subject: `Thank you: ${amount} for ${app.config.group.name}`,
+      blocks: [
+        ...saidFirst(row),
+        { kind: "text", text: "Thank you. It buys nets, permits and firewood." },
+        { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
+        accountButton(app),
+      ],
+      list: null,
+      why: "You get this because a payment was made with this address or recorded for you.",
+    };
+  },
+
+  payment_failed: async (app: App, data: FailedInvoice): Promise<MailContent | null> => {
+    const row = await readMembership(app, data.membershipId);
+    // Paid meanwhile, never begun (the card provider's page said so at once), or over: then there is nothing to say.
+    if (!row || row.memberUntil === null || row.closedAt !== null || (await isInvoicePaid(app, data))) return null;
+    const { line } = await standingOf(app, row);
+    return {
+      subject: `Your payment for ${app.config.group.name} did not go through`,
+      blocks: [
+        ...saidFirst(row),
+        { kind: "text", text: `The payment of this month did not go through. ${line}` },
+        {
+          kind: "text",
+          text: "The card provider tries again by itself. To use another card, follow the link in its mail.",
+        },
+        accountButton(app),
+      ],
+      list: null,
+      why: "You get this because a payment of your membership failed.",
+    };
+  },
+
+  membership_ended: async (app: App, { membershipId }: { membershipId: string }): Promise<MailContent | null> => {
+    const row = await readMembership(app, membershipId);
+    if (!row || row.closedAt === null) return null;
+    const { state, line } = await standingOf(app, row);
+    // Another one goes on.
+    if (state !== "ended") return null;
+    return {
+      subject: `Your membership of ${app.config.group.name} has ended`,
+      blocks: [
+        ...saidFirst(row),
+        {
+          kind: "text",
+          text: `${line} Public events stay open to you as they are, and you are welcome at all of them.`,
+        },
+        { kind: "button", label: "Subscribe again", url: `${app.publicUrl}/subscribe` },
+      ],
+      list: null,
+      why: "You get this because you were a member.",
+    };
+  },
+};

@@ -1,0 +1,77 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Db } from "#src/db/connect.server.ts";
+import { type MembershipRow, memberships, type PaymentRow, payments } from "#src/db/tables/payments.ts";
+import type { OwnMembership } from "#src/features/membership/schema.ts";
+import { viewPayment, viewStanding } from "#src/features/membership/view.ts";
+import { isMember, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+const PAYMENTS_SHOWN = 50;
+
+type Reader = Pick<Db, "select">;
+
+/** The memberships of a person, the newest first. */
+export function listMemberships(db: Reader, userId: string): Promise<MembershipRow[]> {
+  return db
+    .select()
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(desc(memberships.id))
+    .limit(PAYMENTS_SHOWN);
+}
+
+/** The newest entries of a person in the books. */
+function listPaymentsOf(db: Reader, userId: string): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(eq(payments.userId, userId)).orderBy(desc(payments.id)).limit(PAYMENTS_SHOWN);
+}
+
+/** How who asks stands as a member, what they paid, and where they would pay. */
+export async function getOwnMembership(app: App, viewer: Viewer): Promise<Result<OwnMembership>> {
+  const signedIn = requireSignedIn(viewer);
+  if (!signedIn.ok) return signedIn;
+  const { userId, email } = signedIn.value;
+  const moment = { now: app.clock.now(), timeZone: app.config.group.timeZone };
+  const rows = userId === null ? [] : await listMemberships(app.db, userId);
+  const paid = userId === null ? [] : await listPaymentsOf(app.db, userId);
+  return ok({
+    ...viewStanding(rows, isMember(viewer), moment),
+    checkoutUrl: app.cardPayments?.checkoutUrl({ reference: userId ?? "", email }) ?? null,
+    isDemonstration: app.config.payments.demonstration,
+    payments: paid.map((row) => viewPayment(row, moment.timeZone)),
+  });
+}
+
+/** What a mail about a membership needs to know; null when it is gone. */
+export async function readMembership(app: App, id: string): Promise<MembershipRow | null> {
+  const [row] = await app.db.select().from(memberships).where(eq(memberships.id, id));
+  return row ?? null;
+}
+
+/** How a membership's person stands now, by all that they have. */
+export async function standingOf(app: App, { id, userId }: MembershipRow) {
+  const of = userId === null ? eq(memberships.id, id) : eq(memberships.userId, userId);
+  const rows = await app.db.select().from(memberships).where(of).orderBy(desc(memberships.id)).limit(PAYMENTS_SHOWN);
+  return viewStanding(rows, false, { now: app.clock.now(), timeZone: app.config.group.timeZone });
+}
+
+export async function readPayment(app: App, id: string): Promise<PaymentRow | null> {
+  const [row] = await app.db.select().from(payments).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+/** What a mail about an invoice is made of. */
+export type FailedInvoice = {
+  readonly membershipId: string;
+  readonly provider: PaymentRow["provider"];
+  readonly invoiceId: string;
+};
+
+/** Whether an invoice was paid after all. */
+export async function isInvoicePaid(app: App, { provider, invoiceId }: FailedInvoice): Promise<boolean> {
+  const [row] = await app.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerRef, invoiceId)));
+  return row !== undefined;
+}

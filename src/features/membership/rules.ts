@@ -1,0 +1,69 @@
+import {
+  type MembershipFacts,
+  membershipState,
+  type MembershipState,
+  memberUntil,
+  paidThrough,
+} from "#src/policy/membership.ts";
+
+/** What the supporter plan costs by card, a month. */
+export const MEMBERSHIP_CENTS = 2000;
+
+/** The state of a subscription as a provider told it, and when it was so. */
+export type ToldState = Omit<MembershipFacts, "isRecurring" | "paidUntil"> & { readonly statusAt: Date | null };
+
+// Of two states of the same second the one further on; `past_due` after `active`, as a payment fails before it succeeds
+// only with days between.
+const FURTHER = ["incomplete", "active", "past_due", "canceled"] as const;
+
+function rankOf({ statusAt, status, periodEnd, cancelAtPeriodEnd, endedAt }: ToldState): number[] {
+  const isOver = status === "canceled";
+  return [
+    // Nothing comes after the end, whatever else arrives late.
+    Number(isOver),
+    statusAt?.getTime() ?? 0,
+    periodEnd?.getTime() ?? 0,
+    status === null ? -1 : FURTHER.indexOf(status),
+    Number(cancelAtPeriodEnd),
+    endedAt?.getTime() ?? 0,
+  ];
+}
+
+/** The newer of two states. The same whichever is asked first, so that the order of arrival does not matter. */
+export function newerState(a: ToldState, b: ToldState): ToldState {
+  const [ranksA, ranksB] = [rankOf(a), rankOf(b)];
+  const differs = ranksA.findIndex((rank, index) => rank !== ranksB[index]);
+  return differs === -1 || (ranksA[differs] ?? 0) > (ranksB[differs] ?? 0) ? a : b;
+}
+
+/** The later of two moments. */
+export function laterOf(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}
+
+const STRENGTH = ["nothing", "email", "reference", "organiser"] as const;
+type MatchedBy = (typeof STRENGTH)[number];
+
+/** Whether a new match says more than the one that is known: what an organiser said stands, a guess does not. */
+export function isStrongerMatch(found: MatchedBy, known: MatchedBy): boolean {
+  return STRENGTH.indexOf(found) > STRENGTH.indexOf(known);
+}
+
+/** Of several memberships of a person the one that tells most: which runs longest, or ended last. */
+export function mainMembership<F extends MembershipFacts>(all: readonly F[]): F | null {
+  const until = (facts: F) => memberUntil(facts)?.getTime() ?? 0;
+  return all.reduce<F | null>((best, facts) => (best === null || until(facts) > until(best) ? facts : best), null);
+}
+
+/** Up to when a person has paid, over all their memberships that still run. */
+export function paidThroughAll(all: readonly MembershipFacts[], now: Date): Date | null {
+  return all
+    .filter((facts) => isRunning(membershipState(facts, now)))
+    .map(paidThrough)
+    .reduce<Date | null>(laterOf, null);
+}
+
+export function isRunning(state: MembershipState): boolean {
+  return state === "active" || state === "ending" || state === "past_due";
+}

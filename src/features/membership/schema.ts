@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+export const paymentSchema = z.object({
+  id: z.string(),
+  day: z.string().describe("YYYY-MM-DD in the group's zone"),
+  kind: z.enum(["payment", "refund", "correction"]),
+  method: z.enum(["card", "bitcoin_cash", "cash", "venmo", "cash_app", "other"]),
+  what: z.string().describe("Kind and method, in words"),
+  amountCents: z.number().int().describe("Whole cents; negative for what was paid back or put right"),
+  currency: z.string(),
+  amount: z.string().describe("As it is written"),
+  note: z.string(),
+});
+export type PaymentView = z.infer<typeof paymentSchema>;
+
+export const standingSchema = z.object({
+  state: z.enum(["none", "given", "incomplete", "active", "ending", "past_due", "ended"]),
+  isMember: z.boolean(),
+  line: z.string().describe("How it stands, in a sentence"),
+  day: z.string().nullable().describe("YYYY-MM-DD: of the next payment, or of the end"),
+  cancel: z.string().describe("How to stop; empty when there is nothing to stop"),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+/** What somebody reads of their own membership. */
+export const ownMembershipSchema = z.object({
+  ...standingSchema.shape,
+  checkoutUrl: z.string().nullable().describe("The hosted page that knows who comes; null while there is none"),
+  isDemonstration: z.boolean(),
+  payments: z.array(paymentSchema).describe("The newest fifty; the export has all"),
+});
+export type OwnMembership = z.infer<typeof ownMembershipSchema>;

@@ -1,0 +1,138 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { bitcoinCashCheckouts } from "#src/db/tables/payments.ts";
+import {
+  addPeriod,
+  findPayer,
+  lockMembershipsOf,
+  type Match,
+  recordPayment,
+} from "#src/features/membership/commands/ledger.server.ts";
+import { laterOf, paidThroughAll } from "#src/features/membership/rules.ts";
+import { BITCOIN_CASH_NOT_SET_UP } from "#src/features/payments/messages.ts";
+import { BITCOIN_CASH_CENTS, describePayer } from "#src/features/payments/rules.ts";
+import type { BegunPayment, NewBitcoinCashPayment } from "#src/features/payments/schema.ts";
+import { type BitcoinCashNews, type BitcoinCashPort, BitcoinCashUnreachable } from "#src/ports/bitcoin-cash/port.ts";
+import { oneMonthAfter } from "#src/policy/membership.ts";
+import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Checkout = typeof bitcoinCashCheckouts.$inferSelect;
+
+/** How long a payment whose callback did not come is asked for. */
+const ASKED_FOR_HOURS = 48;
+const ASKED_AT_ONCE = 20;
+
+/**
+ * Notes a payment before anybody is led to it, so that what comes back can be known as ours. It is named by its
+ * millisecond; of two in one millisecond the second takes the next.
+ */
+async function keepCheckout(app: App, checkout: Omit<Checkout, "txId" | "status" | "createdAt" | "settledAt">) {
+  const now = app.clock.now();
+  for (let named = now.getTime(); ; named += 1) {
+    const [row] = await app.db
+      .insert(bitcoinCashCheckouts)
+      .values({ ...checkout, txId: String(named), createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (row) return row;
+  }
+}
+
+function describe(app: App, input: NewBitcoinCashPayment): string {
+  return input.purpose === "membership" ? `Membership of ${app.config.group.name}` : describePayer(input);
+}
+
+/** Begins a payment in Bitcoin Cash: where to make it. Whoever is signed in is known to be the one who pays. */
+export async function beginBitcoinCash(
+  app: App,
+  viewer: Viewer,
+  input: NewBitcoinCashPayment,
+): Promise<Result<BegunPayment>> {
+  const service = app.bitcoinCash;
+  if (!service) return fail("unavailable", BITCOIN_CASH_NOT_SET_UP);
+  const person = requirePerson(viewer);
+  const checkout = await keepCheckout(app, {
+    provider: service.provider,
+    purpose: input.purpose,
+    userId: person.ok ? person.value.userId : null,
+    email: input.purpose === "payment" ? input.email : person.ok ? person.value.email : "",
+    description: describe(app, input),
+    amountCents: BITCOIN_CASH_CENTS,
+  });
+  return ok({ txId: checkout.txId, frameUrl: service.frameUrl(checkout), pageUrl: service.pageUrl(checkout) });
+}
+
+/** A month of membership, from the end of what is paid already. */
+async function addMonth(tx: Transaction, checkout: Checkout, match: Match, now: Date): Promise<string> {
+  const rows = match.userId === null ? [] : await lockMembershipsOf(tx, match.userId);
+  const from = laterOf(now, paidThroughAll(rows, now)) ?? now;
+  const { provider, txId: providerId, email: payerEmail } = checkout;
+  const period = { ...match, provider, providerId, payerEmail, from, until: oneMonthAfter(from) };
+  return addPeriod(tx, { ...period, method: "bitcoin_cash" }, now);
+}
+
+async function settle(tx: Transaction, checkout: Checkout, now: Date): Promise<void> {
+  const { provider, txId: providerRef, amountCents, email, userId, purpose } = checkout;
+  const match: Match =
+    userId === null ? await findPayer(tx, { reference: "", email }) : { userId, matchedBy: "reference" };
+  const membershipId = purpose === "membership" ? await addMonth(tx, checkout, match, now) : null;
+  const entry = { ...match, provider, providerRef, amountCents, payerEmail: email, membershipId, paidAt: now };
+  const note = userId === null ? checkout.description : "";
+  await recordPayment(tx, { ...entry, method: "bitcoin_cash", kind: "payment", note }, now);
+}
+
+/**
+ * Takes in how a payment stands. Safe to repeat and in any order: paid is the last word. What we never began, or began
+ * with another service, is left.
+ */
+export async function takeBitcoinCashNews(
+  app: App,
+  provider: BitcoinCashPort["provider"],
+  { txId, status }: BitcoinCashNews,
+): Promise<void> {
+  if (status === "pending") return;
+  await app.db.transaction(async (tx) => {
+    const isOurs = and(eq(bitcoinCashCheckouts.txId, txId), eq(bitcoinCashCheckouts.provider, provider));
+    const [checkout] = await tx.select().from(bitcoinCashCheckouts).where(isOurs).for("update");
+    if (!checkout || checkout.status === "paid" || checkout.status === status) return;
+    const now = app.clock.now();
+    await tx.update(bitcoinCashCheckouts).set({ status, settledAt: now }).where(isOurs);
+    if (status === "paid") await settle(tx, checkout, now);
+  });
+}
+
+/** Asks the service about payments whose news did not come. Returns how many were settled. */
+export async function askForPayments(app: App): Promise<number> {
+  const service = app.bitcoinCash;
+  if (!service || service.demonstration) return 0;
+  const since = new Date(app.clock.now().getTime() - ASKED_FOR_HOURS * 3_600_000);
+  const pending = await app.db
+    .select({ txId: bitcoinCashCheckouts.txId })
+    .from(bitcoinCashCheckouts)
+    .where(
+      and(
+        eq(bitcoinCashCheckouts.status, "pending"),
+        eq(bitcoinCashCheckouts.provider, service.provider),
+        gt(bitcoinCashCheckouts.createdAt, since),
+      ),
+    )
+    // Any of them, so that a few which cannot be asked for do not keep the others waiting.
+    .orderBy(asc(sql`random()`))
+    .limit(ASKED_AT_ONCE);
+  let settled = 0;
+  try {
+    for (const { txId } of pending) {
+      const status = await service.readPayment(txId);
+      if (status === null || status === "pending") continue;
+      await takeBitcoinCashNews(app, service.provider, { txId, status });
+      settled += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof BitcoinCashUnreachable)) throw error;
+    // Its next turn comes in a few minutes.
+    app.log.warn({ error: error.message }, "payments wait: the service could not be asked");
+  }
+  return settled;
+}

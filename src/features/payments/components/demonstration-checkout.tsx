@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import styles from "#src/features/payments/components/demonstration-checkout.module.css";
+import { announceDemonstration } from "#src/features/payments/components/demonstration-news.ts";
+import { INVALID_EMAIL, REQUIRED } from "#src/features/payments/messages.ts";
+import { isEmailAddress } from "#src/shared/contact.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+type Outcome = "paid" | "failed";
+type Stage = { readonly kind: "asking" | "sending" | Outcome } | { readonly kind: "refused"; readonly message: string };
+
+function Paid() {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone: who listens is told where they are.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        Thank you, it is played as paid
+      </h2>
+      <p>You are a supporting member now. Places, chats and attendee lists are open to you at once.</p>
+      <div className={styles.actions}>
+        <ButtonLink to="/dashboard?tab=account">Membership and payments</ButtonLink>
+        <ButtonLink to="/events" variant="quiet">
+          See events
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Who comes is told by the address, which the page that is kept for everybody does not know. */
+function usePayer() {
+  const { search } = useLocation();
+  const query = new URLSearchParams(useHydrated() ? search : "");
+  const [typed, setTyped] = useState<string | null>(null);
+  const email = typed ?? query.get("prefilled_email") ?? "";
+  return { email, setEmail: setTyped, reference: query.get("client_reference_id") ?? "" };
+}
+
+function useCheckOut({ email, reference }: { email: string; reference: string }) {
+  const [stage, setStage] = useState<Stage>({ kind: "asking" });
+  async function checkOut(outcome: Outcome): Promise<void> {
+    if (stage.kind === "sending") return;
+    setStage({ kind: "sending" });
+    const body = { outcome, email, reference };
+    const answer = await memberFetch("/api/demonstration/checkout", { method: "POST", body });
+    setStage(answer.ok ? { kind: outcome } : { kind: "refused", message: answer.message });
+    if (answer.ok) announceDemonstration();
+  }
+  return { stage, checkOut };
+}
+
+/** Pay, be declined, or go back: what one can do at a card provider's page. */
+export function DemonstrationCheckout() {
+  const { email, setEmail, reference } = usePayer();
+  const { stage, checkOut } = useCheckOut({ email, reference });
+  const [isChecked, setIsChecked] = useState(false);
+  const fault = email.trim() === "" ? REQUIRED : isEmailAddress(email.trim()) ? undefined : INVALID_EMAIL;
+  const form = useRef<HTMLFormElement>(null);
+
+  function submit(outcome: Outcome): void {
+    if (fault === undefined) return void checkOut(outcome);
+    setIsChecked(true);
+    requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
+  }
+  if (stage.kind === "paid") return <Paid />;
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit("paid");
+      }}
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        required
+        value={email}
+        error={isChecked ? fault : undefined}
+        onValue={setEmail}
+      />
+      {stage.kind === "failed" && (
+        <Notice kind="error" title="The card was declined">
+          <p>Nothing was charged, and you are no member yet. Try again, or go back.</p>
+        </Notice>
+      )}
+      {stage.kind === "refused" && (
+        <Notice kind="error" title="Nothing happened">
+          <p>{stage.message}</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" size="lg" aria-disabled={stage.kind === "sending"}>
+          Play that I pay
+        </Button>
+        <Button variant="quiet" size="lg" aria-disabled={stage.kind === "sending"} onClick={() => submit("failed")}>
+          Play that the card is declined
+        </Button>
+        <ButtonLink to="/subscribe" variant="quiet" size="lg">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { NO_MONEY_MOVES } from "#src/features/payments/messages.ts";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** Said before anything else on a page that plays a payment service. */
+export function DemonstrationNotice() {
+  return (
+    <Notice kind="warning" title="This is a demonstration">
+      <p>{NO_MONEY_MOVES}</p>
+    </Notice>
+  );
+}

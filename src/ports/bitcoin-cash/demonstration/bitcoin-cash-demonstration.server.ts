@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#src/db/connect.server.ts";
+import { bitcoinCashCheckouts } from "#src/db/tables/payments.ts";
+import type { BitcoinCashCheckout, BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
+
+type DemonstrationOptions = {
+  readonly db: Db;
+  /** Our own page that plays the service's. */
+  readonly page: string;
+  /** Of this process: proves that a callback is the demonstration's. */
+  readonly secret: string;
+  readonly readWebhook: BitcoinCashPort["readWebhook"];
+};
+
+/** Plays a Bitcoin Cash service: its page, and the callback that it sends when somebody says there that they paid. */
+export function demonstrationBitcoinCash({ db, page, secret, readWebhook }: DemonstrationOptions): BitcoinCashPort {
+  const address = ({ txId }: BitcoinCashCheckout) => `${page}?${new URLSearchParams({ tx_id: txId })}`;
+  return {
+    provider: "demonstration",
+    origin: null,
+    frameUrl: address,
+    pageUrl: address,
+    readWebhook,
+    async readPayment(txId) {
+      const [row] = await db
+        .select({ status: bitcoinCashCheckouts.status })
+        .from(bitcoinCashCheckouts)
+        .where(eq(bitcoinCashCheckouts.txId, txId));
+      return row?.status ?? null;
+    },
+    demonstration: {
+      settle: (txId, status) =>
+        JSON.stringify({ token: secret, payment: { tx_id: txId, status: status.toUpperCase() } }),
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import {
+  type BitcoinCashCheckout,
+  type BitcoinCashPort,
+  type BitcoinCashStatus,
+  BitcoinCashUnreachable,
+  type BitcoinCashWebhook,
+} from "#src/ports/bitcoin-cash/port.ts";
+import { decimalOf } from "#src/shared/money.ts";
+
+const TIMEOUT_MS = 10_000;
+
+type PromptCashOptions = {
+  /** Of the service, without a trailing slash. */
+  readonly url: string;
+  /** The public token: it is part of every address. */
+  readonly token: string;
+  /** The secret one. Without it nothing that comes in can be believed. */
+  readonly secret: string | undefined;
+  /** Where the service tells us; null when it could not reach us there. */
+  readonly callback: string | null;
+  readonly now: () => Date;
+  readonly timeoutMs?: number;
+};
+
+const STATUSES: Readonly<Record<string, BitcoinCashStatus>> = {
+  PENDING: "pending",
+  HOLD: "pending",
+  PAID: "paid",
+  EXPIRED: "expired",
+  CANCELLED: "expired",
+  REFUNDED: "expired",
+};
+const paymentSchema = z.object({
+  tx_id: z.string().min(1).max(200),
+  status: z.string().transform((status, context) => {
+    const known = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+    if (known) return known;
+    context.addIssue({ code: "custom", message: "an unknown status" });
+    return z.NEVER;
+  }),
+});
+const callbackSchema = z.object({ token: z.string().max(500), payment: z.unknown() });
+
+/** `$20` → `20`, `$12.50` → `12.50`. */
+function amountOf(cents: number): string {
+  return decimalOf(cents).replace(/\.00$/, "");
+}
+
+/** What the service is told of a payment. Signed when there is a secret, as accounts may demand. */
+function parametersOf(checkout: BitcoinCashCheckout, options: PromptCashOptions): URLSearchParams {
+  const { token, secret, callback } = options;
+  const told = {
+    token,
+    tx_id: checkout.txId,
+    amount: amountOf(checkout.amountCents),
+    currency: "USD",
+    desc: checkout.description,
+  };
+  const parameters = new URLSearchParams(told);
+  if (callback !== null) parameters.set("callback", callback);
+  if (secret !== undefined) {
+    const time = String(Math.floor(options.now().getTime() / 1000));
+    const signed = [secret, token, told.tx_id, told.amount, told.currency, told.desc, callback ?? "", "", time].join(
+      "",
+    );
+    parameters.set("time", time);
+    parameters.set("signature", createHash("sha256").update(signed).digest("hex"));
+  }
+  return parameters;
+}
+
+/** Compares without telling by the time it takes where two texts differ. */
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
+}
+
+/** Reads a callback, which proves itself by naming the secret token. */
+export function readCallback(body: Uint8Array, secret: string | undefined): BitcoinCashWebhook {
+  if (secret === undefined) return { ok: false, fault: "not_set_up" };
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    return { ok: false, fault: "unsigned" };
+  }
+  const callback = callbackSchema.safeParse(json);
+  if (!callback.success || !isSame(callback.data.token, secret)) return { ok: false, fault: "unsigned" };
+  const payment = paymentSchema.safeParse(callback.data.payment);
+  if (!payment.success) return { ok: false, fault: "unreadable" };
+  return { ok: true, news: { txId: payment.data.tx_id, status: payment.data.status } };
+}
+
+async function askPayment(txId: string, secret: string, { url, timeoutMs = TIMEOUT_MS }: PromptCashOptions) {
+  try {
+    const answer = await fetch(`${url}/api/v1/get-payment/${encodeURIComponent(txId)}`, {
+      headers: { authorization: secret, accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+    const { data } = z.object({ data: paymentSchema }).parse(await answer.json());
+    if (data.tx_id !== txId) throw new Error("it answered about another payment");
+    return data.status;
+  } catch (error) {
+    throw new BitcoinCashUnreachable(`The Bitcoin Cash service could not be asked: ${describe(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof z.ZodError) return "its answer has not the form that it should have";
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** prompt.cash: pages that it hosts, its callback, and a question how a payment stands. */
+export function promptCash(options: PromptCashOptions): BitcoinCashPort {
+  const { url, secret } = options;
+  return {
+    provider: "prompt_cash",
+    origin: new URL(url).origin,
+    frameUrl: (checkout) => `${url}/pay-frame?${parametersOf(checkout, options)}`,
+    pageUrl: (checkout) => `${url}/pay?${parametersOf(checkout, options)}`,
+    readWebhook: (body) => readCallback(body, secret),
+    readPayment: async (txId) => (secret === undefined ? null : askPayment(txId, secret, options)),
+  };
+}

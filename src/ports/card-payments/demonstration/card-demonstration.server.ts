@@ -1,0 +1,184 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
+import { demonstrationSubscriptions } from "#src/db/tables/payments.ts";
+import type {
+  CardDemonstration,
+  CardPaymentsPort,
+  DemonstrationDeed,
+  SignedWebhook,
+} from "#src/ports/card-payments/port.ts";
+import { randomUuid } from "#src/shared/ids.ts";
+
+type Row = typeof demonstrationSubscriptions.$inferSelect;
+
+export type DemonstrationOptions = {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Our own page that plays the hosted one. */
+  readonly checkoutPage: string;
+  readonly priceCents: number;
+  /** Signs and verifies as the real provider does, with a secret of this process. */
+  readonly sign: (body: string, at: Date) => Promise<SignedWebhook>;
+  readonly readWebhook: CardPaymentsPort["readWebhook"];
+};
+
+const unix = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+function monthAfter(moment: Date): Date {
+  const end = new Date(moment);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  return end;
+}
+
+type Event = { readonly type: string; readonly object: Readonly<Record<string, unknown>> };
+
+const customerOf = (row: Row) => `cus_${row.id.slice(4)}`;
+
+function checkoutEvent(row: Row): Event {
+  return {
+    type: "checkout.session.completed",
+    object: {
+      id: `cs_${row.id.slice(4)}`,
+      mode: "subscription",
+      subscription: row.id,
+      customer: customerOf(row),
+      client_reference_id: row.reference === "" ? null : row.reference,
+      customer_details: { email: row.email },
+      payment_status: row.status === "active" ? "paid" : "unpaid",
+      amount_total: 0,
+      currency: "usd",
+    },
+  };
+}
+
+function subscriptionEvent(
+  row: Row,
+  type: "created" | "updated" | "deleted",
+  more: { stops?: boolean; at?: Date } = {},
+): Event {
+  const period = { current_period_start: unix(row.periodStart), current_period_end: unix(row.periodEnd) };
+  const { stops = false, at } = more;
+  return {
+    type: `customer.subscription.${type}`,
+    object: {
+      id: row.id,
+      customer: customerOf(row),
+      status: row.status,
+      cancel_at_period_end: stops,
+      ...(at && { ended_at: unix(at) }),
+      items: { data: [period] },
+    },
+  };
+}
+
+function invoiceEvent(row: Row, priceCents: number, isPaid: boolean): Event {
+  return {
+    type: isPaid ? "invoice.paid" : "invoice.payment_failed",
+    object: {
+      id: `in_${row.id.slice(4)}_${row.invoices}`,
+      customer: customerOf(row),
+      customer_email: row.email,
+      parent: { subscription_details: { subscription: row.id } },
+      amount_paid: isPaid ? priceCents : 0,
+      currency: "usd",
+      lines: { data: [{ period: { start: unix(row.periodStart), end: unix(row.periodEnd) } }] },
+    },
+  };
+}
+
+/** What a deed does to a subscription. A renewal that failed is tried again for the same period. */
+function changed(row: Row, deed: DemonstrationDeed): Partial<Row> {
+  const next = { periodStart: row.periodEnd, periodEnd: monthAfter(row.periodEnd), invoices: row.invoices + 1 };
+  if (deed === "renew") return row.status === "past_due" ? { status: "active" } : { ...next, status: "active" };
+  if (deed === "fail") return row.status === "past_due" ? {} : { ...next, status: "past_due" };
+  return deed === "end" ? { status: "canceled" } : {};
+}
+
+function eventsOf(row: Row, deed: DemonstrationDeed, priceCents: number, now: Date): Event[] {
+  if (deed === "stop") return [subscriptionEvent(row, "updated", { stops: true })];
+  if (deed === "end") return [subscriptionEvent(row, "deleted", { at: now })];
+  return [invoiceEvent(row, priceCents, deed === "renew"), subscriptionEvent(row, "updated")];
+}
+
+/** Signs what happened now. */
+function teller({ now, sign }: DemonstrationOptions) {
+  return (events: readonly Event[]): Promise<SignedWebhook[]> => {
+    const at = now();
+    return Promise.all(
+      events.map(({ type, object }) => {
+        const body = { id: `evt_${randomUuid()}`, type, created: unix(at), data: { object } };
+        return sign(JSON.stringify(body), at);
+      }),
+    );
+  };
+}
+
+function makeDemonstration(options: DemonstrationOptions): CardDemonstration {
+  const { db, now, priceCents } = options;
+  const tell = teller(options);
+  return {
+    async checkOut({ reference, email, outcome }) {
+      const at = now();
+      const isPaid = outcome === "paid";
+      const row: Row = {
+        id: `sub_${randomUuid()}`,
+        reference,
+        email,
+        status: isPaid ? "active" : "incomplete",
+        periodStart: at,
+        periodEnd: monthAfter(at),
+        invoices: 1,
+        createdAt: at,
+      };
+      await db.insert(demonstrationSubscriptions).values(row);
+      const begun = [subscriptionEvent(row, "created"), invoiceEvent(row, priceCents, isPaid)];
+      // As the real one does: who did not pay never came through the page.
+      return tell(isPaid ? [checkoutEvent(row), ...begun] : begun);
+    },
+
+    list: (reference) =>
+      db
+        .select({
+          id: demonstrationSubscriptions.id,
+          status: demonstrationSubscriptions.status,
+          periodEnd: demonstrationSubscriptions.periodEnd,
+        })
+        .from(demonstrationSubscriptions)
+        .where(
+          and(eq(demonstrationSubscriptions.reference, reference), ne(demonstrationSubscriptions.status, "incomplete")),
+        )
+        .orderBy(desc(demonstrationSubscriptions.createdAt))
+        .limit(10),
+
+    async play({ id, reference, deed }) {
+      const row = await db.transaction((tx) => change(tx, id, reference, deed));
+      return row && tell(eventsOf(row, deed, priceCents, now()));
+    },
+  };
+}
+
+/**
+ * Plays a card provider for whoever has none: it remembers subscriptions, and tells of them with webhooks of the real
+ * form and a genuine signature, so that what the site makes of them is what it would make of real ones.
+ */
+export function demonstrationCards(options: DemonstrationOptions): CardPaymentsPort {
+  return {
+    provider: "demonstration",
+    checkoutUrl({ reference = "", email = "" }) {
+      const payer = { ...(reference && { client_reference_id: reference }), ...(email && { prefilled_email: email }) };
+      const query = new URLSearchParams(payer).toString();
+      return query === "" ? options.checkoutPage : `${options.checkoutPage}?${query}`;
+    },
+    readWebhook: options.readWebhook,
+    demonstration: makeDemonstration(options),
+  };
+}
+
+async function change(tx: Transaction, id: string, reference: string, deed: DemonstrationDeed): Promise<Row | null> {
+  const isTheirs = and(eq(demonstrationSubscriptions.id, id), eq(demonstrationSubscriptions.reference, reference));
+  const [row] = await tx.select().from(demonstrationSubscriptions).where(isTheirs).for("update");
+  if (!row || row.status === "canceled" || row.status === "incomplete") return null;
+  const after = { ...row, ...changed(row, deed) };
+  await tx.update(demonstrationSubscriptions).set(after).where(isTheirs);
+  return after;
+}

@@ -1,0 +1,128 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import type { App } from "#src/context/app.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
+import { DEMONSTRATION } from "#src/features/membership/messages.ts";
+import { getBitcoinCashCheckout } from "#src/features/payments/queries.server.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
+import { readBytes, readJson, validate } from "#src/http/read.server.ts";
+import { failureResponse, resultResponse } from "#src/http/respond.server.ts";
+import { type CardDemonstration, DEMONSTRATION_DEEDS, type SignedWebhook } from "#src/ports/card-payments/port.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
+import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
+import { isCleanText, requiredText } from "#src/shared/fields.ts";
+import { dollars } from "#src/shared/money.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { clientAddress, type Env } from "#src/server/middleware.ts";
+
+// The payment services that play the real ones, each with its page and its webhook. What they tell goes through our own
+// door, signed, as it would come from outside. Where a real service is set up none of this is there.
+
+const LIMIT = { name: "demonstration-payments", max: 60, windowSeconds: 3600 };
+const checkOutSchema = z.object({
+  outcome: z.enum(["paid", "failed"]),
+  reference: z.string().max(200).refine(isCleanText).default(""),
+  email: requiredText(254, "Required")
+    .transform(normalizeEmail)
+    .refine(isEmailAddress, { error: "Invalid email address" }),
+});
+
+/** Hands what the demonstration tells to our webhook. */
+async function deliver(server: Hono<Env>, webhooks: readonly SignedWebhook[]): Promise<Result<{ success: true }>> {
+  for (const { body, signature } of webhooks) {
+    const headers = { "content-type": "application/json", "stripe-signature": signature };
+    const answer = await server.request("/api/webhooks/stripe", { method: "POST", headers, body });
+    if (!answer.ok) return fail("unavailable", "The demonstration's webhook was not taken. Please try again.");
+  }
+  return ok({ success: true });
+}
+
+function addCards(server: Hono<Env>, app: App, cards: CardDemonstration): void {
+  server.post("/api/demonstration/checkout", async (c) => {
+    const allowed = await countUse(app, LIMIT, clientAddress(app, c));
+    const body = allowed.ok ? await readJson(c.req.raw) : allowed;
+    const input = body.ok ? validate(checkOutSchema, body.value, "Some of this cannot be used.") : body;
+    return resultResponse(input.ok ? await deliver(server, await cards.checkOut(input.value)) : input);
+  });
+
+  const askPerson = async (c: Context<Env>) => {
+    const viewer = await readViewer(app, c.req.header("authorization") ?? null);
+    return viewer.ok ? requirePerson(viewer.value) : viewer;
+  };
+  server.get("/api/demonstration/subscriptions", async (c) => {
+    const person = await askPerson(c);
+    return resultResponse(person.ok ? ok({ subscriptions: await cards.list(person.value.userId) }) : person);
+  });
+  server.post("/api/demonstration/subscriptions/:id/:deed", async (c) => {
+    const person = await askPerson(c);
+    if (!person.ok) return failureResponse(person.failure);
+    const { id } = c.req.param();
+    const deed = DEMONSTRATION_DEEDS.find((known) => known === c.req.param("deed"));
+    const isKnown = deed !== undefined && isCleanText(id);
+    const told = isKnown ? await cards.play({ id, deed, reference: person.value.userId }) : null;
+    if (!told) return failureResponse({ code: "not_found", message: "There is no such subscription any more." });
+    return resultResponse(await deliver(server, told));
+  });
+}
+
+const PAGE_HEAD = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'",
+  // Shown in a frame of our own pages.
+  "x-frame-options": "SAMEORIGIN",
+  "cache-control": "no-store",
+};
+const PAGE_STYLE =
+  "body{margin:0;padding:24px;font:17px/1.5 system-ui,sans-serif;background:#fff;color:#14212b}h1{font-size:22px;margin:0 0 8px}p{margin:0 0 16px}button{display:block;width:100%;min-height:48px;margin:0 0 12px;border:2px solid #14212b;border-radius:24px;background:#fff;color:#14212b;font:inherit;font-weight:700;cursor:pointer}button[value=paid]{background:#14212b;color:#fff}";
+
+type BitcoinCashPage = { readonly title: string; readonly text: string; readonly isOpen: boolean };
+
+/** Nothing of it comes from outside: only our own words, and an amount of ours. */
+function pageOf({ title, text, isOpen }: BitcoinCashPage): string {
+  const form = `<form method="post"><button name="outcome" value="paid">Play that it is paid</button><button name="outcome" value="expired">Play that nobody pays</button></form>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bitcoin Cash demonstration</title><style>${PAGE_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${isOpen ? form : ""}</main></body></html>`;
+}
+
+async function bitcoinCashPage(app: App, txId: string): Promise<BitcoinCashPage> {
+  const checkout = await getBitcoinCashCheckout(app, txId);
+  if (!checkout) return { title: "No such payment", text: "Go back and begin again.", isOpen: false };
+  if (checkout.status === "paid")
+    return { title: "It is paid", text: `${DEMONSTRATION} You can go on.`, isOpen: false };
+  if (checkout.status === "expired")
+    return { title: "The time is over", text: "Nobody paid. Go back and begin again.", isOpen: false };
+  const amount = dollars(checkout.amountCents);
+  return {
+    title: `Pay ${amount} in Bitcoin Cash`,
+    text: DEMONSTRATION.replace("no card is asked for", "there is no wallet"),
+    isOpen: true,
+  };
+}
+
+function addBitcoinCash(
+  server: Hono<Env>,
+  app: App,
+  settle: (txId: string, status: "paid" | "expired") => string,
+): void {
+  const path = "/demonstration/bitcoin-cash";
+  const show = async (c: Context<Env>) =>
+    c.html(pageOf(await bitcoinCashPage(app, c.req.query("tx_id") ?? "")), 200, PAGE_HEAD);
+  server.get(path, show);
+  server.post(path, async (c) => {
+    const form = await readBytes(c.req.raw, 1024);
+    if (!form.ok) return failureResponse(form.failure);
+    const outcome = new URLSearchParams(new TextDecoder().decode(form.value)).get("outcome");
+    if (outcome === "paid" || outcome === "expired") {
+      const body = settle(c.req.query("tx_id") ?? "", outcome);
+      const headers = { "content-type": "application/json" };
+      await server.request("/api/webhooks/prompt-cash", { method: "POST", headers, body });
+    }
+    return show(c);
+  });
+}
+
+/** Adds what the demonstrations in use need, and nothing where there are none. */
+export function addDemonstrations(server: Hono<Env>, app: App): void {
+  if (app.cardPayments?.demonstration) addCards(server, app, app.cardPayments.demonstration);
+  const cash = app.bitcoinCash?.demonstration;
+  if (cash) addBitcoinCash(server, app, (txId, status) => cash.settle(txId, status));
+}

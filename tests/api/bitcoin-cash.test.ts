@@ -1,0 +1,130 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
+import { paidBy, rowsOf, standingOf } from "#tests/support/payments.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const SECRET = "608-the-secret-token";
+
+/** What the payment service says of each payment when it is asked; a number is a status of HTTP. */
+const states = new Map<string, string | number>();
+let service: Server;
+let site: TestSite;
+let made = 0;
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    const txId = decodeURIComponent(request.url?.split("/").at(-1) ?? "");
+    const state = states.get(txId) ?? 404;
+    response.writeHead(typeof state === "number" ? state : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ data: { tx_id: txId, status: state } }));
+  });
+  await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
+  site = await startTestSite({
+    PROMPT_CASH_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    PROMPT_CASH_TOKEN: "608-public",
+    PROMPT_CASH_SECRET: SECRET,
+    RATE_LIMIT_FACTOR: "1000",
+  });
+});
+afterAll(async () => {
+  await site.close();
+  service.close();
+});
+
+async function newcomer() {
+  made += 1;
+  return site.signedIn({ email: `wallet${made}@example.com` });
+}
+
+async function begin(body: unknown, as?: string): Promise<{ txId: string; frameUrl: string; pageUrl: string }> {
+  const answer = await site.post("/api/payments/bitcoin-cash", body, as);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { txId: string; frameUrl: string; pageUrl: string };
+}
+const beginMonth = (as?: string) => begin({ purpose: "membership" }, as);
+
+const tell = async (txId: string, status: string, token = SECRET) =>
+  (await site.post("/api/webhooks/prompt-cash", { token, payment: { tx_id: txId, status } })).status;
+
+test("[PAY-05, PAY-07] a paid month makes a member for a month; another goes on from its end", async () => {
+  const { token, userId } = await newcomer();
+  const { txId, pageUrl } = await beginMonth(token);
+  expect(Object.fromEntries(new URL(pageUrl).searchParams)).toMatchObject({
+    tx_id: txId,
+    amount: "15",
+    currency: "USD",
+  });
+  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  expect(await tell(txId, "PAID")).toBe(200);
+  expect(await standingOf(site, token)).toMatchObject({ state: "ending", day: "2026-12-21", role: "member" });
+  await tell((await beginMonth(token)).txId, "PAID");
+  expect(await standingOf(site, token)).toMatchObject({ day: "2027-01-21" });
+  expect(await paidBy(site, userId)).toMatchObject([{ cents: 1500 }, { cents: 1500 }]);
+});
+
+test("[PAY-07, PAY-08] told twice, late, at once or the other way round, it is one payment", async () => {
+  const { token, userId } = await newcomer();
+  const { txId } = await beginMonth(token);
+  await tell(txId, "EXPIRED");
+  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => tell(txId, "PAID")));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await tell(txId, "EXPIRED");
+  await tell(txId, "PENDING");
+  expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+  expect(await paidBy(site, userId)).toHaveLength(1);
+});
+
+test("[PAY-07] what does not name the secret, or names a payment that we never began, changes nothing", async () => {
+  const { token } = await newcomer();
+  const { txId } = await beginMonth(token);
+  const before = await rowsOf(site, sql`select count(*)::int as count from payments`);
+  expect(await tell(txId, "PAID", "608-public")).toBe(400);
+  expect(await tell(txId, "PAID", "")).toBe(400);
+  expect(await tell("1795273200000", "PAID")).toBe(200);
+  expect(await tell(txId, "DANCING")).toBe(422);
+  for (const body of ["", "no json", "[]", `{"token":${JSON.stringify(SECRET)}}`]) {
+    const answer = await site.fetch("/api/webhooks/prompt-cash", { method: "POST", body });
+    expect([400, 422], body).toContain(answer.status);
+  }
+  expect(await standingOf(site, token)).toMatchObject({ state: "none", role: "user" });
+  expect(await rowsOf(site, sql`select count(*)::int as count from payments`)).toEqual(before);
+});
+
+test("[PAY-04] who pays without signing in is found by a verified address, else an organiser is asked", async () => {
+  const { userId, email } = await newcomer();
+  const known = await begin({ purpose: "payment", email: ` ${email.toUpperCase()}`, username: "wallet-er" });
+  expect(new URL(known.frameUrl).searchParams.get("desc")).toBe(`${email} walleter`);
+  await tell(known.txId, "PAID");
+  expect(await paidBy(site, userId)).toMatchObject([{ cents: 1500 }]);
+  const unknown = await begin({ purpose: "payment", email: "nobody.here@example.net", username: "ghost" });
+  await tell(unknown.txId, "PAID");
+  expect(await rowsOf(site, sql`select user_id, note from payments where provider_ref = ${unknown.txId}`)).toEqual([
+    { user_id: null, note: "nobody.here@example.net ghost" },
+  ]);
+});
+
+test("[PAY-04] what is missing is told at its field; two payments of one moment have names of their own", async () => {
+  const answer = await site.post("/api/payments/bitcoin-cash", { purpose: "payment", email: "ana@", username: "" });
+  expect([answer.status, ((await answer.json()) as { fields: unknown }).fields]).toEqual([
+    422,
+    { email: "Invalid email address", username: "Required" },
+  ]);
+  const begun = await Promise.all(Array.from({ length: 10 }, () => beginMonth()));
+  expect(new Set(begun.map(({ txId }) => txId)).size).toBe(10);
+  for (const { txId } of begun) expect(txId).toMatch(/^\d{13}$/);
+});
+
+test("[PAY-07] a payment whose news did not come is asked for, and one trouble keeps nobody from the next try", async () => {
+  const { token } = await newcomer();
+  const { txId } = await beginMonth(token);
+  states.set(txId, 500);
+  await askForPayments(site.app);
+  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  states.set(txId, "PAID");
+  await askForPayments(site.app);
+  await askForPayments(site.app);
+  expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+});
