@@ -3,6 +3,7 @@ import type { Config } from "#src/config.server.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
+import type { ImageStorePort } from "#src/ports/image-store/port.ts";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
 
 /** The one place that knows what time it is. */
@@ -17,6 +18,8 @@ export type App = {
   readonly identity: IdentityPort;
   readonly mailer: MailerPort;
   readonly chatProvider: ChatProviderPort;
+  /** The bytes of uploads. */
+  readonly images: ImageStorePort;
   readonly clock: Clock;
   readonly log: Logger;
 };

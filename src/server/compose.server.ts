@@ -7,6 +7,8 @@ import { identityMail } from "#src/features/identity/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
+import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 
@@ -41,8 +43,9 @@ export function compose(
   const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
   const chatProvider = localChats({ db, now });
+  const images = config.s3 ? s3ImageStore(config.s3) : diskImageStore({ folder: join(config.dataDir, "images") });
   return {
-    app: { config, publicUrl, db, identity, mailer, chatProvider, clock, log },
+    app: { config, publicUrl, db, identity, mailer, chatProvider, images, clock, log },
     async close() {
       smtp?.close();
       await pool.end();

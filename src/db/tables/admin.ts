@@ -52,6 +52,9 @@ export const AUDIT_ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "photo_hidden",
+  "photo_kept",
+  "photo_deleted",
   "undone",
 ] as const;
 

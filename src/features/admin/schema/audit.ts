@@ -10,6 +10,9 @@ const ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "photo_hidden",
+  "photo_kept",
+  "photo_deleted",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
