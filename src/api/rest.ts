@@ -1,4 +1,5 @@
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
+import { decidePhotoCall, readHiddenPhoto, readPhotoRequests } from "#src/features/admin/rest/photos.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
   createUserCall,
@@ -13,6 +14,15 @@ import {
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
 import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
+import {
+  deletePhotoCall,
+  patchPhoto,
+  postPhoto,
+  putOrder,
+  readPhotos,
+  takedownCall,
+  uploadCall,
+} from "#src/features/events/photos/rest.server.ts";
 import { patchEvent, readEvents } from "#src/features/events/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/forms/rest.server.ts";
@@ -51,6 +61,13 @@ export const restMap: readonly RestCall[] = [
   { method: "delete", path: "/api/social-events/:id/waiting-list", endpoint: deleteWaiting },
   { method: "put", path: "/api/social-events/:id/poll", endpoint: putVotes },
   { method: "patch", path: "/api/social-events/:id/poll", endpoint: patchPoll },
+  { method: "get", path: "/api/social-events/:id/photos", endpoint: readPhotos },
+  { method: "post", path: "/api/social-events/:id/photos", endpoint: postPhoto },
+  { method: "put", path: "/api/social-events/:id/photos", endpoint: putOrder },
+  { method: "patch", path: "/api/social-events/:id/photos/:key", endpoint: patchPhoto },
+  { method: "delete", path: "/api/social-events/:id/photos/:key", endpoint: deletePhotoCall },
+  { method: "post", path: "/api/social-events/:id/photos/:key/takedown", endpoint: takedownCall },
+  { method: "post", path: "/api/images", endpoint: uploadCall },
   { method: "post", path: "/api/social-events", endpoint: createEventCall },
   { method: "put", path: "/api/social-events", endpoint: eventsToCopyCall },
   { method: "post", path: "/api/join", endpoint: join },
@@ -84,6 +101,9 @@ export const restMap: readonly RestCall[] = [
   { method: "post", path: "/api/users/merge/preview", endpoint: previewMergeCall },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
+  { method: "get", path: "/api/admin/photos", endpoint: readPhotoRequests },
+  { method: "get", path: "/api/admin/photos/:id/picture", endpoint: readHiddenPhoto },
+  { method: "post", path: "/api/admin/photos/:id/:action", endpoint: decidePhotoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
   { method: "post", path: "/api/admin/outbox/:id/retry", endpoint: retryMailCall },
 ];

@@ -7,25 +7,30 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 const TOO_LARGE = "This is too much at once: a request may have at most 64 KB.";
 
+const CUT_SHORT = "The request ended before all of it had arrived.";
+
 function isJson(contentType: string | null): boolean {
   return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
-async function readBytes(request: Request): Promise<Result<Uint8Array>> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
-  if (!request.body) return ok(new Uint8Array());
+type Bound = { readonly maxBytes: number; readonly tooLarge: string };
+
+/** The body, as long as it is not larger than it may be. */
+export async function readBytes(request: Request, { maxBytes, tooLarge }: Bound): Promise<Result<Buffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return fail("too_large", tooLarge);
+  if (!request.body) return ok(Buffer.alloc(0));
   const chunks: Uint8Array[] = [];
   let total = 0;
   // Counted as it comes: a sender may leave the length out, or lie about it.
   try {
     for await (const chunk of request.body) {
       total += chunk.byteLength;
-      if (total > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+      if (total > maxBytes) return fail("too_large", tooLarge);
       chunks.push(chunk);
     }
   } catch {
     // The line broke, or the page was left: nobody waits for this answer, and it is no fault of ours.
-    return fail("bad_request", "The request ended before all of it had arrived.");
+    return fail("bad_request", CUT_SHORT);
   }
   return ok(Buffer.concat(chunks));
 }
@@ -37,7 +42,7 @@ export async function readJson(request: Request): Promise<Result<unknown>> {
   if (!isJson(request.headers.get("content-type"))) {
     return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, { maxBytes: MAX_BODY_BYTES, tooLarge: TOO_LARGE });
   if (!bytes.ok) return bytes;
   try {
     return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)));

@@ -9,6 +9,7 @@ import { addCalendars } from "#src/server/calendars.ts";
 import { answerLive } from "#src/server/live/answer-live.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
+import { addPictures } from "#src/server/pictures.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
 import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
 
@@ -52,6 +53,7 @@ export function createServer(app: App, { files, pages, live, isReady }: ServerPa
     const file = files.get(c.req.path);
     return file ? answerFile(file, c) : next();
   });
+  addPictures(server, app);
   server.get("*", pages);
   server.all("*", () => failureResponse({ code: "not_found", message: "There is nothing here to write to." }));
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import type { App } from "#src/context/app.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
+import { clearUploads } from "#src/features/events/photos/jobs.server.ts";
 import { forgetOldUndo } from "#src/features/admin/jobs.server.ts";
 import { deleteStaleDrafts } from "#src/features/join/commands.server.ts";
 import { deliverMails } from "#src/mail/deliver.server.ts";
@@ -13,6 +14,7 @@ const SCHEDULED = [
   { name: "delete-old-rate-limits", cron: "47 * * * *", run: deleteOldRateLimits },
   { name: "delete-old-sign-ins", cron: "37 * * * *", run: deleteOldSignIns },
   { name: "queue-reminders", cron: "*/5 * * * *", run: queueReminders },
+  { name: "clear-uploads", cron: "7 * * * *", run: clearUploads },
   { name: "forget-old-undo", cron: "27 4 * * *", run: forgetOldUndo },
   // New mails are sent at once (see `makePost`); this is for those that wait for another try.
   { name: "deliver-mails", cron: "* * * * *", run: (app: App) => deliverMails(app, MAIL_RENDERERS) },

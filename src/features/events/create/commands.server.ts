@@ -4,14 +4,17 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
-import { idTaken } from "#src/features/events/create/messages.ts";
+import { EVENT_INCOMPLETE, idTaken } from "#src/features/events/create/messages.ts";
 import { splitPassword } from "#src/features/events/create/rules/password.ts";
 import { type CreatedEvent, isMembersOnly, type NewEvent } from "#src/features/events/create/schema.ts";
+import { takeUpload } from "#src/features/events/photos/commands/upload.server.ts";
+import { COVER_NOT_A_PICTURE } from "#src/features/events/photos/messages.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { publishesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
 // A person's, whatever machines they use; Host IDs cannot be tried out by the thousand either.
@@ -70,6 +73,15 @@ function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
   };
 }
 
+/** An upload as the picture of an event: there, and a picture; any other name is one of the site's own, or nothing. */
+async function takeCover(tx: Transaction, key: string, now: Date): Promise<Result<void>> {
+  if (!isUploadKey(key)) return ok(undefined);
+  const kind = await takeUpload(tx, key, now);
+  if (kind.ok && kind.value === "picture") return ok(undefined);
+  const sentence = kind.ok ? COVER_NOT_A_PICTURE : kind.failure.message;
+  return fail("invalid", EVENT_INCOMPLETE, { fields: { imgKey: sentence } });
+}
+
 /** Makes an event: published at once, or held for an organiser. Nothing that exists is ever overwritten. */
 export async function createEvent(app: App, maker: Person, given: NewEvent): Promise<Result<CreatedEvent>> {
   const allowed = await countUse(app, NEW_EVENTS, maker.sub);
@@ -78,6 +90,8 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
   return app.db.transaction(async (tx) => {
     const held = !publishesAtOnce(maker, await isHostIdOf(tx, maker, hostId));
     const now = app.clock.now();
+    const cover = await takeCover(tx, given.imgKey, now);
+    if (!cover.ok) return cover;
     const [made] = await tx
       .insert(socialEvents)
       .values({
