@@ -13,8 +13,10 @@ const nonce = randomUUID();
 const nonceAttribute = ` nonce="${nonce}"`;
 const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, "g");
 
-/** `outside` names what the payments that are set up need; every page has it, because one walks on without loading anew. */
-function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideSources>): string {
+type Outside = ReturnType<typeof outsideSources> & { readonly images: readonly string[] };
+
+/** `outside` names what is set up elsewhere (payments, pictures); every page has it: one walks on without loading anew. */
+function contentSecurityPolicy(html: string, outside: Outside): string {
   const hashes = new Set<string>();
   for (const [, source] of html.matchAll(markedScript)) {
     if (source) hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
@@ -24,7 +26,8 @@ function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideS
     ["script-src 'self'", ...hashes, ...outside.script].join(" "),
     // Style attributes carry sizes and colours of components; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...outside.images].join(" "),
+    ...(outside.images.length > 0 ? [["media-src 'self'", ...outside.images].join(" ")] : []),
     "object-src 'none'",
     "base-uri 'self'",
     ...(outside.frame.length > 0 ? [`frame-src ${outside.frame.join(" ")}`] : []),
@@ -78,6 +81,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = await render(request.url, routerContext);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(html, outsideSources(loadContext.get(appContext))));
+  const app = loadContext.get(appContext);
+  const publicImages = app.config.s3?.publicUrl;
+  const images = publicImages === undefined ? [] : [new URL(publicImages).origin];
+  headers.set("content-security-policy", contentSecurityPolicy(html, { ...outsideSources(app), images }));
   return new Response(scriptsLast(html).replaceAll(nonceAttribute, ""), { status, headers });
 }

@@ -12,7 +12,8 @@ const NO_FILE = "There is no file in this form.";
 export type ReadFile = (bound: { readonly maxBytes: number; readonly tooLarge: string }) => Promise<Result<Buffer>>;
 
 function boundaryOf(contentType: string | null): string | null {
-  const [, quoted, plain] = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? "") ?? [];
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? "") ?? [];
   return quoted ?? plain ?? null;
 }
 

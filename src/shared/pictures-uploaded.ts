@@ -57,7 +57,9 @@ export function storedNames(key: string): string[] {
 }
 
 /** The upload that a stored name, or the end of an address under /images/, belongs to; null when to none. */
-export function uploadOf(name: string): { readonly key: string; readonly stored: string; readonly type: string } | null {
+export function uploadOf(
+  name: string,
+): { readonly key: string; readonly stored: string; readonly type: string } | null {
   const facts = uploadFacts(name);
   if (facts?.kind === "video") return { key: name, stored: name, type: "video/mp4" };
   // The key alone is the whole picture, in the format that everything reads.

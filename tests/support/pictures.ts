@@ -44,7 +44,8 @@ function head(type: "mvhd" | "tkhd" | "mdhd"): Buffer {
 }
 
 const hdlr = (handler: string) => box("hdlr", Buffer.alloc(8), handler, Buffer.alloc(13));
-const track = (handler: string) => box("trak", head("tkhd"), box("mdia", head("mdhd"), hdlr(handler)), box("udta", "SECRET-TRACK"));
+const track = (handler: string) =>
+  box("trak", head("tkhd"), box("mdia", head("mdhd"), hdlr(handler)), box("udta", "SECRET-TRACK"));
 
 type VideoOptions = { brand?: string; tracks?: readonly string[]; sound?: string };
 

@@ -27,7 +27,10 @@ export const uploadedImages = pgTable(
     /** Deleted by an organiser: the bytes are gone, and the same file is not taken again. */
     deletedAt: instant("deleted_at"),
   },
-  (table) => [index("uploaded_images_by_owner").on(table.ownerUserId), index("uploaded_images_touched").on(table.touchedAt)],
+  (table) => [
+    index("uploaded_images_by_owner").on(table.ownerUserId),
+    index("uploaded_images_touched").on(table.touchedAt),
+  ],
 );
 export type UploadedImageRow = typeof uploadedImages.$inferSelect;
 

@@ -63,7 +63,9 @@ describe.each([
   test("the same name again is fine; many at once are each whole", async () => {
     const store = await open();
     const digits = [..."0123456789abcdef"];
-    await Promise.all(digits.flatMap((digit, index) => [0, 1].map(() => store.put(name(digit), BYTES.slice(index), "image/webp"))));
+    await Promise.all(
+      digits.flatMap((digit, index) => [0, 1].map(() => store.put(name(digit), BYTES.slice(index), "image/webp"))),
+    );
     for (const [index, digit] of digits.entries()) expect(await read(store, name(digit))).toEqual(BYTES.slice(index));
   });
 
@@ -80,7 +82,15 @@ describe.each([
 
   test("a name that is not of ours is nowhere, and cannot be written", async () => {
     const store = await open();
-    for (const odd of ["../../etc/passwd", "", "up-", `${name("a")}/../x`, "up-é", name("a", "-1.webp\n"), name("a", "/x")]) {
+    for (const odd of [
+      "../../etc/passwd",
+      "",
+      "up-",
+      `${name("a")}/../x`,
+      "up-é",
+      name("a", "-1.webp\n"),
+      name("a", "/x"),
+    ]) {
       expect(isStoredName(odd)).toBe(false);
       expect(await store.get(odd)).toBeNull();
       await expect(store.put(odd, BYTES, "image/webp")).rejects.toThrow(/no name of a stored picture/);
@@ -142,10 +152,12 @@ describe("a bucket refuses who is not its owner, and says what else is wrong", (
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const html: Answer = (_request, response) =>
   response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Sign in to the network</title>");
-const failing = (status: number, code: string): Answer => (request, response) => {
-  request.resume();
-  response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
-};
+const failing =
+  (status: number, code: string): Answer =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+  };
 const drip: Answer = (_request, response) => {
   response.writeHead(200, { "content-type": "image/webp", "content-length": 70_000, etag: '"x"' });
   response.write(Buffer.alloc(10));

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { EventMedia } from "#src/features/events/components/event-media.tsx";
 import styles from "#src/features/events/components/photo-wall.module.css";
+import { Gallery } from "#src/features/events/photos/components/gallery.tsx";
 import { type Day, longDate } from "#src/shared/dates.ts";
 
 export type PastEvent = {
@@ -9,6 +9,7 @@ export type PastEvent = {
   readonly day: Day;
   readonly imgKey: string;
   readonly imgList: readonly string[];
+  readonly photoCaptions: Readonly<Record<string, string>>;
 };
 
 const TILES_A_ROW = 3;
@@ -35,17 +36,17 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
                 <time dateTime={event.day}>{longDate(event.day)}</time>
               </p>
             </div>
-            <div className={styles.photos}>
-              {keys.map((key) => (
-                <EventMedia
-                  key={key}
-                  mediaKey={key}
-                  cover={event.imgKey}
-                  title={event.title}
-                  sizes="(max-width: 47.99em) 92vw, 560px"
-                />
-              ))}
-            </div>
+            <Gallery
+              album={{
+                eventId: event.socialEventId,
+                title: event.title,
+                cover: event.imgKey,
+                photos: keys,
+                captions: event.photoCaptions,
+              }}
+              sizes="(max-width: 47.99em) 92vw, 560px"
+              className={styles.photos}
+            />
           </li>
         );
       })}

@@ -6,12 +6,14 @@ export const NOT_A_PICTURE = "This is neither a picture (JPEG, PNG, WebP or AVIF
 export const HEIC_UNREADABLE =
   "This is a HEIC picture, which browsers cannot show. Send it as a JPEG: most phones make one when you share it.";
 export const PICTURE_BROKEN = "This picture is damaged and cannot be read. Nothing was kept.";
-export const PICTURE_TOO_MANY_PIXELS = "This picture has too many pixels: at most 50 million. Send a smaller copy of it.";
+export const PICTURE_TOO_MANY_PIXELS =
+  "This picture has too many pixels: at most 50 million. Send a smaller copy of it.";
 export const PICTURE_TOO_SMALL = "This picture is too small to show: at least 32 pixels a side.";
 export const VIDEO_BROKEN = "This video cannot be read. Export it as an .mp4 (H.264) and send that.";
 export const VIDEO_HAS_DATA =
   "This video carries more than picture and sound, such as where it was filmed. Export it without that and send it again.";
-export const UPLOADS_BUSY = "Many pictures are coming in at this moment, so yours was not taken. Try again in a few seconds.";
+export const UPLOADS_BUSY =
+  "Many pictures are coming in at this moment, so yours was not taken. Try again in a few seconds.";
 export const STORE_AWAY = "Pictures cannot be kept at this moment. Nothing was lost: try again in a minute.";
 export const PICTURE_AWAY = "This picture cannot be fetched at this moment. Try again in a minute.";
 export const PICTURE_NOT_FOUND = "There is no such picture, or it was taken down.";

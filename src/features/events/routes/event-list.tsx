@@ -22,8 +22,8 @@ import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 import { pictureUrl } from "#src/ui/picture.tsx";
 
-function pastEvent({ socialEventId, title, day, imgKey, imgList }: EventView): PastEvent {
-  return { socialEventId, title, day, imgKey, imgList };
+function pastEvent({ socialEventId, title, day, imgKey, imgList, photoCaptions }: EventView): PastEvent {
+  return { socialEventId, title, day, imgKey, imgList, photoCaptions };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -128,6 +128,30 @@ function Upcoming({ events, next }: { events: readonly ListedEvent[]; next: stri
   );
 }
 
+/** What has been. Members also find the events that only they know of. */
+function Past({ events, next }: { events: readonly PastEvent[]; next: string | null }) {
+  const [query] = useSearchParams();
+  const asked = new URLSearchParams({ isPastEvents: "" });
+  for (const name of ["after", "chat"]) {
+    const value = query.get(name);
+    if (value) asked.set(name, value);
+  }
+  const asMember = useAsMember<EventPage>(`/api/social-events?${asked}`);
+  const shown = asMember?.socialEvents.map(pastEvent) ?? events;
+  return (
+    <>
+      {shown.length > 0 ? (
+        <PhotoWall events={shown} />
+      ) : (
+        <EmptyState picture="empty-events" title="No photos yet" text="They appear here after an event.">
+          <ButtonLink to="/events">See upcoming events</ButtonLink>
+        </EmptyState>
+      )}
+      <Paging next={asMember ? asMember.next : next} />
+    </>
+  );
+}
+
 function HeaderLink({ isPast }: { isPast: boolean }) {
   const signedIn = useSignedIn();
   if (isPast) {
@@ -153,13 +177,7 @@ export default function EventList({ loaderData: { past, upcoming, next } }: Rout
         aside={<HeaderLink isPast={past !== null} />}
       />
       {upcoming && <Upcoming events={upcoming} next={next} />}
-      {past && past.length > 0 && <PhotoWall events={past} />}
-      {past?.length === 0 && (
-        <EmptyState picture="empty-events" title="No photos yet" text="They appear here after an event.">
-          <ButtonLink to="/events">See upcoming events</ButtonLink>
-        </EmptyState>
-      )}
-      {past && <Paging next={next} />}
+      {past && <Past events={past} next={next} />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { type ImageStorePort, isStoredName, StoreUnavailable, type StoredName } from "#src/ports/image-store/port.ts";
@@ -28,6 +28,36 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
+/** Writes a file so that it is there whole or not at all, even when the power goes. */
+async function writeWhole(path: string, bytes: Uint8Array, unfinished: string): Promise<void> {
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const part = join(unfinished, randomUUID());
+  try {
+    const handle = await open(part, "wx", 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function clearUnfinished(unfinished: string): Promise<void> {
+  const before = Date.now() - UNFINISHED_MS;
+  for (const name of (await unlessMissing(readdir(unfinished))) ?? []) {
+    const path = join(unfinished, name);
+    const facts = await unlessMissing(stat(path));
+    if (facts && facts.mtimeMs < before) await rm(path, { force: true });
+  }
+}
+
 /** Pictures as files, in folders by the first two of their random digits: no folder becomes too long to read. */
 export function diskImageStore({ folder }: { folder: string }): ImageStorePort {
   const unfinished = join(folder, "unfinished");
@@ -36,33 +66,6 @@ export function diskImageStore({ folder }: { folder: string }): ImageStorePort {
     if (!isStoredName(name)) throw new Error("This is no name of a stored picture.");
     return join(shardOf(name), name);
   };
-
-  async function write(path: string, bytes: Uint8Array): Promise<void> {
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    const part = join(unfinished, randomUUID());
-    try {
-      const handle = await open(part, "wx", 0o600);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(part, path);
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
-  }
-
-  async function clearUnfinished(): Promise<void> {
-    const before = Date.now() - UNFINISHED_MS;
-    for (const name of (await unlessMissing(readdir(unfinished))) ?? []) {
-      const path = join(unfinished, name);
-      const facts = await unlessMissing(stat(path));
-      if (facts && facts.mtimeMs < before) await rm(path, { force: true });
-    }
-  }
 
   async function namesOf(shard: string, after: string): Promise<string[]> {
     const names = (await unlessMissing(readdir(join(folder, shard)))) ?? [];
@@ -73,9 +76,7 @@ export function diskImageStore({ folder }: { folder: string }): ImageStorePort {
     async put(name, bytes) {
       const path = pathOf(name);
       try {
-        await mkdir(shardOf(name), { recursive: true, mode: 0o700 });
-        await write(path, bytes);
-        await syncFolder(shardOf(name));
+        await writeWhole(path, bytes, unfinished);
       } catch (error) {
         throw new StoreUnavailable(`A picture could not be written: ${String(error)}`, { cause: error });
       }
@@ -87,13 +88,16 @@ export function diskImageStore({ folder }: { folder: string }): ImageStorePort {
       if (!facts) return null;
       const { from, to } = range ?? { from: 0, to: facts.size - 1 };
       const stream = createReadStream(path, { start: from, end: to });
-      return { body: Readable.toWeb(stream) as NodeWebStream<Uint8Array> as ReadableStream<Uint8Array>, size: to + 1 - from };
+      return {
+        body: Readable.toWeb(stream) as NodeWebStream<Uint8Array> as ReadableStream<Uint8Array>,
+        size: to + 1 - from,
+      };
     },
     async delete(names) {
       for (const name of names.filter(isStoredName)) await unlessMissing(rm(pathOf(name)));
     },
     async list(after, limit) {
-      await clearUnfinished();
+      await clearUnfinished(unfinished);
       const found: StoredName[] = [];
       const shards = ((await unlessMissing(readdir(folder))) ?? []).filter((name) => /^[0-9a-f]{2}$/.test(name));
       for (const shard of shards.filter((each) => each >= after.slice(3, 5)).toSorted()) {

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
-import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
-import { type ImageStorePort, isStoredName, StoreUnavailable } from "#src/ports/image-store/port.ts";
+import type {
+  GetObjectCommandInput,
+  GetObjectCommandOutput,
+  PutObjectCommandInput,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { type ByteRange, type ImageStorePort, isStoredName, StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { watched } from "#src/ports/image-store/s3/watched-stream.ts";
 
 export type S3Settings = {
@@ -69,12 +74,51 @@ function refuse(what: string, error: unknown): never {
   throw new StoreUnavailable(`The picture store failed to ${what}: ${reason.slice(0, 300)}`, { cause: error });
 }
 
+/** Something in between answered. */
+const NO_STORE = "it answered, but not as a store does";
+
+function expectThat(isSo: boolean): void {
+  if (!isSo) throw new Error(NO_STORE);
+}
+
+async function write(
+  { sdk, client }: Connection,
+  input: PutObjectCommandInput,
+  bytes: Uint8Array,
+  abortSignal: AbortSignal,
+): Promise<void> {
+  const ContentMD5 = createHash("md5").update(bytes).digest("base64");
+  const CacheControl = "private, max-age=31536000, immutable";
+  const command = new sdk.PutObjectCommand({ ...input, ContentMD5, CacheControl });
+  expectThat((await client.send(command, { abortSignal })).ETag !== undefined);
+}
+
+/** An object, or the range of it that was asked for; null when there is none. */
+async function read(
+  { sdk, client }: Connection,
+  input: GetObjectCommandInput,
+  range: ByteRange | undefined,
+  abortSignal: AbortSignal,
+) {
+  try {
+    const body = bodyOf(await client.send(new sdk.GetObjectCommand(input), { abortSignal }));
+    if (!body || (range && body.size !== range.to + 1 - range.from)) throw new Error(NO_STORE);
+    return body;
+  } catch (error) {
+    if (error instanceof sdk.NoSuchKey) return null;
+    throw error;
+  }
+}
+
 /** Pictures as objects of a bucket of Amazon S3, or of anything that speaks like it. */
 export function s3ImageStore(settings: S3Settings, patience: S3Patience = PATIENCE): ImageStorePort {
   const { bucket: Bucket, publicUrl } = settings;
   let connection: Promise<Connection> | undefined;
 
-  async function call<T>(what: string, work: (connected: Connection, abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+  async function call<T>(
+    what: string,
+    work: (connected: Connection, abortSignal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     connection ??= connectTo(settings, patience);
     // Only until the answer begins: what is read after that has its own watch.
     const abort = new AbortController();
@@ -87,38 +131,24 @@ export function s3ImageStore(settings: S3Settings, patience: S3Patience = PATIEN
       clearTimeout(timer);
     }
   }
-  /** An answer that no store gives: something in between gave it. */
-  const expectThat = (isSo: boolean) => {
-    if (!isSo) throw new Error("it answered, but not as a store does");
-  };
 
   return {
     put: (Key, bytes, ContentType) =>
-      call("keep a picture", async ({ sdk, client }, abortSignal) => {
+      call("keep a picture", (connected, abortSignal) => {
         if (!isStoredName(Key)) throw new Error("this is no name of a stored picture");
-        const ContentMD5 = createHash("md5").update(bytes).digest("base64");
-        const CacheControl = "private, max-age=31536000, immutable";
-        const command = new sdk.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType, ContentMD5, CacheControl });
-        const answer = await client.send(command, { abortSignal });
-        expectThat(answer.ETag !== undefined);
+        return write(connected, { Bucket, Key, Body: bytes, ContentType }, bytes, abortSignal);
       }),
     async get(Key, range) {
       if (!isStoredName(Key)) return null;
-      const found = await call("give a picture", async ({ sdk, client }, abortSignal) => {
-        const Range = range && `bytes=${range.from}-${range.to}`;
-        try {
-          const answer = await client.send(new sdk.GetObjectCommand({ Bucket, Key, ...(Range && { Range }) }), {
-            abortSignal,
-          });
-          const body = bodyOf(answer);
-          expectThat(body !== undefined && (!range || body.size === range.to + 1 - range.from));
-          return body;
-        } catch (error) {
-          if (error instanceof sdk.NoSuchKey) return null;
-          throw error;
-        }
-      });
-      return found ? { body: watched(found.stream, found.size, patience), size: found.size } : null;
+      const found = await call("give a picture", (connected, abortSignal) =>
+        read(
+          connected,
+          { Bucket, Key, ...(range && { Range: `bytes=${range.from}-${range.to}` }) },
+          range,
+          abortSignal,
+        ),
+      );
+      return found && { body: watched(found.stream, found.size, patience), size: found.size };
     },
     delete: (names) =>
       call("delete pictures", async ({ sdk, client }, abortSignal) => {

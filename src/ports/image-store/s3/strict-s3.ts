@@ -48,8 +48,7 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 function instantOf(amzDate: string): number {
-  const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
@@ -63,7 +62,8 @@ function canonicalQuery(url: URL): string {
 /** Signature version 4, as AWS describes it. Throws a refusal. */
 function checkSignature(request: IncomingMessage, url: URL, body: Buffer, options: Options): void {
   const header = (name: string) => String(request.headers[name] ?? "");
-  const form = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
   const [, accessKeyId, date = "", region, signed = "", signature = ""] = form.exec(header("authorization")) ?? [];
   if (accessKeyId === undefined) throw new Refusal(403, "AccessDenied");
   if (accessKeyId !== options.accessKeyId) throw new Refusal(403, "InvalidAccessKeyId");

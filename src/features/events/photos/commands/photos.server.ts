@@ -65,7 +65,11 @@ export async function addPhoto(
       .returning({ hiddenAt: eventPhotos.hiddenAt });
     // It waits for an organiser: to send it again does not show it again.
     if (kept?.hiddenAt) return fail("conflict", PHOTO_NOT_FOUND);
-    return ok({ imgList: [...imgList, key], photoCaptions: withCaption(photoCaptions, key, caption), showPhotos: true });
+    return ok({
+      imgList: [...imgList, key],
+      photoCaptions: withCaption(photoCaptions, key, caption),
+      showPhotos: true,
+    });
   });
 }
 

@@ -71,9 +71,7 @@ async function allSizes(sharp: Awaited<ReturnType<typeof loadSharp>>, bytes: Buf
 export async function readPicture(bytes: Buffer, isHeic: boolean): Promise<Result<ReadPicture>> {
   if (bytes.length > MOST_PICTURE_BYTES) return fail("too_large", says.PICTURE_TOO_LARGE);
   const sharp = await loadSharp();
-  const broken = isHeic
-    ? fail("unsupported_media_type", says.HEIC_UNREADABLE)
-    : fail("invalid", says.PICTURE_BROKEN);
+  const broken = isHeic ? fail("unsupported_media_type", says.HEIC_UNREADABLE) : fail("invalid", says.PICTURE_BROKEN);
   // Reads the head only, so that what claims a million pixels a side is refused before it takes their room.
   const facts = await quietly(sharp(bytes, { limitInputPixels: false }).metadata());
   if (!facts) return broken;

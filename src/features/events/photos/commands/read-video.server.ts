@@ -74,7 +74,9 @@ export function readVideo(bytes: Buffer): Result<ReadVideo> {
   const boxes = walk(bytes, 0, bytes.length);
   const of = (type: string) => boxes?.filter((box) => box.type === type) ?? [];
   const handlers = of("hdlr").map(({ content }) => bytes.toString("latin1", content + 8, content + 12));
-  const size = of("tkhd").map((box) => sizeOf(bytes, box)).find((each) => each !== null);
+  const size = of("tkhd")
+    .map((box) => sizeOf(bytes, box))
+    .find((each) => each !== null);
   if (!boxes || of("moov").length !== 1 || of("mdat").length === 0 || !handlers.includes("vide") || !size)
     return fail("invalid", says.VIDEO_BROKEN);
   // A handler stands in a track, or in the telling box that goes anyway.

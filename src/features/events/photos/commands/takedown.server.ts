@@ -82,9 +82,7 @@ export async function closeRequests(
   const ended = await tx
     .update(photoRequests)
     .set({ status, decidedAt: now })
-    .where(
-      and(eq(photoRequests.key, key), eq(photoRequests.eventId, eventId), sql`${photoRequests.status} = 'open'`),
-    )
+    .where(and(eq(photoRequests.key, key), eq(photoRequests.eventId, eventId), sql`${photoRequests.status} = 'open'`))
     .returning({ id: photoRequests.id });
   return ended.map(({ id }) => id);
 }

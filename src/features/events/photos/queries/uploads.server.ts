@@ -13,8 +13,9 @@ export type ShownUpload = {
 };
 
 function prepareUpload(app: App, name: string) {
+  // Written out: of one table alone the builder would say "key", which inside is that of the photo.
   const isHidden = sql<boolean>`exists (select from ${eventPhotos} p
-    where p.key = ${uploadedImages.key} and p.hidden_at is not null)`;
+    where p.key = uploaded_images.key and p.hidden_at is not null)`;
   return app.db
     .select({ kind: uploadedImages.kind, bytes: uploadedImages.bytes, deletedAt: uploadedImages.deletedAt, isHidden })
     .from(uploadedImages)
