@@ -5,11 +5,11 @@ import { DayList } from "#src/features/events/components/day-list.tsx";
 import { EventFilter } from "#src/features/events/components/event-filter.tsx";
 import styles from "#src/features/events/components/event-list.module.css";
 import { listedEvent, type ListedEvent } from "#src/features/events/components/event-words.ts";
-import { type PastEvent, PhotoWall } from "#src/features/events/components/photo-wall.tsx";
+import { type PastEvent, pastEvent, PhotoWall } from "#src/features/events/components/photo-wall.tsx";
 import { useAsMember } from "#src/features/events/components/use-as-member.ts";
 import { FAILED_TO_LOAD_EVENTS, NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
 import { listPastEvents, listUpcomingEvents } from "#src/features/events/queries.server.ts";
-import type { EventPage, EventView } from "#src/features/events/schema.ts";
+import type { EventPage } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { failureMessage } from "#src/features/site/components/failure-page.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
@@ -21,10 +21,6 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 import { pictureUrl } from "#src/ui/picture.tsx";
-
-function pastEvent({ socialEventId, title, day, imgKey, imgList, photoCaptions }: EventView): PastEvent {
-  return { socialEventId, title, day, imgKey, imgList, photoCaptions };
-}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -39,12 +39,14 @@ function useModal() {
 function useSwipe(onStep: (step: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
-    onTouchStart({ touches: [touch, second] }: React.TouchEvent) {
+    onTouchStart({ touches }: React.TouchEvent) {
+      const touch = touches.item(0);
       // Two fingers make it larger.
-      start.current = touch && !second ? { x: touch.clientX, y: touch.clientY } : null;
+      start.current = touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
     },
-    onTouchEnd({ changedTouches: [touch] }: React.TouchEvent) {
-      if (!start.current || !touch) return;
+    onTouchEnd({ changedTouches }: React.TouchEvent) {
+      const touch = changedTouches.item(0);
+      if (!start.current) return;
       const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
       start.current = null;
       if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) onStep(x < 0 ? 1 : -1);
