@@ -56,6 +56,13 @@ const environment = z.object({
   INSTAGRAM_URL: setting(httpUrl.optional()),
   FACEBOOK_URL: setting(httpUrl.optional()),
   MEETUP_URL: setting(httpUrl.optional()),
+  IMAGES: setting(z.enum(["disk", "s3"], { error: "must be disk or s3" }).default("disk")),
+  S3_ENDPOINT: setting(httpUrl.optional()),
+  S3_REGION: setting(code(/^[a-z0-9-]{1,40}$/, "must be a region such as us-east-1").default("us-east-1")),
+  S3_BUCKET: setting(code(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket").optional()),
+  S3_ACCESS_KEY_ID: setting(code(/^\S{1,200}$/, "must have no spaces").optional()),
+  S3_SECRET_ACCESS_KEY: setting(code(/^\S{1,200}$/, "must have no spaces").optional()),
+  S3_PUBLIC_URL: setting(httpUrl.optional()),
   MAIL: setting(z.enum(["file", "smtp"], { error: "must be file or smtp" }).default("file")),
   SMTP_URL: setting(
     z
@@ -127,6 +134,19 @@ export type Config = {
     readonly chatInviteUrl: string;
     readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
   };
+  /** The bucket of the pictures; undefined = they are files under `dataDir`/images. */
+  readonly s3:
+    | {
+        /** Without a trailing slash; undefined = Amazon's own. */
+        readonly endpoint: string | undefined;
+        readonly region: string;
+        readonly bucket: string;
+        readonly accessKeyId: string;
+        readonly secretAccessKey: string;
+        /** Where anybody can read the bucket, without a trailing slash; undefined = nobody but us can. */
+        readonly publicUrl: string | undefined;
+      }
+    | undefined;
   /** Where mails are handed over; undefined = they become files under `dataDir`/mail. */
   readonly smtpUrl: string | undefined;
   /** Where money goes. What is not set is not offered. */
@@ -183,14 +203,20 @@ type Environment = z.infer<typeof environment>;
 
 /** What fits in itself and not together, in words. */
 function contradictions(value: Environment): string[] {
-  const { NODE_ENV, NOW, MAIL, SMTP_URL, STRIPE_PAYMENT_LINK, STRIPE_WEBHOOK_SECRET, PROMPT_CASH_TOKEN } = value;
+  const { NODE_ENV, NOW, MAIL, SMTP_URL, IMAGES, STRIPE_PAYMENT_LINK, STRIPE_WEBHOOK_SECRET, PROMPT_CASH_TOKEN } =
+    value;
   const hasProvider = [STRIPE_PAYMENT_LINK, STRIPE_WEBHOOK_SECRET, PROMPT_CASH_TOKEN].some(Boolean);
+  const missing = (name: "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY") =>
+    IMAGES === "s3" && value[name] === undefined && `${name} is needed with IMAGES=s3`;
   return [
     value.DEMONSTRATION_PAYMENTS === "on" &&
       hasProvider &&
       "DEMONSTRATION_PAYMENTS=on cannot go together with a payment service: memberships would be given away",
     NODE_ENV === "production" && NOW !== undefined && "NOW fixes the clock and is not allowed in production",
     MAIL === "smtp" && SMTP_URL === undefined && "SMTP_URL is needed with MAIL=smtp",
+    missing("S3_BUCKET"),
+    missing("S3_ACCESS_KEY_ID"),
+    missing("S3_SECRET_ACCESS_KEY"),
   ].filter((fault) => fault !== false);
 }
 
@@ -216,6 +242,19 @@ function paymentsOf(value: Environment): Config["payments"] {
     promptCashSecret: value.PROMPT_CASH_SECRET,
     venmoHandle: value.VENMO_HANDLE?.replace(/^@/, ""),
     cashtag: value.CASHTAG?.replace(/^\$/, ""),
+  };
+}
+
+function bucketOf(value: Environment): Config["s3"] {
+  const { IMAGES, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  if (IMAGES !== "s3" || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return {
+    endpoint: value.S3_ENDPOINT?.replace(/\/+$/, ""),
+    region: value.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl: value.S3_PUBLIC_URL?.replace(/\/+$/, ""),
   };
 }
 
@@ -251,6 +290,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       chatInviteUrl: value.GROUP_CHAT_INVITE_URL,
       socialLinks,
     },
+    s3: bucketOf(value),
     smtpUrl: value.MAIL === "smtp" ? value.SMTP_URL : undefined,
     payments: paymentsOf(value),
     forms: {

@@ -14,8 +14,13 @@ const nonce = randomUUID();
 const nonceAttribute = ` nonce="${nonce}"`;
 const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, "g");
 
-/** `outside` and `tiles` name what payments and maps that are set up need; every page has them, because one walks on without loading anew. */
-function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideSources>, tiles: string | null): string {
+type Outside = ReturnType<typeof outsideSources> & { readonly images: readonly string[] };
+
+/**
+ * `outside` names what is set up elsewhere (payments, maps, pictures); every page has it: one walks on without loading
+ * anew.
+ */
+function contentSecurityPolicy(html: string, outside: Outside): string {
   const hashes = new Set<string>();
   for (const [, source] of html.matchAll(markedScript)) {
     if (source) hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
@@ -25,7 +30,8 @@ function contentSecurityPolicy(html: string, outside: ReturnType<typeof outsideS
     ["script-src 'self'", ...hashes, ...outside.script].join(" "),
     // Style attributes carry sizes and colours of components; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data:${tiles === null ? "" : ` ${tiles}`}`,
+    ["img-src 'self' data:", ...outside.images].join(" "),
+    ...(outside.images.length > 0 ? [["media-src 'self'", ...outside.images].join(" ")] : []),
     "object-src 'none'",
     "base-uri 'self'",
     ...(outside.frame.length > 0 ? [`frame-src ${outside.frame.join(" ")}`] : []),
@@ -80,6 +86,9 @@ export default async function handleRequest(
   const html = await render(request.url, routerContext);
   headers.set("content-type", "text/html; charset=utf-8");
   const app = loadContext.get(appContext);
-  headers.set("content-security-policy", contentSecurityPolicy(html, outsideSources(app), mapTilesOrigin(app)));
+  const publicImages = app.config.s3?.publicUrl;
+  const elsewhere = [mapTilesOrigin(app), publicImages === undefined ? null : new URL(publicImages).origin];
+  const images = elsewhere.filter((origin) => origin !== null);
+  headers.set("content-security-policy", contentSecurityPolicy(html, { ...outsideSources(app), images }));
   return new Response(scriptsLast(html).replaceAll(nonceAttribute, ""), { status, headers });
 }

@@ -50,11 +50,24 @@ function failures({ endpoint }: RestCall) {
     422: "Some of it cannot be used",
   };
   if (endpoint.body) Object.assign(statuses, { 413: "Over 64 KB", 415: "Not JSON" });
+  if (endpoint.file !== null) Object.assign(statuses, { 413: "Too large", 415: "Not a form, or no such kind of file" });
   if (endpoint.rateLimit) statuses[429] = "Too many; see Retry-After";
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [status, { description, content }]),
   );
+}
+
+/** What a call is sent: JSON, or a form with one file. */
+function requestBody({ endpoint }: RestCall) {
+  if (endpoint.file !== null) {
+    const file = { type: "string", contentMediaType: "application/octet-stream", description: endpoint.file };
+    const schema = { type: "object", properties: { file }, required: ["file"] };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  const schema = jsonSchema(endpoint.body, "input");
+  return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }
 
 function operation(call: RestCall) {
@@ -63,9 +76,7 @@ function operation(call: RestCall) {
     summary: endpoint.summary,
     security: [{}, { idToken: [] }],
     parameters: parameters(call),
-    ...(endpoint.body && {
-      requestBody: { required: true, content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } } },
-    }),
+    ...requestBody(call),
     responses: {
       [endpoint.status]: {
         description: endpoint.status === 201 ? "Made" : "Done",

@@ -17,6 +17,7 @@ import {
   readPersonMembership,
   recordPaymentCall,
 } from "#src/features/admin/rest/memberships.server.ts";
+import { decidePhotoCall, readHiddenPhoto, readPhotoRequests } from "#src/features/admin/rest/photos.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
   createUserCall,
@@ -38,6 +39,15 @@ import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
 import { patchEvent, readEditable, readHosted } from "#src/features/events/hosting/rest.server.ts";
 import { readEvents } from "#src/features/events/rest.server.ts";
+import {
+  deletePhotoCall,
+  patchPhoto,
+  postPhoto,
+  putOrder,
+  readPhotos,
+  takedownCall,
+  uploadCall,
+} from "#src/features/events/photos/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/forms/rest.server.ts";
 import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
@@ -79,6 +89,13 @@ export const restMap: readonly RestCall[] = [
   { method: "delete", path: "/api/social-events/:id/waiting-list", endpoint: deleteWaiting },
   { method: "put", path: "/api/social-events/:id/poll", endpoint: putVotes },
   { method: "patch", path: "/api/social-events/:id/poll", endpoint: patchPoll },
+  { method: "get", path: "/api/social-events/:id/photos", endpoint: readPhotos },
+  { method: "post", path: "/api/social-events/:id/photos", endpoint: postPhoto },
+  { method: "put", path: "/api/social-events/:id/photos", endpoint: putOrder },
+  { method: "patch", path: "/api/social-events/:id/photos/:key", endpoint: patchPhoto },
+  { method: "delete", path: "/api/social-events/:id/photos/:key", endpoint: deletePhotoCall },
+  { method: "post", path: "/api/social-events/:id/photos/:key/takedown", endpoint: takedownCall },
+  { method: "post", path: "/api/images", endpoint: uploadCall },
   { method: "post", path: "/api/social-events", endpoint: createEventCall },
   { method: "put", path: "/api/social-events", endpoint: eventsToCopyCall },
   { method: "post", path: "/api/join", endpoint: join },
@@ -131,6 +148,9 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/admin/memberships/payments", endpoint: readBooks },
   { method: "post", path: "/api/admin/memberships/payments/:id/correct", endpoint: correctPaymentCall },
   { method: "post", path: "/api/admin/memberships/payments/:id/assign", endpoint: assignPaymentCall },
+  { method: "get", path: "/api/admin/photos", endpoint: readPhotoRequests },
+  { method: "get", path: "/api/admin/photos/:id/picture", endpoint: readHiddenPhoto },
+  { method: "post", path: "/api/admin/photos/:id/:action", endpoint: decidePhotoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
   { method: "post", path: "/api/admin/outbox/:id/retry", endpoint: retryMailCall },
 ];

@@ -5,6 +5,7 @@ import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
 import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
 import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
+import type { ImageStorePort } from "#src/ports/image-store/port.ts";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
 
 /** The one place that knows what time it is. */
@@ -22,6 +23,8 @@ export type App = {
   /** Null where there is no way to pay by card. */
   readonly cardPayments: CardPaymentsPort | null;
   readonly bitcoinCash: BitcoinCashPort | null;
+  /** The bytes of uploads. */
+  readonly images: ImageStorePort;
   readonly clock: Clock;
   readonly log: Logger;
 };

@@ -8,6 +8,7 @@ export * from "./tables/events.ts";
 export * from "./tables/form-submissions.ts";
 export * from "./tables/host-ids.ts";
 export * from "./tables/identity-keys.ts";
+export * from "./tables/images.ts";
 export * from "./tables/join-submissions.ts";
 export * from "./tables/mail.ts";
 export * from "./tables/notices.ts";

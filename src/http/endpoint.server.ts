@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
+import type { ReadFile } from "#src/http/read-file.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
@@ -37,6 +38,8 @@ export type Endpoint = {
   readonly summary: string;
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
+  /** What the one file of a multipart form is, for a call that takes one instead of JSON. */
+  readonly file: string | null;
   readonly answer: z.ZodType;
   /** The sentence above the faults when the input does not fit. */
   readonly invalidMessage: string;
@@ -50,7 +53,13 @@ export type Endpoint = {
   readonly handle: (
     app: App,
     viewer: never,
-    input: { query: never; body: never; params: never; cookie: (name: string) => string | undefined },
+    input: {
+      query: never;
+      body: never;
+      params: never;
+      cookie: (name: string) => string | undefined;
+      readFile: ReadFile;
+    },
   ) => Promise<Result<unknown>>;
 };
 
@@ -58,6 +67,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
   summary: string;
   query?: Q;
   body?: B;
+  file?: string;
   answer: A;
   invalidMessage?: string;
   rateLimit?: RateLimit;
@@ -71,6 +81,8 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
       body: z.infer<B>;
       params: Readonly<Record<string, string>>;
       cookie: (name: string) => string | undefined;
+      /** Of a call with `file`: whoever is about to keep it asks for it, so that nobody's waits in memory. */
+      readFile: ReadFile;
     },
   ) => Promise<Result<z.infer<A> | WithCookies<z.infer<A>>>>;
 };
@@ -88,6 +100,7 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.Z
     summary: options.summary,
     query: options.query ?? nothing,
     body: options.body ?? null,
+    file: options.file ?? null,
     answer: options.answer,
     invalidMessage: options.invalidMessage ?? "Some of this cannot be used.",
     rateLimit: options.rateLimit ?? null,

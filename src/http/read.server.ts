@@ -5,29 +5,37 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 /** Bytes that a JSON body may have; pictures have a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-const tooLarge = (maxBytes: number) =>
-  fail("too_large", `This is too much at once: a request may have at most ${maxBytes / 1024} KB.`);
+const requestTooLarge = (maxBytes: number) =>
+  `This is too much at once: a request may have at most ${maxBytes / 1024} KB.`;
+
+const CUT_SHORT = "The request ended before all of it had arrived.";
 
 function isJson(contentType: string | null): boolean {
   return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
+/** `tooLarge`: what is said of a larger one. */
+type Bound = { readonly maxBytes: number; readonly tooLarge?: string };
+
 /** The request's body as it was sent. Fails with 413 or 400 in words. */
-export async function readBytes(request: Request, maxBytes: number): Promise<Result<Uint8Array>> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
-  if (!request.body) return ok(new Uint8Array());
+export async function readBytes(
+  request: Request,
+  { maxBytes, tooLarge = requestTooLarge(maxBytes) }: Bound,
+): Promise<Result<Buffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return fail("too_large", tooLarge);
+  if (!request.body) return ok(Buffer.alloc(0));
   const chunks: Uint8Array[] = [];
   let total = 0;
   // Counted as it comes: a sender may leave the length out, or lie about it.
   try {
     for await (const chunk of request.body) {
       total += chunk.byteLength;
-      if (total > maxBytes) return tooLarge(maxBytes);
+      if (total > maxBytes) return fail("too_large", tooLarge);
       chunks.push(chunk);
     }
   } catch {
     // The line broke, or the page was left: nobody waits for this answer, and it is no fault of ours.
-    return fail("bad_request", "The request ended before all of it had arrived.");
+    return fail("bad_request", CUT_SHORT);
   }
   return ok(Buffer.concat(chunks));
 }
@@ -39,7 +47,7 @@ export async function readJson(request: Request): Promise<Result<unknown>> {
   if (!isJson(request.headers.get("content-type"))) {
     return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
   }
-  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  const bytes = await readBytes(request, { maxBytes: MAX_BODY_BYTES });
   if (!bytes.ok) return bytes;
   try {
     return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)));

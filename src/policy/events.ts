@@ -31,6 +31,22 @@ export function canSeePrivateLocation(viewer: Viewer): boolean {
   return isMember(viewer);
 }
 
+/**
+ * Photos show who was there, and where: of an event that only members know of, or whose place only they read, they are
+ * for members, and for its maker.
+ */
+export function canSeePhotos(
+  viewer: Viewer,
+  event: Pick<EventFacts, "generalPublic" | "membersOnlyLocation" | "hostUserId">,
+): boolean {
+  return (event.generalPublic && !event.membersOnlyLocation) || isMember(viewer) || canManageEvent(viewer, event);
+}
+
+/** Of which events a list of photos may hold those that are for members, as data that queries turn into SQL. */
+export function photoScope(viewer: Viewer): { readonly membersPhotos: boolean } {
+  return { membersPhotos: isMember(viewer) };
+}
+
 /** Whose event is published at once: an organiser's, and a host's who proved to be one. Any other is held. */
 export function publishesAtOnce(viewer: Viewer, hasHostId: boolean): boolean {
   return viewer.kind === "admin" || hasHostId;
@@ -55,4 +71,27 @@ export function requireEventManager(
   const person = requirePerson(viewer);
   if (!person.ok) return person;
   return canManageEvent(viewer, event) ? ok(person.value as EventManager) : fail("forbidden", NOT_YOUR_EVENT);
+}
+
+const NOT_YOUR_PHOTOS = "Only the hosts of the group and its organisers may change the photos of this event.";
+
+declare const photoProof: unique symbol;
+/** Somebody who may add, order, describe and delete the photos of one event. Only {@link requirePhotoKeeper} makes one. */
+export type PhotoKeeper = Person & { readonly [photoProof]: "may keep photos" };
+
+/** Its host, organisers, and every host who was given a Host ID: they are trusted to publish events of their own. */
+export function requirePhotoKeeper(
+  viewer: Viewer,
+  event: { readonly hostUserId: string | null },
+  hasHostId: boolean,
+): Result<PhotoKeeper> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return person;
+  const may = hasHostId || canManageEvent(viewer, event);
+  return may ? ok(person.value as PhotoKeeper) : fail("forbidden", NOT_YOUR_PHOTOS);
+}
+
+/** Whose request hides a photo at once: that of somebody whom the group knows by name. A stranger's waits. */
+export function hidesAtOnce(viewer: Viewer): boolean {
+  return requirePerson(viewer).ok;
 }

@@ -11,6 +11,7 @@ import { answerLive } from "#src/server/live/answer-live.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
 import { addDemonstrations } from "#src/server/demonstrations.ts";
+import { addPictures } from "#src/server/pictures.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
 import { addSharePictures } from "#src/server/share-pictures/share-pictures.ts";
 import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
@@ -60,6 +61,7 @@ export function createServer(app: App, { files, pages, live, isReady }: ServerPa
     const file = files.get(c.req.path);
     return file ? answerFile(file, c) : next();
   });
+  addPictures(server, app);
   server.get("*", pages);
   server.all("*", () => failureResponse({ code: "not_found", message: "There is nothing here to write to." }));
 

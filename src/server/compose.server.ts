@@ -15,6 +15,8 @@ import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
 import { signAsStripe, stripeCards, stripeWebhooks } from "#src/ports/card-payments/stripe/stripe.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
+import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 
@@ -86,11 +88,12 @@ export function compose(
   const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
   const chatProvider = localChats({ db, now });
+  const images = config.s3 ? s3ImageStore(config.s3) : diskImageStore({ folder: join(config.dataDir, "images") });
   const world = { db, publicUrl, now };
   const cardPayments = makeCards(config, world);
   const bitcoinCash = makeBitcoinCash(config, world);
   return {
-    app: { config, publicUrl, db, identity, mailer, chatProvider, cardPayments, bitcoinCash, clock, log },
+    app: { config, publicUrl, db, identity, mailer, chatProvider, images, cardPayments, bitcoinCash, clock, log },
     async close() {
       smtp?.close();
       await pool.end();

@@ -108,7 +108,7 @@ function addBitcoinCash(
     c.html(pageOf(await bitcoinCashPage(app, c.req.query("tx_id") ?? "")), 200, PAGE_HEAD);
   server.get(path, show);
   server.post(path, async (c) => {
-    const form = await readBytes(c.req.raw, 1024);
+    const form = await readBytes(c.req.raw, { maxBytes: 1024 });
     if (!form.ok) return failureResponse(form.failure);
     const outcome = new URLSearchParams(new TextDecoder().decode(form.value)).get("outcome");
     if (outcome === "paid" || outcome === "expired") {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import type { App } from "#src/context/app.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
+import { clearUploads } from "#src/features/events/photos/jobs.server.ts";
 import { forgetOldUndo } from "#src/features/admin/jobs.server.ts";
 import { endMemberships, forgetOldPaymentEvents } from "#src/features/membership/jobs.server.ts";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
@@ -15,6 +16,7 @@ const SCHEDULED = [
   { name: "delete-old-rate-limits", cron: "47 * * * *", run: deleteOldRateLimits },
   { name: "delete-old-sign-ins", cron: "37 * * * *", run: deleteOldSignIns },
   { name: "queue-reminders", cron: "*/5 * * * *", run: queueReminders },
+  { name: "clear-uploads", cron: "7 * * * *", run: clearUploads },
   { name: "forget-old-undo", cron: "27 4 * * *", run: forgetOldUndo },
   { name: "end-memberships", cron: "*/10 * * * *", run: endMemberships },
   { name: "ask-for-payments", cron: "*/5 * * * *", run: askForPayments },

@@ -1,4 +1,5 @@
 import { eventMails } from "#src/features/events/mails.server.ts";
+import { photoMails } from "#src/features/events/photos/mails.server.ts";
 import { formMails } from "#src/features/forms/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
@@ -11,6 +12,7 @@ export const MAIL_RENDERERS: MailRenderers = {
   ...identityMails,
   ...joinMails,
   ...eventMails,
+  ...photoMails,
   ...formMails,
   ...supportMails,
   ...membershipMails,

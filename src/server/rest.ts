@@ -5,6 +5,7 @@ import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/features/identity/queries.server.ts";
 import { type Endpoint, WithCookies } from "#src/http/endpoint.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
+import { readFile } from "#src/http/read-file.server.ts";
 import { readJson, readQuery, validate } from "#src/http/read.server.ts";
 import { failureResponse, resultResponse } from "#src/http/respond.server.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
@@ -25,7 +26,11 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
   const input = await readInput(endpoint, c);
   if (!input.ok) return failureResponse(input.failure);
   const cookie = (name: string) => getCookie(c, name);
-  const result = await endpoint.handle(app, admitted.value as never, { ...input.value, cookie });
+  const result = await endpoint.handle(app, admitted.value as never, {
+    ...input.value,
+    cookie,
+    readFile: (bound) => readFile(c.req.raw, bound),
+  });
   if (!result.ok || !(result.value instanceof WithCookies)) return resultResponse(result, endpoint);
   const answer = resultResponse(ok<unknown>(result.value.value), endpoint);
   for (const { name, value, path, maxAgeSeconds, httpOnly } of result.value.cookies) {

@@ -66,7 +66,7 @@ export async function readStaticFiles(folder: string, strict: Readonly<Record<st
 }
 
 /** One range of bytes, as players of video ask for it; null when it cannot be given. */
-function byteRange(range: string, size: number): readonly [from: number, to: number] | null {
+export function byteRange(range: string, size: number): readonly [from: number, to: number] | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return null;
   const from = first === "" ? Math.max(0, size - Number(last)) : Number(first);

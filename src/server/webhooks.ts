@@ -30,7 +30,7 @@ function refuse(app: App, service: string, fault: keyof typeof REFUSALS): Respon
 export function addPaymentWebhooks(server: Hono<Env>, app: App): void {
   server.post("/api/webhooks/stripe", async (c) => {
     if (!app.cardPayments) return failureResponse(NO_SERVICE);
-    const body = await readBytes(c.req.raw, MAX_WEBHOOK_BYTES);
+    const body = await readBytes(c.req.raw, { maxBytes: MAX_WEBHOOK_BYTES });
     if (!body.ok) return failureResponse(body.failure);
     const read = await app.cardPayments.readWebhook(body.value, c.req.header("stripe-signature") ?? null);
     if (!read.ok) return refuse(app, "card payments", read.fault);
@@ -40,7 +40,7 @@ export function addPaymentWebhooks(server: Hono<Env>, app: App): void {
 
   server.post("/api/webhooks/prompt-cash", async (c) => {
     if (!app.bitcoinCash) return failureResponse(NO_SERVICE);
-    const body = await readBytes(c.req.raw, MAX_WEBHOOK_BYTES);
+    const body = await readBytes(c.req.raw, { maxBytes: MAX_WEBHOOK_BYTES });
     if (!body.ok) return failureResponse(body.failure);
     const read = app.bitcoinCash.readWebhook(body.value);
     if (!read.ok) return refuse(app, "bitcoin cash", read.fault);

@@ -1,26 +1,36 @@
 import { pictures } from "#src/shared/pictures.generated.ts";
+import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
 import styles from "#src/ui/picture.module.css";
 
 type PictureFacts = { width: number; height: number; widths: readonly number[]; alt: string; color: string };
 
-const known: Readonly<Record<string, PictureFacts | undefined>> = pictures;
+const drawn: Readonly<Record<string, PictureFacts | undefined>> = pictures;
+
+/** What is known of a picture before it is there: of the site's own, and of uploads, whose key tells it. */
+function factsOf(name: string): PictureFacts | undefined {
+  const upload = drawn[name] === undefined ? uploadFacts(name) : null;
+  return upload?.kind === "picture" ? { ...upload, alt: "" } : drawn[name];
+}
 
 // The same few names are rendered in every list, so each set is put together once.
 const sourceSets = new Map<string, string>();
 
+function makeSourceSet(name: string, format: "avif" | "webp"): string {
+  return (factsOf(name)?.widths ?? []).map((width) => `/images/${name}-${width}.${format} ${width}w`).join(", ");
+}
+
 function sourceSet(name: string, format: "avif" | "webp"): string {
+  // Uploads are without number: theirs are not remembered.
+  if (drawn[name] === undefined) return makeSourceSet(name, format);
   const key = `${name}.${format}`;
-  let set = sourceSets.get(key);
-  if (set === undefined) {
-    set = (known[name]?.widths ?? []).map((width) => `/images/${name}-${width}.${format} ${width}w`).join(", ");
-    sourceSets.set(key, set);
-  }
+  const set = sourceSets.get(key) ?? makeSourceSet(name, format);
+  sourceSets.set(key, set);
   return set;
 }
 
-/** The address of a picture at about `width` pixels, as WebP, which every preview reads; an upload has one size only. */
+/** The address of a picture at about `width` pixels, as WebP, which every preview reads. */
 export function pictureUrl(name: string, width: number): string {
-  const widths = known[name]?.widths;
+  const widths = factsOf(name)?.widths;
   if (!widths) return `/images/${encodeURIComponent(name)}`;
   const fitting = widths.find((each) => each >= width) ?? widths.at(-1);
   return `/images/${name}-${fitting}.webp`;
@@ -45,8 +55,8 @@ const UPRIGHT = "(max-width: 47.99em) and (orientation: portrait)";
 
 /** A picture in the size and format that the screen asks for; its room is known before it arrives. */
 export function Picture({ name, sizes, alt, tall, priority = false, className }: PictureProps) {
-  const facts = known[name];
-  const upright = tall === undefined ? undefined : known[tall];
+  const facts = factsOf(name);
+  const upright = tall === undefined ? undefined : drawn[tall];
   const classes = className ? `${styles.picture} ${className}` : styles.picture;
   const loading = priority
     ? ({ fetchPriority: "high", loading: "eager" } as const)

@@ -36,6 +36,7 @@ const at =
 const everyone = (status: number) => VIEWERS.map(() => status);
 const signedIn = (status: number) => [401, ...VIEWERS.slice(1).map(() => status)];
 const members = (status: number, others = 404) => [others, others, others, others, status, status, status, status];
+const keepers = (status: number) => [401, 403, 403, 403, 403, status, 403, status];
 const admins = (status: number) => [401, 403, 403, 403, 403, 403, 403, status];
 
 // In the order of VIEWERS:          visitor male complete incomplete member host otherHost admin
@@ -60,14 +61,7 @@ export const POLICY_TABLE: readonly Row[] = [
     "patch",
     `${EVENTS}/:id`,
     at(`${EVENTS}/${PUBLIC.id}`, { description: "Changed" }),
-    401,
-    403,
-    403,
-    403,
-    403,
-    200,
-    403,
-    200,
+    ...keepers(200),
   ],
   [
     "read an event to edit",
@@ -138,14 +132,48 @@ export const POLICY_TABLE: readonly Row[] = [
     "patch",
     `${EVENTS}/:id/poll`,
     at(`${EVENTS}/${PUBLIC.id}/poll`, { closed: false }),
-    401,
-    403,
-    403,
-    403,
-    403,
-    200,
-    403,
-    200,
+    ...keepers(200),
+  ],
+  ["read photos", "get", `${EVENTS}/:id/photos`, at(`${EVENTS}/${PUBLIC.id}/photos`), ...everyone(200)],
+  ["read friends' photos", "get", `${EVENTS}/:id/photos`, at(`${EVENTS}/${FRIENDS.id}/photos`), ...members(200)],
+  [
+    "add a photo that is not there",
+    "post",
+    `${EVENTS}/:id/photos`,
+    at(`${EVENTS}/${PUBLIC.id}/photos`, { key: "none" }),
+    ...keepers(422),
+  ],
+  ["order photos", "put", `${EVENTS}/:id/photos`, at(`${EVENTS}/${PUBLIC.id}/photos`, { order: [] }), ...keepers(200)],
+  [
+    "describe a photo that is not there",
+    "patch",
+    `${EVENTS}/:id/photos/:key`,
+    at(`${EVENTS}/${PUBLIC.id}/photos/none`, { caption: "x" }),
+    ...keepers(404),
+  ],
+  [
+    "delete a photo that is not there",
+    "delete",
+    `${EVENTS}/:id/photos/:key`,
+    at(`${EVENTS}/${PUBLIC.id}/photos/none`),
+    ...keepers(200),
+  ],
+  [
+    "ask to take down what is not there",
+    "post",
+    `${EVENTS}/:id/photos/:key/takedown`,
+    at(`${EVENTS}/${PUBLIC.id}/photos/none/takedown`, { reason: "It is me" }),
+    ...everyone(404),
+  ],
+  ["send a picture that is none", "post", "/api/images", at("/api/images", {}), ...signedIn(415)],
+  ["read requests about photos", "get", "/api/admin/photos", at("/api/admin/photos"), ...admins(200)],
+  ["look at no photo", "get", "/api/admin/photos/:id/picture", at("/api/admin/photos/none/picture"), ...admins(404)],
+  [
+    "decide about no photo",
+    "post",
+    "/api/admin/photos/:id/:action",
+    at("/api/admin/photos/none/hide", {}),
+    ...admins(404),
   ],
   [
     "apply to join",

@@ -63,6 +63,9 @@ export const AUDIT_ACTIONS = [
   "payment_recorded",
   "payment_corrected",
   "payment_assigned",
+  "photo_hidden",
+  "photo_kept",
+  "photo_deleted",
   "undone",
 ] as const;
 

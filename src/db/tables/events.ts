@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, smallint, text, time } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, time } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 
@@ -68,6 +68,8 @@ export const socialEvents = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** Key of a photo → what it shows, in words. */
+    photoCaptions: jsonb("photo_captions").$type<Readonly<Record<string, string>>>().notNull().default({}),
     showPhotos: boolean("show_photos").notNull().default(false),
     facebookLink: text("facebook_link").notNull().default(""),
     organizerVenmo: text("organizer_venmo").notNull().default(""),
@@ -108,6 +110,10 @@ export const socialEvents = pgTable(
     index("social_events_with_photos_by_day")
       .on(table.day, table.startTime, table.id)
       .where(sql`${table.showPhotos} and ${table.generalPublic} and not ${table.held}`),
+    // Which uploads are in use as covers: there are few among many illustrations.
+    index("social_events_by_uploaded_cover")
+      .on(table.imgKey)
+      .where(sql`starts_with(${table.imgKey}, 'up-')`),
     index("social_events_held")
       .on(table.createdAt, table.id)
       .where(sql`${table.held} and ${table.refusedAt} is null`),

@@ -83,3 +83,10 @@ export const PAYMENT_CORRECTED = "The payment is taken back by an entry of the o
 export const ALREADY_CORRECTED = "This payment was put right already.";
 export const REFUND_AT_PROVIDER =
   "Only payments that were recorded by hand, or made in Bitcoin Cash, are put right here. Refund a card payment at the card provider: the books follow by themselves.";
+export const PHOTO_REQUEST_NOT_FOUND = "This request is not there any more. Please reload the list.";
+export const PHOTO_REQUEST_DECIDED = "Somebody decided about this request already. Please reload the list.";
+export const PHOTO_ACTIONS_ARE = "A photo can be hidden, kept or deleted.";
+export const PHOTO_IS_HIDDEN = "The photo is hidden.";
+export const PHOTO_IS_KEPT = "The photo stays, and is shown.";
+export const PHOTO_IS_DELETED = "The photo is deleted for good.";
+export const PHOTO_IS_BACK = "The photo is shown again.";

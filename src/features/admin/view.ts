@@ -1,4 +1,5 @@
 import type { AuditRow, ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import type { PhotoRequestRow } from "#src/db/tables/images.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
 import type { PaymentRow } from "#src/db/tables/payments.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
@@ -7,8 +8,10 @@ import { canUndo, type Evidence, scoreOf } from "#src/features/admin/rules.ts";
 import type { AuditEntry, OutboxMail } from "#src/features/admin/schema/audit.ts";
 import type { Booked } from "#src/features/admin/schema/memberships.ts";
 import type { Match, RequestList } from "#src/features/admin/schema/requests.ts";
-import type { User } from "#src/features/admin/schema/users.ts";
 import type { PaymentView } from "#src/features/membership/schema.ts";
+import type { PhotoRequest } from "#src/features/admin/schema/photos.ts";
+import type { User } from "#src/features/admin/schema/users.ts";
+import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 
 /** A record as an admin reads it: all of it. */
 export function viewUser(row: UserRow): User {
@@ -105,5 +108,26 @@ export function viewBooked({ payment, person, correctedBy }: BookedRow, view: Pa
     isDemonstration: provider === "demonstration",
     canCorrect: kind === "payment" && method !== "card" && correctedBy === null,
     isCorrected: correctedBy !== null,
+  };
+}
+
+/** A request to take a photo down, and how the photo stands. */
+export function viewPhotoRequest({
+  request,
+  ...about
+}: Pick<PhotoRequest, "eventTitle" | "askedBy" | "isHidden" | "isShown"> & { request: PhotoRequestRow }): PhotoRequest {
+  const { id, eventId, key, reason, email, status } = request;
+  const decidedAt = request.decidedAt?.toISOString() ?? null;
+  return {
+    id,
+    eventId,
+    key,
+    kind: isVideoKey(key) ? "video" : "picture",
+    reason,
+    email,
+    status,
+    ...about,
+    createdAt: request.createdAt.toISOString(),
+    decidedAt,
   };
 }

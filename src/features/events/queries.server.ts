@@ -6,7 +6,7 @@ import { BAD_CURSOR, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventCounts, EventPage, EventView } from "#src/features/events/schema.ts";
 import { viewCounts, viewEvent } from "#src/features/events/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
-import { canSeeEvent, eventScope } from "#src/policy/events.ts";
+import { canSeeEvent, eventScope, photoScope } from "#src/policy/events.ts";
 import type { Admin, Viewer } from "#src/policy/viewer.ts";
 import { addDays, type Day, isDay } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -21,6 +21,7 @@ const PUBLISHED = sql`not ${socialEvents.held}`;
 const PUBLISHED_FOR_ALL = sql`${socialEvents.generalPublic} and not ${socialEvents.held}`;
 
 const WAITING = sql`${socialEvents.held} and ${socialEvents.refusedAt} is null`;
+const PHOTOS_FOR_ALL = sql`not ${socialEvents.membersOnlyLocation}`;
 
 /** The scope of a viewer as SQL: what they may not know of is not in any list, and what is held in nobody's. */
 function inScope(viewer: Viewer): SQL {
@@ -65,11 +66,13 @@ type ListKind = keyof typeof LISTS;
 type Shape = {
   readonly kind: ListKind;
   readonly scope: SQL;
+  /** Also events whose photos are for members. */
+  readonly membersPhotos: boolean;
   readonly byChat: boolean;
   readonly limit: number;
 };
 
-function prepareList(app: App, name: string, { kind, scope, byChat, limit }: Shape) {
+function prepareList(app: App, name: string, { kind, scope, membersPhotos, byChat, limit }: Shape) {
   const { only, order, beyond } = LISTS[kind];
   const place = sql`(${socialEvents.day}, ${socialEvents.startTime}, ${socialEvents.id})`;
   const start = sql`(${sql.placeholder("afterDay")}::date, ${sql.placeholder("afterTime")}::time, ${sql.placeholder("afterId")})`;
@@ -81,6 +84,7 @@ function prepareList(app: App, name: string, { kind, scope, byChat, limit }: Sha
         and(
           scope,
           only,
+          kind === "past" && !membersPhotos ? PHOTOS_FOR_ALL : undefined,
           byChat ? eq(socialEvents.chat, sql.placeholder("chat")) : undefined,
           // The only bound: beside a second one on the day, a late page reads the index from the list's first.
           sql`${place} ${beyond} ${start}`,
@@ -94,18 +98,20 @@ function prepareList(app: App, name: string, { kind, scope, byChat, limit }: Sha
 }
 
 // Building a query costs more than reading twenty rows: each shape of list is built once.
-function preparedList(app: App, viewer: Viewer, shape: Omit<Shape, "scope">) {
+function preparedList(app: App, viewer: Viewer, shape: Omit<Shape, "scope" | "membersPhotos">) {
   const scope = inScope(viewer);
+  const { membersPhotos } = photoScope(viewer);
   const name = [
     "list_events",
     shape.kind,
     scope === PUBLISHED_FOR_ALL && "public",
+    membersPhotos && "members_photos",
     shape.byChat && "chat",
     String(shape.limit),
   ]
     .filter(Boolean)
     .join("_");
-  return prepareOnce(app.db, name, () => prepareList(app, name, { ...shape, scope }));
+  return prepareOnce(app.db, name, () => prepareList(app, name, { ...shape, scope, membersPhotos }));
 }
 
 async function listPage(

@@ -1,16 +1,19 @@
 import { z } from "zod";
-import { getEvent, listUpcomingEvents } from "#src/features/events/queries.server.ts";
+import { getEvent, listPastEvents, listUpcomingEvents } from "#src/features/events/queries.server.ts";
 import { eventPageSchema, eventQuerySchema, oneEventSchema } from "#src/features/events/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { ok } from "#src/shared/result.ts";
 
-/** GET: a page of upcoming events, or with `id` one event. */
+/** GET: a page of upcoming events, or of past ones with photos, or with `id` one event. */
 export const readEvents = endpoint({
-  summary: "Upcoming events, or one event by its id",
+  summary: "Upcoming events, past events with photos, or one event by its id",
   query: eventQuerySchema,
   answer: z.union([eventPageSchema, oneEventSchema]),
   async handle(app, viewer, { query }) {
-    if (query.id === undefined) return listUpcomingEvents(app, viewer, query);
+    if (query.id === undefined)
+      return query.isPastEvents === undefined
+        ? listUpcomingEvents(app, viewer, query)
+        : listPastEvents(app, viewer, query);
     const event = await getEvent(app, viewer, query.id);
     return event.ok ? ok({ socialEvents: { Item: event.value } }) : event;
   },

@@ -19,6 +19,7 @@ export const eventSchema = z.object({
   generalpublic: z.boolean(),
   imgKey: z.string(),
   imgList: z.array(z.string()),
+  photoCaptions: z.record(z.string(), z.string()).describe("Key of a photo → what it shows, where somebody said"),
   showPhotos: z.boolean(),
   facebookLink: z.string(),
   organizerVenmo: z.string(),
@@ -66,6 +67,7 @@ export const oneEventSchema = z.object({ socialEvents: z.object({ Item: eventSch
 
 export const eventQuerySchema = z.object({
   id: text(200).optional().describe("One event by its socialEventId"),
+  isPastEvents: text(10).optional().describe("Past events that have photos, newest first; whatever its value"),
   after: text(300).optional().describe("Continue after this page"),
   chat: text(60).optional().describe("Only events of this group chat"),
 });

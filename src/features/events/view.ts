@@ -1,7 +1,7 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import type { EventCounts, EventView } from "#src/features/events/schema.ts";
-import { canSeeLocation, canSeePrivateLocation } from "#src/policy/events.ts";
+import { canSeeLocation, canSeePhotos, canSeePrivateLocation } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
@@ -56,7 +56,9 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     host2: row.host2,
     generalpublic: row.generalPublic,
     imgKey: row.imgKey,
-    imgList: row.imgList,
+    ...(canSeePhotos(viewer, row)
+      ? { imgList: row.imgList, photoCaptions: { ...row.photoCaptions } }
+      : { imgList: [], photoCaptions: {} }),
     showPhotos: row.showPhotos,
     facebookLink: row.facebookLink,
     organizerVenmo: row.organizerVenmo,

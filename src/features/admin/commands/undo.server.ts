@@ -13,11 +13,13 @@ import {
   emailIsTaken,
   ENTRY_NOT_FOUND,
   NOT_UNDOABLE,
+  PHOTO_IS_BACK,
   noPlaceWords,
   UNDO_IS_OVER,
   undoneWords,
 } from "#src/features/admin/messages.ts";
 import { isUndoOver } from "#src/features/admin/rules.ts";
+import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -80,19 +82,32 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   const withoutPlace = await undoChanges(tx, changes, now);
   await recountEvents(tx, locked.eventIds);
   await countMembers(tx, changes, -1);
-  await tx.update(auditLog).set({ undoneAt: now, undoneBy: admin.email }).where(eq(auditLog.id, entry.id));
-  const { before: after, after: before } = entry;
-  await writeAudit(tx, admin, { action: "undone", subjectIds: [entry.id, ...entry.subjectIds], before, after }, now);
+  await markUndone(tx, admin, entry, now);
   return ok(undoneAnswer(entry, withoutPlace));
 }
 
+/** A hidden photo is shown again. */
+async function undoHiding(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+  if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  await showPhoto(tx, entry.undo as PhotoOfEvent, now);
+  await markUndone(tx, admin, entry, now);
+  return ok({ success: true, message: PHOTO_IS_BACK });
+}
+
+async function markUndone(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<void> {
+  await tx.update(auditLog).set({ undoneAt: now, undoneBy: admin.email }).where(eq(auditLog.id, entry.id));
+  const { before: after, after: before } = entry;
+  await writeAudit(tx, admin, { action: "undone", subjectIds: [entry.id, ...entry.subjectIds], before, after }, now);
+}
+
 function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
+  if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
   const words = undoneWords(subjectIds.length - Number(action === "users_merged"));
   return { success: true, message: withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words };
 }
 
 /**
- * Undoes a deletion or merge: the records come back as they were, with what was moved or taken away. What others did
+ * Undoes a deletion or merge (or the hiding of a photo): the records come back as they were, with what was moved or taken away. What others did
  * since stays as it is now. Safe to repeat.
  */
 export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<Result<Undone>> {
@@ -103,6 +118,7 @@ export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<R
     const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
     if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
     if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
-    return undoLocked(tx, admin.value, entry, app.clock.now());
+    const undo = entry.action === "photo_hidden" ? undoHiding : undoLocked;
+    return undo(tx, admin.value, entry, app.clock.now());
   });
 }

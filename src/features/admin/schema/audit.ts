@@ -21,6 +21,9 @@ const ACTIONS = [
   "payment_recorded",
   "payment_corrected",
   "payment_assigned",
+  "photo_hidden",
+  "photo_kept",
+  "photo_deleted",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;

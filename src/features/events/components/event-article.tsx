@@ -5,16 +5,17 @@ import { CopyButton } from "#src/features/events/components/copy-button.tsx";
 import { EventBanner, standingOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
-import { EventMedia } from "#src/features/events/components/event-media.tsx";
 import { goingWords } from "#src/features/events/components/event-words.ts";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { EventPhotosSection } from "#src/features/events/photos/components/event-photos.tsx";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
+import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
@@ -37,28 +38,6 @@ function TakeAlong({ event, canManage }: { event: EventView; canManage: boolean 
         />
       )}
     </div>
-  );
-}
-
-function Gallery({ event }: { event: EventView }) {
-  if (!event.showPhotos || event.imgList.length === 0) return null;
-  return (
-    <section className={styles.gallery} aria-labelledby="photos">
-      <h2 id="photos" className={styles.heading}>
-        Photos
-      </h2>
-      <div className={styles.photos}>
-        {event.imgList.map((key) => (
-          <EventMedia
-            key={key}
-            mediaKey={key}
-            cover={event.imgKey}
-            title={event.title}
-            sizes="(max-width: 47.99em) 46vw, 360px"
-          />
-        ))}
-      </div>
-    </section>
   );
 }
 
@@ -148,13 +127,19 @@ export function EventArticle({ event: written, today }: { event: EventView; toda
             <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />
           )}
           <PollSection event={event} tools={tools} />
-          <Gallery event={event} />
+          <EventPhotosSection event={event} today={today} />
         </div>
       </div>
       <div className={styles.column}>
         {event.imgKey !== "" && (
           <figure className={styles.cover}>
-            <Picture name={event.imgKey} sizes="(max-width: 61.99em) 92vw, 560px" priority className={styles.picture} />
+            <Picture
+              name={event.imgKey}
+              sizes="(max-width: 61.99em) 92vw, 560px"
+              priority
+              className={styles.picture}
+              {...(isUploadKey(event.imgKey) && { alt: `What ${event.title} looks like` })}
+            />
           </figure>
         )}
         <EventDetails event={event} />

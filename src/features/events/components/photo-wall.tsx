@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { EventMedia } from "#src/features/events/components/event-media.tsx";
 import styles from "#src/features/events/components/photo-wall.module.css";
+import { Gallery } from "#src/features/events/photos/components/gallery.tsx";
+import type { EventView } from "#src/features/events/schema.ts";
 import { type Day, longDate } from "#src/shared/dates.ts";
 
 export type PastEvent = {
@@ -9,9 +10,22 @@ export type PastEvent = {
   readonly day: Day;
   readonly imgKey: string;
   readonly imgList: readonly string[];
+  readonly photoCaptions: Readonly<Record<string, string>>;
+  /** Photos that only the event's own page shows. */
+  readonly more: number;
 };
 
 const TILES_A_ROW = 3;
+/** Of one event; a long evening has hundreds. */
+const MOST_TILES = 9;
+
+/** The part of an event that the wall shows. */
+export function pastEvent({ socialEventId, title, day, imgKey, imgList: all, photoCaptions }: EventView): PastEvent {
+  const imgList = all.slice(0, MOST_TILES);
+  const captions = Object.entries(photoCaptions).filter(([key]) => imgList.includes(key));
+  const more = all.length - imgList.length;
+  return { socialEventId, title, day, imgKey, imgList, photoCaptions: Object.fromEntries(captions), more };
+}
 
 /** Past events as one finds them in an album: the photos, and what they are of. */
 export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
@@ -33,19 +47,25 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
               </h2>
               <p className={styles.date}>
                 <time dateTime={event.day}>{longDate(event.day)}</time>
+                {event.more > 0 && (
+                  <>
+                    {" · "}
+                    <Link to={`/events/${event.socialEventId}#photos`}>{event.more} more photos</Link>
+                  </>
+                )}
               </p>
             </div>
-            <div className={styles.photos}>
-              {keys.map((key) => (
-                <EventMedia
-                  key={key}
-                  mediaKey={key}
-                  cover={event.imgKey}
-                  title={event.title}
-                  sizes="(max-width: 47.99em) 92vw, 560px"
-                />
-              ))}
-            </div>
+            <Gallery
+              album={{
+                eventId: event.socialEventId,
+                title: event.title,
+                cover: event.imgKey,
+                photos: keys,
+                captions: event.photoCaptions,
+              }}
+              sizes="(max-width: 47.99em) 92vw, 560px"
+              className={styles.photos}
+            />
           </li>
         );
       })}

@@ -5,11 +5,11 @@ import { DayList } from "#src/features/events/components/day-list.tsx";
 import { EventFilter } from "#src/features/events/components/event-filter.tsx";
 import styles from "#src/features/events/components/event-list.module.css";
 import { listedEvent, type ListedEvent } from "#src/features/events/components/event-words.ts";
-import { type PastEvent, PhotoWall } from "#src/features/events/components/photo-wall.tsx";
+import { type PastEvent, pastEvent, PhotoWall } from "#src/features/events/components/photo-wall.tsx";
 import { useAsMember } from "#src/features/events/components/use-as-member.ts";
 import { FAILED_TO_LOAD_EVENTS, NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
 import { listPastEvents, listUpcomingEvents } from "#src/features/events/queries.server.ts";
-import type { EventPage, EventView } from "#src/features/events/schema.ts";
+import type { EventPage } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { failureMessage } from "#src/features/site/components/failure-page.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
@@ -20,10 +20,6 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
-
-function pastEvent({ socialEventId, title, day, imgKey, imgList }: EventView): PastEvent {
-  return { socialEventId, title, day, imgKey, imgList };
-}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -126,6 +122,30 @@ function Upcoming({ events, next }: { events: readonly ListedEvent[]; next: stri
   );
 }
 
+/** What has been. Members also find the events that only they know of. */
+function Past({ events, next }: { events: readonly PastEvent[]; next: string | null }) {
+  const [query] = useSearchParams();
+  const asked = new URLSearchParams({ isPastEvents: "" });
+  for (const name of ["after", "chat"]) {
+    const value = query.get(name);
+    if (value) asked.set(name, value);
+  }
+  const asMember = useAsMember<EventPage>(`/api/social-events?${asked}`);
+  const shown = asMember?.socialEvents.map(pastEvent) ?? events;
+  return (
+    <>
+      {shown.length > 0 ? (
+        <PhotoWall events={shown} />
+      ) : (
+        <EmptyState picture="empty-events" title="No photos yet" text="They appear here after an event.">
+          <ButtonLink to="/events">See upcoming events</ButtonLink>
+        </EmptyState>
+      )}
+      <Paging next={asMember ? asMember.next : next} />
+    </>
+  );
+}
+
 function HeaderLink({ isPast }: { isPast: boolean }) {
   const signedIn = useSignedIn();
   if (isPast) {
@@ -151,13 +171,7 @@ export default function EventList({ loaderData: { past, upcoming, next } }: Rout
         aside={<HeaderLink isPast={past !== null} />}
       />
       {upcoming && <Upcoming events={upcoming} next={next} />}
-      {past && past.length > 0 && <PhotoWall events={past} />}
-      {past?.length === 0 && (
-        <EmptyState picture="empty-events" title="No photos yet" text="They appear here after an event.">
-          <ButtonLink to="/events">See upcoming events</ButtonLink>
-        </EmptyState>
-      )}
-      {past && <Paging next={next} />}
+      {past && <Past events={past} next={next} />}
     </Page>
   );
 }

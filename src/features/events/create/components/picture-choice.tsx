@@ -1,4 +1,6 @@
 import styles from "#src/features/events/create/components/picture-choice.module.css";
+import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
+import { describedBy, FieldError } from "#src/ui/field.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
 type PictureChoiceProps = {
@@ -9,18 +11,29 @@ type PictureChoiceProps = {
   /** Chat pictures are square. */
   isSquare?: boolean;
   chosen: string;
+  error?: string | undefined;
   onChosen: (picture: string) => void;
 };
 
 /** `chat-rock-climbing` → `rock climbing`. */
 function wordsOf(picture: string): string {
+  if (isUploadKey(picture)) return "your own";
   return picture.replace(/^chat-/, "").replaceAll("-", " ");
 }
 
 /** One picture of a few. */
-export function PictureChoice({ name, legend, pictures, isSquare = false, chosen, onChosen }: PictureChoiceProps) {
+export function PictureChoice({
+  name,
+  legend,
+  pictures,
+  isSquare = false,
+  chosen,
+  error,
+  onChosen,
+}: PictureChoiceProps) {
+  const id = `create-${name}`;
   return (
-    <fieldset className={styles.group}>
+    <fieldset id={id} className={styles.group} tabIndex={-1} {...describedBy(id, error)}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.pictures}>
         {pictures.map((picture) => (
@@ -44,6 +57,7 @@ export function PictureChoice({ name, legend, pictures, isSquare = false, chosen
           </label>
         ))}
       </div>
+      <FieldError id={id} error={error} />
     </fieldset>
   );
 }

@@ -2,13 +2,8 @@ import { Either, Line, Lines, Part, Pick, Row, Switch } from "#src/features/even
 import styles from "#src/features/events/create/components/create-event.module.css";
 import { PictureChoice } from "#src/features/events/create/components/picture-choice.tsx";
 import { Repeats } from "#src/features/events/create/components/repeats.tsx";
-import {
-  CHAT_IMAGES,
-  completed,
-  type DraftForm,
-  TIMES,
-  WEBSITE_IMAGES,
-} from "#src/features/events/create/rules/draft.ts";
+import { CHAT_IMAGES, completed, type DraftForm, TIMES } from "#src/features/events/create/rules/draft.ts";
+import { WebsiteImage } from "#src/features/events/create/components/website-image.tsx";
 import { PLACES, placeWords } from "#src/features/events/create/rules/places.ts";
 import { tidyEventId } from "#src/features/events/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
@@ -197,13 +192,7 @@ export function LooksAndChat({ form }: SectionProps) {
           <option key={chat}>{chat}</option>
         ))}
       </Pick>
-      <PictureChoice
-        name="imgKey"
-        legend="Website image"
-        pictures={WEBSITE_IMAGES}
-        chosen={completed(form.draft).imgKey}
-        onChosen={(imgKey) => form.change({ imgKey })}
-      />
+      <WebsiteImage form={form} />
     </Part>
   );
 }

@@ -54,6 +54,7 @@ export function previewOf(draft: Draft, today: Day, timeZone: string): EventView
     generalpublic: draft.isPublic,
     imgKey,
     imgList: [],
+    photoCaptions: {},
     showPhotos: false,
     facebookLink: "",
     organizerVenmo: "",

@@ -1,0 +1,28 @@
+import { decidePhoto } from "#src/features/admin/commands/photos.server.ts";
+import { listPhotoRequests, lookAtPhoto } from "#src/features/admin/queries/photos.server.ts";
+import {
+  hiddenPhotoSchema,
+  photoDecidedSchema,
+  photoRequestsQuerySchema,
+  photoRequestsSchema,
+} from "#src/features/admin/schema/photos.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+
+export const readPhotoRequests = endpoint({
+  summary: "Requests to take photos down, the newest first",
+  query: photoRequestsQuerySchema,
+  answer: photoRequestsSchema,
+  handle: (app, viewer, { query }) => listPhotoRequests(app, viewer, query),
+});
+
+export const readHiddenPhoto = endpoint({
+  summary: "Look at the photo that a request is about, also while it is hidden",
+  answer: hiddenPhotoSchema,
+  handle: (app, viewer, { params }) => lookAtPhoto(app, viewer, params["id"] ?? ""),
+});
+
+export const decidePhotoCall = endpoint({
+  summary: "hide, keep or delete the photo that a request is about; hiding can be undone, deleting cannot",
+  answer: photoDecidedSchema,
+  handle: (app, viewer, { params }) => decidePhoto(app, viewer, params["id"] ?? "", params["action"] ?? ""),
+});

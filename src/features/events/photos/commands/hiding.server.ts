@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
+
+// To hide a photo is to take its key out of what events show, and to remember where it was. An upload is hidden
+// wherever it is used, and its address stops answering; one of the site's own pictures only in the one event.
+
+/** A photo, as somebody asks about it. */
+export type PhotoOfEvent = { readonly eventId: string; readonly key: string };
+
+/** Locks the events that show or hide a photo, in the order of their ids, as everybody does. */
+async function lockEventsOf(tx: Transaction, { eventId, key }: PhotoOfEvent): Promise<string[]> {
+  const others = isUploadKey(key)
+    ? sql`or id in (select event_id from event_photos where key = ${key})
+        or (img_key = ${key} and starts_with(img_key, 'up-'))`
+    : sql``;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from social_events where id = ${eventId} ${others} order by id for update`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether it was shown until now. Safe to repeat. */
+export async function hidePhoto(tx: Transaction, photo: PhotoOfEvent, now: Date): Promise<boolean> {
+  const { key } = photo;
+  const eventIds = await lockEventsOf(tx, photo);
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  // The site's own pictures may be a cover too, and stay it.
+  const isCover = isUploadKey(key) ? sql`e.img_key = ${key}` : sql`false`;
+  const shown = sql`e.id = any(${sql.param(eventIds)}::text[]) and (e.img_list @> array[${key}]::text[] or ${isCover})`;
+  const { rowCount } = await tx.execute(sql`
+    insert into event_photos (event_id, key, created_at, hidden_at, hidden_position, hidden_cover)
+    select e.id, ${key}, ${moment}, ${moment}, array_position(e.img_list, ${key}::text), ${isCover}
+    from social_events e where ${shown}
+    on conflict (event_id, key) do update set hidden_at = excluded.hidden_at,
+      hidden_position = excluded.hidden_position, hidden_cover = excluded.hidden_cover`);
+  await tx.execute(sql`
+    update social_events e set img_list = array_remove(e.img_list, ${key}::text),
+      img_key = case when ${isCover} then '' else e.img_key end, updated_at = ${moment}
+    where ${shown}`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Shows a photo again where it was, as far as that place is still there. Safe to repeat. */
+export async function showPhoto(tx: Transaction, photo: PhotoOfEvent, now: Date): Promise<void> {
+  const { key } = photo;
+  const eventIds = await lockEventsOf(tx, photo);
+  const hidden = sql`p.key = ${key} and p.event_id = any(${sql.param(eventIds)}::text[]) and p.hidden_at is not null`;
+  await tx.execute(sql`
+    update social_events e set updated_at = ${now.toISOString()}::timestamptz,
+      img_list = case when p.hidden_position is null or e.img_list @> array[${key}]::text[] then e.img_list
+        else e.img_list[:p.hidden_position - 1] || ${key}::text || e.img_list[p.hidden_position:] end,
+      img_key = case when p.hidden_cover and e.img_key = '' then ${key} else e.img_key end
+    from event_photos p where p.event_id = e.id and ${hidden}`);
+  await tx.execute(sql`
+    update event_photos p set hidden_at = null, hidden_position = null, hidden_cover = false where ${hidden}`);
+}
+
+/** An organiser looked at it and keeps it: nobody's request hides it from now on. */
+export async function keepPhoto(tx: Transaction, { eventId, key }: PhotoOfEvent, now: Date): Promise<void> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into event_photos (event_id, key, created_at, kept_at) values (${eventId}, ${key}, ${moment}, ${moment})
+    on conflict (event_id, key) do update set kept_at = excluded.kept_at`);
+}
+
+/**
+ * Takes a photo away for good: out of every event, and an upload's bytes are to be deleted (the caller does that when
+ * this is committed), and never taken again.
+ */
+export async function erasePhoto(tx: Transaction, photo: PhotoOfEvent, now: Date): Promise<void> {
+  await hidePhoto(tx, photo, now);
+  const { eventId, key } = photo;
+  await tx.execute(sql`update social_events set photo_captions = photo_captions - ${key}::text
+    where id in (select event_id from event_photos where key = ${key} and hidden_at is not null)`);
+  await tx.execute(
+    isUploadKey(key)
+      ? sql`delete from event_photos where key = ${key}`
+      : sql`delete from event_photos where key = ${key} and event_id = ${eventId}`,
+  );
+  await tx.execute(sql`update uploaded_images set deleted_at = ${now.toISOString()}::timestamptz where key = ${key}`);
+}

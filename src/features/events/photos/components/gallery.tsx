@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from "react";
+import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
+import { EventMedia } from "#src/features/events/components/event-media.tsx";
+import styles from "#src/features/events/photos/components/gallery.module.css";
+import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
+import { pictureUrl } from "#src/ui/picture.tsx";
+
+// Only who opens a photo needs it.
+const Lightbox = lazy(async () => {
+  const { Lightbox: component } = await import("#src/features/events/photos/components/lightbox.tsx");
+  return { default: component };
+});
+
+export type Album = {
+  readonly eventId: string;
+  readonly title: string;
+  /** The event's own picture. */
+  readonly cover: string;
+  /** Keys, in their order. */
+  readonly photos: readonly string[];
+  /** Key → what it shows, where somebody said. */
+  readonly captions: Readonly<Record<string, string>>;
+};
+
+type TileProps = { album: Album; photo: string; sizes: string; onOpen: () => void };
+
+/** A photo that opens large. Without scripts its address does. A video plays where it is, and opens by its corner. */
+function Tile({ album: { title, cover, captions }, photo, sizes, onOpen }: TileProps) {
+  const isVideo = isVideoKey(photo);
+  const media = <EventMedia mediaKey={photo} caption={captions[photo]} cover={cover} title={title} sizes={sizes} />;
+  const open = (event: React.MouseEvent) => {
+    // With a key held down it opens in a tab of its own, as any link.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  const address = isVideo ? `/images/${encodeURIComponent(photo)}` : pictureUrl(photo, 1920);
+  return (
+    <figure className={styles.tile}>
+      {isVideo && media}
+      <a href={address} className={isVideo ? styles.corner : styles.open} aria-haspopup="dialog" onClick={open}>
+        {isVideo ? (
+          <>
+            <IconMaximize size={20} aria-hidden />
+            <span className="visually-hidden">Open the video large</span>
+          </>
+        ) : (
+          media
+        )}
+      </a>
+    </figure>
+  );
+}
+
+type GalleryProps = { album: Album; sizes: string; className: string | undefined };
+
+/** The photos of an event as tiles; each opens large, and from there one goes on to the others. */
+export function Gallery({ album, sizes, className }: GalleryProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const photos = album.photos.filter((photo) => !gone.includes(photo));
+  return (
+    <>
+      <div className={className}>
+        {photos.map((photo) => (
+          <Tile key={photo} album={album} photo={photo} sizes={sizes} onOpen={() => setOpened(photo)} />
+        ))}
+      </div>
+      {opened !== null && (
+        <Suspense>
+          <Lightbox
+            album={{ ...album, photos: album.photos }}
+            first={opened}
+            gone={gone}
+            onGone={(photo) => setGone([...gone, photo])}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

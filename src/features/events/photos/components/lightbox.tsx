@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from "react";
+import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
+import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { EventMedia } from "#src/features/events/components/event-media.tsx";
+import type { Album } from "#src/features/events/photos/components/gallery.tsx";
+import styles from "#src/features/events/photos/components/lightbox.module.css";
+import { TakedownDialog } from "#src/features/events/photos/components/takedown-dialog.tsx";
+import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
+
+/** A finger that went so far to the side, in pixels, wants the next photo. */
+const SWIPE = 48;
+
+type LightboxProps = {
+  album: Album;
+  first: string;
+  /** Photos that were taken down while it is open. */
+  gone: readonly string[];
+  onGone: (photo: string) => void;
+  onClose: () => void;
+};
+
+/** Opens a native modal dialog: the focus stays in it, and goes back to where it came from. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return dialog;
+}
+
+/** A finger that wipes to the side leads on: 1, or back: -1. */
+function useSwipe(onStep: (step: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart({ touches }: React.TouchEvent) {
+      const touch = touches.item(0);
+      // Two fingers make it larger.
+      start.current = touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd({ changedTouches }: React.TouchEvent) {
+      const touch = changedTouches.item(0);
+      if (!start.current) return;
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
+      start.current = null;
+      if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) onStep(x < 0 ? 1 : -1);
+    },
+  };
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** The way that a key leads; null when to none. */
+function stepOf({ key, target }: React.KeyboardEvent): number | null {
+  // In a video these keys move through it.
+  return target instanceof HTMLVideoElement ? null : (STEPS[key] ?? null);
+}
+
+/** The bar under a photo: which one it is, what it shows, and the way to have it taken down. */
+function Words({ at, album, onAsk }: { at: number; album: Album; onAsk: () => void }) {
+  const photo = album.photos[at] ?? "";
+  const caption = album.captions[photo];
+  return (
+    <div className={styles.words}>
+      <p role="status">
+        <span className={styles.count}>
+          {at + 1} of {album.photos.length}
+        </span>
+        {caption === undefined ? album.title : caption}
+      </p>
+      <button type="button" className={styles.ask} onClick={onAsk}>
+        Ask us to take this {isVideoKey(photo) ? "video" : "photo"} down
+      </button>
+    </div>
+  );
+}
+
+function Large({ photo, album: { captions, cover, title } }: { photo: string; album: Album }) {
+  const about = { mediaKey: photo, caption: captions[photo], cover, title };
+  return <EventMedia {...about} sizes="100vw" className={styles.media} />;
+}
+
+function Ways({ onStep }: { onStep: (step: 1 | -1) => void }) {
+  return (
+    <>
+      <button type="button" className={styles.previous} onClick={() => onStep(-1)}>
+        <IconChevronLeft size={28} aria-hidden />
+        <span className="visually-hidden">Previous photo</span>
+      </button>
+      <button type="button" className={styles.next} onClick={() => onStep(1)}>
+        <IconChevronRight size={28} aria-hidden />
+        <span className="visually-hidden">Next photo</span>
+      </button>
+    </>
+  );
+}
+
+/** One photo after the other, as large as the screen: arrow keys, buttons or a swipe lead on, Escape leads back. */
+export function Lightbox({ album: { photos: all, ...about }, first, gone, onGone, onClose }: LightboxProps) {
+  const dialog = useModal();
+  const photos = all.filter((photo) => !gone.includes(photo));
+  const [index, setIndex] = useState(Math.max(0, photos.indexOf(first)));
+  const [isAsking, setIsAsking] = useState(false);
+  const at = Math.min(index, photos.length - 1);
+  const photo = photos[at];
+  const step = (by: number) => setIndex((at + by + photos.length) % photos.length);
+  const swipe = useSwipe(step);
+  const album = { ...about, photos };
+
+  // The last one was taken down: there is nothing left to show.
+  useEffect(() => {
+    if (photo === undefined && !isAsking) onClose();
+  }, [photo, isAsking, onClose]);
+
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        className={styles.lightbox}
+        aria-label={`Photos of ${album.title}`}
+        onClose={({ currentTarget }) => !currentTarget.open && onClose()}
+        onKeyDown={(event) => {
+          const by = stepOf(event);
+          if (by !== null) step(by);
+        }}
+        {...swipe}
+      >
+        <div className={styles.stage}>{photo !== undefined && <Large key={photo} photo={photo} album={album} />}</div>
+        {photos.length > 1 && <Ways onStep={step} />}
+        <button type="button" className={styles.close} onClick={onClose}>
+          <IconX size={26} aria-hidden />
+          <span className="visually-hidden">Close</span>
+        </button>
+        {photo !== undefined && <Words at={at} album={album} onAsk={() => setIsAsking(true)} />}
+      </dialog>
+      {isAsking && photo !== undefined && (
+        <TakedownDialog
+          eventId={album.eventId}
+          photo={photo}
+          onClose={(isHidden) => {
+            setIsAsking(false);
+            if (isHidden) onGone(photo);
+          }}
+        />
+      )}
+    </>
+  );
+}

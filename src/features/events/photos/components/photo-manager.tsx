@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { FileButton } from "#src/features/events/photos/components/file-button.tsx";
+import styles from "#src/features/events/photos/components/photo-manager.module.css";
+import { PhotoRow } from "#src/features/events/photos/components/photo-row.tsx";
+import { UploadProgress } from "#src/features/events/photos/components/upload-progress.tsx";
+import { type UploadItem, useUploads } from "#src/features/events/photos/components/use-uploads.ts";
+import { ACCEPTED, PICTURE_MB, VIDEO_MB } from "#src/features/events/photos/rules.ts";
+import type { EventPhotos } from "#src/features/events/photos/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type ManagerProps = { eventId: string; photos: EventPhotos; onPhotos: (photos: EventPhotos) => void };
+
+function Upload({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => void; onRemove: () => void }) {
+  if (item.state !== "failed") return <UploadProgress name={item.file.name} share={item.share} />;
+  return (
+    <Notice kind="error" title={item.file.name}>
+      <p>{item.message}</p>
+      <div className={styles.buttons}>
+        <Button onClick={onRetry}>Try again</Button>
+        <Button variant="quiet" onClick={onRemove}>
+          Leave it out
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Changes photos one call after the other; the newest answer is what is shown. */
+function useChanges({ eventId, onPhotos }: ManagerProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  async function call(method: string, path: string, body?: unknown): Promise<void> {
+    setIsBusy(true);
+    const base = `/api/social-events/${encodeURIComponent(eventId)}/photos`;
+    const answer = await memberFetch<EventPhotos>(base + path, { method, ...(body !== undefined && { body }) });
+    setIsBusy(false);
+    setFailure(answer.ok ? null : answer.message);
+    if (answer.ok) onPhotos(answer.value);
+  }
+  return { failure, isBusy, call };
+}
+
+/** For who keeps the photos of an event: add several at once, say what they show, put them in order, delete them. */
+export function PhotoManager(props: ManagerProps) {
+  const { eventId, photos, onPhotos } = props;
+  const uploads = useUploads(eventId, onPhotos);
+  const { failure, isBusy, call } = useChanges(props);
+  const keys = photos.photos.map(({ key }) => key);
+  const move = (from: number, by: number) => {
+    const order = [...keys];
+    order.splice(from + by, 0, ...order.splice(from, 1));
+    void call("PUT", "", { order });
+  };
+  return (
+    <div className={styles.manager}>
+      <FileButton
+        label="Add photos"
+        hint={`JPEG, PNG, WebP or AVIF up to ${PICTURE_MB} MB, .mp4 up to ${VIDEO_MB} MB. Where and when they were taken is removed.`}
+        accept={ACCEPTED.photos}
+        multiple
+        onFiles={uploads.add}
+      />
+      {uploads.items.length > 0 && (
+        <ul className={styles.list} aria-label="On their way">
+          {uploads.items.map((item) => (
+            <li key={item.id}>
+              <Upload item={item} onRetry={() => uploads.retry(item.id)} onRemove={() => uploads.remove(item.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure !== null && (
+        <Notice kind="error">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      {photos.photos.length > 0 && (
+        <details className={styles.details}>
+          <summary className={styles.summary}>Order, describe or delete photos</summary>
+          <ol className={styles.list} aria-busy={isBusy}>
+            {photos.photos.map((photo, index) => (
+              <PhotoRow
+                key={photo.key}
+                photo={photo}
+                number={index + 1}
+                isLast={index === keys.length - 1}
+                onMove={(by) => move(index, by)}
+                onCaption={(caption) => void call("PATCH", `/${encodeURIComponent(photo.key)}`, { caption })}
+                onDelete={() => void call("DELETE", `/${encodeURIComponent(photo.key)}`)}
+              />
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { prepareOnce } from "#src/db/prepared.server.ts";
+import { eventPhotos, uploadedImages } from "#src/db/tables/images.ts";
+import { uploadOf } from "#src/shared/pictures-uploaded.ts";
+
+/** A part of an upload that may be shown to whoever knows its name. */
+export type ShownUpload = {
+  readonly stored: string;
+  readonly type: string;
+  /** Its length, of a video; of a picture that is told by the store. */
+  readonly bytes: number | null;
+};
+
+function prepareUpload(app: App, name: string) {
+  // Written out: of one table alone the builder would say "key", which inside is that of the photo.
+  const isHidden = sql<boolean>`exists (select from ${eventPhotos} p
+    where p.key = uploaded_images.key and p.hidden_at is not null)`;
+  return app.db
+    .select({ kind: uploadedImages.kind, bytes: uploadedImages.bytes, deletedAt: uploadedImages.deletedAt, isHidden })
+    .from(uploadedImages)
+    .where(eq(uploadedImages.key, sql.placeholder("key")))
+    .prepare(name);
+}
+
+/**
+ * What stands at `/images/{name}`. To know the name is to have been shown it: it has 128 random bits, and only answers
+ * to those who may see the event's photos hold it. Null when there is none, or it is not shown any more.
+ */
+export async function findShownUpload(app: App, name: string): Promise<ShownUpload | null> {
+  const upload = uploadOf(name);
+  if (!upload) return null;
+  const query = prepareOnce(app.db, "shown_upload", (as) => prepareUpload(app, as));
+  const [row] = await query.execute({ key: upload.key });
+  if (!row || row.deletedAt !== null || row.isHidden) return null;
+  return { stored: upload.stored, type: upload.type, bytes: row.kind === "video" ? row.bytes : null };
+}

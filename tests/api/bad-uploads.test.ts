@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refusal } from "#tests/support/events.ts";
+import { drawPicture, formOf, makeJpeg, makeMp4 } from "#tests/support/pictures.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const MB = 1024 * 1024;
+
+let site: TestSite;
+let token: string;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT_FACTOR: "100" });
+  token = await site.tokenFor([]);
+});
+afterAll(() => site.close());
+
+const send = (file: Buffer) => site.fetch("/api/images", { method: "POST", body: formOf(file), as: token });
+
+describe("what is not taken is refused in words, and nothing of it is kept", () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>',
+  );
+  const bomb = () =>
+    sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" }, limitInputPixels: false })
+      .png()
+      .toBuffer();
+  const half = async () => (await makeJpeg({ width: 1200, height: 900 })).subarray(0, 4000);
+  const gif = async () => drawPicture({ width: 60, height: 60 }).gif().toBuffer();
+  const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), randomBytes(200)]);
+  test.each([
+    ["an SVG", async () => svg, 415, "neither a picture"],
+    ["a GIF", gif, 415, "neither a picture"],
+    [
+      "a page",
+      async () => Buffer.from("<!doctype html><title>picture.jpg</title>".padEnd(99)),
+      415,
+      "neither a picture",
+    ],
+    ["nothing", async () => Buffer.alloc(0), 415, "neither a picture"],
+    ["a HEIC", async () => heic, 415, "JPEG"],
+    ["81 million pixels", bomb, 422, "50 million"],
+    ["half a picture", half, 422, "damaged"],
+    ["a JPEG in name", async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(500)]), 422, "damaged"],
+    ["a dot", () => makeJpeg({ width: 8, height: 8 }), 422, "too small"],
+    ["16 MB of picture", async () => Buffer.concat([await makeJpeg(), randomBytes(16 * MB)]), 413, "15 MB"],
+    ["31 MB of video", async () => Buffer.concat([makeMp4(), randomBytes(31 * MB)]), 413, "30 MB"],
+    ["a broken video", async () => makeMp4().subarray(0, 60), 422, "video cannot be read"],
+    ["a video without a picture", async () => makeMp4({ tracks: ["soun"] }), 422, "video cannot be read"],
+    ["a video with a track of places", async () => makeMp4({ tracks: ["vide", "meta"] }), 422, "where it was filmed"],
+  ])("[CREATE-06] %s", async (_what, make, status, words) => {
+    const before = await site.app.images.list("", 1000);
+    expect(await refusal(send(await make()))).toEqual({ status, message: expect.stringContaining(words) });
+    expect(await site.app.images.list("", 1000)).toEqual(before);
+  });
+
+  test("[CREATE-06] a form without a file, or none at all; boxes in boxes without end", async () => {
+    const form = new FormData();
+    form.set("file", "just text");
+    const post = (body: BodyInit, headers = {}) =>
+      refusal(site.fetch("/api/images", { method: "POST", body, headers, as: token }));
+    expect((await post(form)).status).toBe(400);
+    expect((await post("{}", { "content-type": "application/json" })).status).toBe(415);
+    expect((await post("--x\r\n", { "content-type": "multipart/form-data; boundary=x" })).status).toBe(400);
+    const deep = Buffer.alloc(80_000);
+    for (let at = 0; at + 8 <= deep.length; at += 8) {
+      deep.writeUInt32BE(deep.length - at, at);
+      deep.write("trak", at + 4);
+    }
+    const ftyp = makeMp4().subarray(0, 20);
+    expect((await refusal(send(Buffer.concat([ftyp, deep])))).status).toBe(422);
+  });
+
+  test("[CREATE-06] whoever is not signed in, and whoever sends without end", async () => {
+    const file = await makeJpeg();
+    const form = { method: "POST", body: formOf(file) };
+    expect((await site.fetch("/api/images", form)).status).toBe(401);
+    const strict = await startTestSite({ RATE_LIMIT_FACTOR: "0.025" });
+    try {
+      const as = await strict.tokenFor([]);
+      const statuses = [];
+      for (let count = 0; count < 4; count += 1)
+        statuses.push((await strict.fetch("/api/images", { method: "POST", body: formOf(file), as })).status);
+      expect(statuses).toEqual([201, 201, 201, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { createFormOn } from "#tests/support/create-form.ts";
+import { makeJpeg } from "#tests/support/pictures.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+const file = async (name: string, buffer?: Buffer) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: buffer ?? (await makeJpeg({ width: 600, height: 400 })),
+});
+const photosOn = (page: Page) => page.getByRole("region", { name: "Photos" });
+const tiles = (page: Page) => photosOn(page).locator("a[aria-haspopup=dialog]");
+const lightbox = (page: Page) => page.getByRole("dialog", { name: /^Photos of/ });
+/** `2 of 3`, and what the photo shows. */
+const told = (page: Page) => lightbox(page).getByRole("status").innerText();
+
+/** Every picture of the page that is near enough to be loaded is there. */
+async function expectPictures(page: Page, within = photosOn(page)): Promise<void> {
+  for (const picture of await within.getByRole("img").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await eventually(() =>
+      picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth),
+    ).toBeGreaterThan(0);
+  }
+}
+
+test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks through them and asks for one to be taken down", async () => {
+  const host = await site.signedIn({ email: "photo.host@example.com" });
+  const event = await site.addEvent(
+    makeEvent({ day: "2026-11-20", title: "Moonlight Match", hostUserId: host.userId }),
+  );
+  const path = `/events/${event.id}`;
+  const desk = await site.open({ as: host.token, viewport: DESK, colorScheme: "light" });
+  await visit(desk.page, path);
+  const picker = photosOn(desk.page).getByLabel("Add photos");
+  await picker.setInputFiles([
+    await file("one.jpg"),
+    await file("words.jpg", Buffer.alloc(99, "words")),
+    await file("two.jpg"),
+  ]);
+  // Each for itself: what is no picture says so, the others are there.
+  await photosOn(desk.page).getByText("This is neither a picture").waitFor();
+  await eventually(() => tiles(desk.page).count()).toBe(2);
+  await photosOn(desk.page).getByRole("button", { name: "Leave it out" }).click();
+  await photosOn(desk.page).getByText("Order, describe or delete photos").click();
+  await photosOn(desk.page).getByLabel("What photo 2 shows").fill("The last ball");
+  await photosOn(desk.page).getByRole("button", { name: "Earlier: photo 2" }).click();
+  await eventually(() => photosOn(desk.page).getByLabel("What photo 1 shows").inputValue()).toBe("The last ball");
+  await expectPictures(desk.page);
+  await expectAccessible(desk.page);
+  expect(desk.problems).toEqual([]);
+
+  const phone = await site.open({ viewport: PHONE, colorScheme: "dark", hasTouch: true });
+  await visit(phone.page, path);
+  await eventually(() => tiles(phone.page).count()).toBe(2);
+  const first = tiles(phone.page).first();
+  expect(await first.getByRole("img").getAttribute("alt")).toBe("The last ball");
+  await expectPictures(phone.page);
+  await first.focus();
+  await phone.page.keyboard.press("Enter");
+  await eventually(() => told(phone.page)).toContain("1 of 2");
+  expect(await told(phone.page)).toContain("The last ball");
+  await phone.page.keyboard.press("ArrowRight");
+  await eventually(() => told(phone.page)).toContain("2 of 2");
+  await phone.page.keyboard.press("ArrowRight");
+  await eventually(() => told(phone.page)).toContain("1 of 2");
+  await phone.page.keyboard.press("ArrowLeft");
+  await eventually(() => told(phone.page)).toContain("2 of 2");
+  await expectPictures(phone.page, lightbox(phone.page));
+  await expectAccessible(phone.page);
+  await expectNoSideways(phone.page);
+  await phone.page.keyboard.press("Escape");
+  await lightbox(phone.page).waitFor({ state: "hidden" });
+  // Back where it came from.
+  expect(await first.evaluate((tile) => tile === document.activeElement)).toBe(true);
+
+  await tiles(phone.page).nth(1).click();
+  await lightbox(phone.page).getByRole("button", { name: "Ask us to take this photo down" }).click();
+  const form = phone.page.getByRole("dialog", { name: "Take this down" });
+  await form.getByRole("button", { name: "Send the request" }).click();
+  await form.getByText("Say in a few words why.").first().waitFor();
+  await form.getByLabel("Why").fill("I would rather not be seen.");
+  await expectAccessible(phone.page);
+  await form.getByRole("button", { name: "Send the request" }).click();
+  await form.getByText("An organiser will look at it").waitFor();
+  await form.getByRole("button", { name: "Done" }).click();
+  await lightbox(phone.page).getByRole("button", { name: "Close" }).click();
+  await lightbox(phone.page).waitFor({ state: "hidden" });
+  expect(phone.problems).toEqual([]);
+  const [asked] = await site.sql("select reason, hid from photo_requests where event_id = $1", [event.id]);
+  expect(asked).toEqual({ reason: "I would rather not be seen.", hid: false });
+
+  // Somebody signed in is believed at once.
+  const member = await site.open({ as: await site.tokenFor(["Members"]), viewport: PHONE });
+  await visit(member.page, path);
+  await tiles(member.page).first().click();
+  await lightbox(member.page).getByRole("button", { name: "Ask us to take this photo down" }).click();
+  await member.page.getByRole("dialog", { name: "Take this down" }).getByLabel("Why").fill("Me too.");
+  await member.page.getByRole("button", { name: "Send the request" }).click();
+  await member.page.getByText("It is not shown any more.").waitFor();
+  await member.page.getByRole("button", { name: "Done" }).click();
+  await eventually(() => told(member.page)).toContain("1 of 1");
+  await member.page.keyboard.press("Escape");
+  await eventually(() => tiles(member.page).count()).toBe(1);
+
+  await visit(phone.page, "/photos");
+  expect(new URL(phone.page.url()).search).toContain("isPastEvents");
+  await phone.page.getByRole("link", { name: "Moonlight Match" }).waitFor();
+  await expectNoSideways(phone.page);
+});
+
+test("[CREATE-06] an event with a picture of one's own: what was typed stays, the preview shows it, and so does its page", async () => {
+  const { page, problems } = await site.open({
+    as: await site.tokenFor(["Admins"]),
+    viewport: DESK,
+    colorScheme: "dark",
+  });
+  const form = createFormOn(page);
+  await page.goto("/create");
+  await form.untilReady();
+  await form.fill("Own Picture Night");
+  expect(await form.main.getByRole("group", { name: "Website image" }).getByRole("radio").count()).toBe(13);
+  const picker = form.main.getByLabel("Upload your own picture");
+  await picker.setInputFiles(await file("words.jpg", Buffer.alloc(99, "words")));
+  await form.main.getByText("This is neither a picture").waitFor();
+  await picker.setInputFiles(await file("mine.jpg"));
+  const own = form.main.getByRole("radio", { name: "your own" });
+  await own.waitFor();
+  expect(await own.isChecked()).toBe(true);
+  expect(await form.values("Title", "Description")).toEqual(["Own Picture Night", "Bring a blanket."]);
+  const shownIn = async (source: string) => source.match(/up-[0-9a-f]{32}-600x400-[0-9a-f]{6}/)?.[0];
+  const key = await shownIn(await form.preview.innerHTML());
+  expect(key).toBeDefined();
+  await expectAccessible(page);
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(form.posts.map(({ imgKey }) => imgKey)).toEqual([key]);
+  await visit(page, "/events/2026-12-05-own-picture-night");
+  const cover = page.getByRole("img", { name: "What Own Picture Night looks like" });
+  await eventually(() => cover.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  expect([await cover.getAttribute("width"), await cover.getAttribute("height")]).toEqual(["600", "400"]);
+  expect(problems).toEqual([]);
+});
