@@ -8,15 +8,13 @@ import { EVENT_INCOMPLETE, idsTaken } from "#src/features/events/create/messages
 import { splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import { type CreatedEvent, isMembersOnly, type NewEvent } from "#src/features/events/create/schema.ts";
-import { takeUpload } from "#src/features/events/photos/commands/upload.server.ts";
-import { COVER_NOT_A_PICTURE } from "#src/features/events/photos/messages.ts";
+import { takeCover } from "#src/features/events/photos/commands/upload.server.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { publishesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
 // A person's, whatever machines they use; Host IDs cannot be tried out by the thousand either.
@@ -99,15 +97,6 @@ async function insertAll(
   return { made, taken: rows.map(({ id }) => id).filter((id) => !ids.has(id)) };
 }
 
-/** An upload as the picture of an event: there, and a picture; any other name is one of the site's own, or nothing. */
-async function takeCover(tx: Transaction, key: string, now: Date): Promise<Result<void>> {
-  if (!isUploadKey(key)) return ok(undefined);
-  const kind = await takeUpload(tx, key, now);
-  if (kind.ok && kind.value === "picture") return ok(undefined);
-  const sentence = kind.ok ? COVER_NOT_A_PICTURE : kind.failure.message;
-  return fail("invalid", EVENT_INCOMPLETE, { fields: { imgKey: sentence } });
-}
-
 /**
  * Makes an event, or one for each week of a series: published at once, or held for an organiser. Nothing that exists is
  * ever overwritten, and of a series all are made or none.
@@ -123,7 +112,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
     return await app.db.transaction(async (tx) => {
       const held = !publishesAtOnce(maker, await isHostIdOf(tx, maker, hostId));
       const cover = await takeCover(tx, given.imgKey, now);
-      if (!cover.ok) return cover;
+      if (!cover.ok) return { ...cover, failure: { ...cover.failure, message: EVENT_INCOMPLETE } };
       const common = {
         hostUserId: maker.userId,
         held,

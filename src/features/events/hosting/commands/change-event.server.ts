@@ -16,6 +16,7 @@ import { isFollowing } from "#src/features/events/hosting/queries.server.ts";
 import { conflictsOf, daysBetween, SETTING_NAMES, settingWords } from "#src/features/events/hosting/rules/settings.ts";
 import type { ChangedEvent, EventChange, EventSettings } from "#src/features/events/hosting/schema.ts";
 import { settingsOf } from "#src/features/events/hosting/view.ts";
+import { takeCover } from "#src/features/events/photos/commands/upload.server.ts";
 import { lockEvent, promoteWaiting } from "#src/features/events/rsvps/commands/places.server.ts";
 import { newsBetween } from "#src/features/events/rules.ts";
 import { viewEvent } from "#src/features/events/view.ts";
@@ -124,6 +125,8 @@ export async function changeEvent(
       if (!changed.ok) return changed;
       changes.push(changed.value);
     }
+    const cover = await takeCover(tx, change.imgKey ?? "", now);
+    if (!cover.ok) return cover;
     await saveAll(tx, changes, now);
     await auditChange(tx, person, changes, now);
     const [row] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId));

@@ -13,6 +13,7 @@ import { countUse } from "#src/http/rate-limit.server.ts";
 import type { ReadFile } from "#src/http/read-file.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { StoreUnavailable } from "#src/ports/image-store/port.ts";
+import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 // A person's, whatever machines they use.
@@ -147,4 +148,13 @@ export async function takeUpload(
     .where(and(eq(uploadedImages.key, key), sql`${uploadedImages.deletedAt} is null`))
     .returning({ kind: uploadedImages.kind });
   return row ? ok(row.kind) : fail("invalid", says.UPLOAD_GONE, { fields: { key: says.UPLOAD_GONE } });
+}
+
+/** An upload as the picture of an event: there, and a picture; any other name is one of the site's own, or nothing. */
+export async function takeCover(tx: Pick<App["db"], "update">, key: string, now: Date): Promise<Result<void>> {
+  if (!isUploadKey(key)) return ok(undefined);
+  const kind = await takeUpload(tx, key, now);
+  if (kind.ok && kind.value === "picture") return ok(undefined);
+  const sentence = kind.ok ? says.COVER_NOT_A_PICTURE : kind.failure.message;
+  return fail("invalid", sentence, { fields: { imgKey: sentence } });
 }
