@@ -49,6 +49,7 @@ function failures({ endpoint }: RestCall) {
     401: "Not authenticated",
     422: "Some of it cannot be used",
   };
+  if (endpoint.upload) Object.assign(statuses, { 413: "Too large a file", 415: `Not ${endpoint.upload.type}` });
   if (endpoint.body) Object.assign(statuses, { 413: "Over 64 KB", 415: "Not JSON" });
   if (endpoint.rateLimit) statuses[429] = "Too many; see Retry-After";
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
@@ -66,10 +67,11 @@ function operation(call: RestCall) {
     ...(endpoint.body && {
       requestBody: { required: true, content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } } },
     }),
+    ...(endpoint.upload && { requestBody: { required: true, content: { [endpoint.upload.type]: {} } } }),
     responses: {
       [endpoint.status]: {
         description: endpoint.status === 201 ? "Made" : "Done",
-        content: { "application/json": { schema: jsonSchema(endpoint.answer, "output") } },
+        content: { [endpoint.answerType ?? "application/json"]: { schema: jsonSchema(endpoint.answer, "output") } },
       },
       ...failures(call),
     },

@@ -1,4 +1,6 @@
+import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/admin/rest/csv.server.ts";
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
+import { markMessageCall, readMessages } from "#src/features/admin/rest/messages.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
   createUserCall,
@@ -82,6 +84,11 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/users", endpoint: readAllUsers },
   { method: "post", path: "/api/users/merge", endpoint: mergeCall },
   { method: "post", path: "/api/users/merge/preview", endpoint: previewMergeCall },
+  { method: "post", path: "/api/admin/users/export", endpoint: exportUsersCall },
+  { method: "post", path: "/api/admin/users/import/preview", endpoint: previewImportCall },
+  { method: "post", path: "/api/admin/users/import", endpoint: importUsersCall },
+  { method: "get", path: "/api/admin/messages", endpoint: readMessages },
+  { method: "put", path: "/api/admin/messages/:id/done", endpoint: markMessageCall },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },

@@ -29,6 +29,28 @@ export class WithCookies<T> {
   }
 }
 
+/** An answer that is a file: it is sent as it is made, so that it never has to fit into memory. */
+export class FileAnswer {
+  readonly content: ReadableStream<Uint8Array>;
+  readonly type: string;
+  /** The name under which a browser saves it. */
+  readonly name: string;
+
+  constructor(content: ReadableStream<Uint8Array>, { type, name }: { type: string; name: string }) {
+    this.content = content;
+    this.type = type;
+    this.name = name;
+  }
+}
+
+/** A body that is a file instead of JSON. */
+export type Upload = {
+  readonly type: string;
+  readonly maxBytes: number;
+  /** What is said of a larger one. */
+  readonly tooLarge: string;
+};
+
 /** 201 when something was made. */
 export type SuccessStatus = 200 | 201;
 
@@ -37,7 +59,11 @@ export type Endpoint = {
   readonly summary: string;
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
+  /** Null where the body is JSON, or there is none. */
+  readonly upload: Upload | null;
   readonly answer: z.ZodType;
+  /** Of a {@link FileAnswer}; null where the answer is JSON. */
+  readonly answerType: string | null;
   /** The sentence above the faults when the input does not fit. */
   readonly invalidMessage: string;
   readonly rateLimit: RateLimit | null;
@@ -50,7 +76,13 @@ export type Endpoint = {
   readonly handle: (
     app: App,
     viewer: never,
-    input: { query: never; body: never; params: never; cookie: (name: string) => string | undefined },
+    input: {
+      query: never;
+      body: never;
+      file: Uint8Array;
+      params: never;
+      cookie: (name: string) => string | undefined;
+    },
   ) => Promise<Result<unknown>>;
 };
 
@@ -58,7 +90,9 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
   summary: string;
   query?: Q;
   body?: B;
+  upload?: Upload;
   answer: A;
+  answerType?: string;
   invalidMessage?: string;
   rateLimit?: RateLimit;
   download?: string;
@@ -69,10 +103,12 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
     input: {
       query: z.infer<Q>;
       body: z.infer<B>;
+      /** What was uploaded; empty where nothing is. */
+      file: Uint8Array;
       params: Readonly<Record<string, string>>;
       cookie: (name: string) => string | undefined;
     },
-  ) => Promise<Result<z.infer<A> | WithCookies<z.infer<A>>>>;
+  ) => Promise<Result<z.infer<A> | WithCookies<z.infer<A>> | FileAnswer>>;
 };
 
 /** A call that wants more than any viewer says whom it admits; one for everybody need not. */
@@ -88,7 +124,9 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.Z
     summary: options.summary,
     query: options.query ?? nothing,
     body: options.body ?? null,
+    upload: options.upload ?? null,
     answer: options.answer,
+    answerType: options.answerType ?? null,
     invalidMessage: options.invalidMessage ?? "Some of this cannot be used.",
     rateLimit: options.rateLimit ?? null,
     download: options.download ?? null,

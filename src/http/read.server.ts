@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Upload } from "#src/http/endpoint.server.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -11,8 +12,8 @@ function isJson(contentType: string | null): boolean {
   return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
-async function readBytes(request: Request): Promise<Result<Uint8Array>> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+async function readBytes(request: Request, { maxBytes, tooLarge }: Omit<Upload, "type">): Promise<Result<Uint8Array>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return fail("too_large", tooLarge);
   if (!request.body) return ok(new Uint8Array());
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -20,7 +21,7 @@ async function readBytes(request: Request): Promise<Result<Uint8Array>> {
   try {
     for await (const chunk of request.body) {
       total += chunk.byteLength;
-      if (total > MAX_BODY_BYTES) return fail("too_large", TOO_LARGE);
+      if (total > maxBytes) return fail("too_large", tooLarge);
       chunks.push(chunk);
     }
   } catch {
@@ -37,13 +38,21 @@ export async function readJson(request: Request): Promise<Result<unknown>> {
   if (!isJson(request.headers.get("content-type"))) {
     return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, { maxBytes: MAX_BODY_BYTES, tooLarge: TOO_LARGE });
   if (!bytes.ok) return bytes;
   try {
     return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)));
   } catch {
     return fail("bad_request", "The request is not valid JSON.");
   }
+}
+
+/** The bytes of an uploaded file. Fails with 413, 415 or 400 in words. */
+export async function readUpload(request: Request, upload: Upload): Promise<Result<Uint8Array>> {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== upload.type)
+    return fail("unsupported_media_type", `Please send a file of the type ${upload.type}.`);
+  return readBytes(request, upload);
 }
 
 /** Checks a value against its schema; `message` is the sentence above the faults of the fields. */

@@ -3,10 +3,10 @@ import { getCookie } from "hono/cookie";
 import { serialize } from "hono/utils/cookie";
 import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/features/identity/queries.server.ts";
-import { type Endpoint, WithCookies } from "#src/http/endpoint.server.ts";
+import { type Endpoint, FileAnswer, WithCookies } from "#src/http/endpoint.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
-import { readJson, readQuery, validate } from "#src/http/read.server.ts";
-import { failureResponse, resultResponse } from "#src/http/respond.server.ts";
+import { readJson, readQuery, readUpload, validate } from "#src/http/read.server.ts";
+import { failureResponse, fileResponse, resultResponse } from "#src/http/respond.server.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { ok, type Result } from "#src/shared/result.ts";
@@ -26,6 +26,7 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
   if (!input.ok) return failureResponse(input.failure);
   const cookie = (name: string) => getCookie(c, name);
   const result = await endpoint.handle(app, admitted.value as never, { ...input.value, cookie });
+  if (result.ok && result.value instanceof FileAnswer) return fileResponse(result.value);
   if (!result.ok || !(result.value instanceof WithCookies)) return resultResponse(result, endpoint);
   const answer = resultResponse(ok<unknown>(result.value.value), endpoint);
   for (const { name, value, path, maxAgeSeconds, httpOnly } of result.value.cookies) {
@@ -42,7 +43,7 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
 async function readInput(
   endpoint: Endpoint,
   c: Context<Env>,
-): Promise<Result<{ query: never; body: never; params: never }>> {
+): Promise<Result<{ query: never; body: never; file: Uint8Array; params: never }>> {
   const query = validate(endpoint.query, readQuery(new URL(c.req.url)), endpoint.invalidMessage);
   if (!query.ok) return query;
   let body: unknown;
@@ -52,8 +53,10 @@ async function readInput(
     if (!checked.ok) return checked;
     body = checked.value;
   }
+  const file = endpoint.upload ? await readUpload(c.req.raw, endpoint.upload) : ok(new Uint8Array());
+  if (!file.ok) return file;
   // Checked just above: `endpoint()` ties these schemas to what `handle` takes.
-  return ok({ query: query.value as never, body: body as never, params: c.req.param() as never });
+  return ok({ query: query.value as never, body: body as never, file: file.value, params: c.req.param() as never });
 }
 
 /** What a surprise reads as: one calm sentence. The log line has the rest. */

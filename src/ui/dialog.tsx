@@ -4,6 +4,8 @@ import styles from "#src/ui/dialog.module.css";
 
 type DialogProps = {
   title: string;
+  /** For things side by side. */
+  isWide?: boolean;
   /** Asked when Escape or the cross would close it; false keeps it open, to save what was typed from a slip. */
   mayClose?: () => boolean;
   /** It is closed: whoever shows it takes it away. */
@@ -15,7 +17,7 @@ type DialogProps = {
  * A native modal dialog, open as long as it is rendered: the browser keeps the focus in it and the page behind it
  * still. The focus goes back to where it came from.
  */
-export function Dialog({ title, mayClose = () => true, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, mayClose = () => true, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Dialog({ title, mayClose = () => true, onClose, children }: Dial
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target === event.currentTarget && !mayClose()) event.preventDefault();

@@ -8,6 +8,7 @@ import type {
   allUsersQuerySchema,
   allUsersSchema,
   oneUserSchema,
+  UserFilter,
   userPageQuerySchema,
   userPageSchema,
 } from "#src/features/admin/schema/users.ts";
@@ -79,7 +80,7 @@ export async function getUser(
 
 type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
 
-function isAdded(app: App, { daysBack, startDate, endDate }: AllUsersQuery): SQL | undefined {
+function isAdded(app: App, { daysBack, startDate, endDate }: UserFilter): SQL | undefined {
   const { timeZone } = app.config.group;
   const startOf = (day: string) => instantOf(day, "00:00:00", timeZone);
   if (startDate === undefined && endDate === undefined)
@@ -87,6 +88,18 @@ function isAdded(app: App, { daysBack, startDate, endDate }: AllUsersQuery): SQL
   return and(
     startDate === undefined ? undefined : gte(users.dateAdded, startOf(startDate)),
     endDate === undefined ? undefined : lt(users.dateAdded, startOf(addDays(endDate, 1))),
+  );
+}
+
+/** Whom a filter shows. */
+export function isMatching(app: App, filter: UserFilter): SQL | undefined {
+  const { search, sex, hasGroupMeId } = filter;
+  const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
+  return and(
+    isFound(search),
+    isAdded(app, filter),
+    sex === undefined ? undefined : eq(users.zsex, sex),
+    hasGroupMeId === undefined ? undefined : hasId,
   );
 }
 
@@ -98,22 +111,14 @@ export async function listAllUsers(
 ): Promise<Result<z.infer<typeof allUsersSchema>>> {
   const admin = requireAdmin(viewer);
   if (!admin.ok) return admin;
-  const { sex, hasGroupMeId, sortOrder, lastEvaluatedKey, limit } = query;
+  const { sortOrder, lastEvaluatedKey, limit } = query;
   const key = lastEvaluatedKey === undefined ? undefined : decodeCursor(lastEvaluatedKey, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
   const [order, beyond] = sortOrder === "desc" ? [desc, lt] : [asc, gt];
-  const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
   const rows = await app.db
     .select()
     .from(users)
-    .where(
-      and(
-        isAdded(app, query),
-        sex === undefined ? undefined : eq(users.zsex, sex),
-        hasGroupMeId === undefined ? undefined : hasId,
-        key && beyond(users.userId, key[0]),
-      ),
-    )
+    .where(and(isMatching(app, query), key && beyond(users.userId, key[0])))
     .orderBy(order(users.userId))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
