@@ -15,6 +15,7 @@ export const FRIENDS = makeEvent({ day: "2026-11-29", title: "Friends", generalP
 export const HELD = makeEvent({ day: "2026-11-30", title: "Held", held: true });
 export const FULL = makeEvent({ day: "2026-12-01", title: "Full", capacity: 1 });
 const EVENTS = "/api/social-events";
+const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-000000000000&plan=x";
 const NEW = {
   description: "Come",
   time: "18:00",
@@ -251,6 +252,29 @@ export const POLICY_TABLE: readonly Row[] = [
     "post",
     "/api/users/merge/preview",
     at("/api/users/merge/preview", { sourceUserId: "a", targetUserId: "b" }),
+    ...admins(404),
+  ],
+  [
+    "export nobody",
+    "post",
+    "/api/admin/users/export",
+    at("/api/admin/users/export", { userIds: ["a"] }),
+    ...admins(200),
+  ],
+  [
+    "look at an import",
+    "post",
+    "/api/admin/users/import/preview",
+    at("/api/admin/users/import/preview", {}),
+    ...admins(415),
+  ],
+  ["import JSON", "post", "/api/admin/users/import", at(IMPORT, {}), ...admins(415)],
+  ["read messages", "get", "/api/admin/messages", at("/api/admin/messages"), ...admins(200)],
+  [
+    "be done with no message",
+    "put",
+    "/api/admin/messages/:id/done",
+    at("/api/admin/messages/none/done", { done: true }),
     ...admins(404),
   ],
   ["read the log", "get", "/api/admin/audit", at("/api/admin/audit"), ...admins(200)],

@@ -43,6 +43,34 @@ export const undoneWords = (number: number) => `${count(number, "record is", "re
 export const noPlaceWords = (number: number) =>
   `${count(number, "answer", "answers")} to events that are full by now became 'maybe'.`;
 
+/** What the fields of a record are called, in the order in which they are shown. */
+export const FIELD_LABELS = {
+  firstName: "First name",
+  lastName: "Last name",
+  nickname: "Nickname",
+  email: "E-mail",
+  phone: "Phone",
+  zphone2: "Second phone",
+  zsex: "Sex",
+  age: "Age",
+  shirtsize: "Shirt size",
+  groupMeUserId: "GroupMe user id",
+  referredBy: "Referred by",
+  reInterestedInEvents: "Interested in",
+  selectedEvents: "Selected events",
+  zmessage: "Message",
+  socials: "Socials",
+  role: "Role",
+  status: "Status",
+} as const;
+
+export const CONFIRM_DELETE = "Please type DELETE to confirm";
+export const NO_USERS_FOUND = "No users found matching the current filters";
+/** What a refused change reads: its status, and under it what the server said. Without an answer, why. */
+export const failedWords = (what: "update" | "delete", status: number, message: string) =>
+  status === 0 ? `Error: ${message}` : `Failed to ${what} user (${status})`;
+export const mergeFailed = (message: string) => `Failed to merge users: ${message}`;
+
 /** The sentences of an import of people from a table. */
 export const CSV_TOO_LARGE = "This file is too large: at most 1 MB, which is some thousand people.";
 export const CSV_TOO_MANY_ROWS = "This table is too long: at most 1,000 people at once. Please import it in parts.";

@@ -8,11 +8,12 @@ import {
   csvSameAs,
   csvSeveral,
   csvUnknownRecord,
+  FIELD_LABELS,
   MATCH_REASONS,
   USER_NEEDS_A_NAME,
 } from "#src/features/admin/messages.ts";
 import { findSame, type Same } from "#src/features/admin/queries/matches.server.ts";
-import { FIELD_LABELS, type ImportedRow } from "#src/features/admin/schema/csv.ts";
+import type { ImportedRow } from "#src/features/admin/schema/csv.ts";
 import { USER_FIELDS, type UserField, type UserFields, userFieldsSchema } from "#src/features/admin/schema/users.ts";
 
 // What an import would do, row by row, without doing it.

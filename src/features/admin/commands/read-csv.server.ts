@@ -8,8 +8,9 @@ import {
   csvFault,
   csvReadAs,
   csvUnknownColumns,
+  FIELD_LABELS,
 } from "#src/features/admin/messages.ts";
-import { FIELD_LABELS, MOST_ROWS } from "#src/features/admin/schema/csv.ts";
+import { MOST_ROWS } from "#src/features/admin/schema/csv.ts";
 import { USER_FIELDS, type UserField } from "#src/features/admin/schema/users.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 

@@ -3,7 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import type { App } from "#src/context/app.ts";
 import { users } from "#src/db/tables/users.ts";
 import { isMatching } from "#src/features/admin/queries/users.server.ts";
-import { type ExportRequest, FIELD_LABELS } from "#src/features/admin/schema/csv.ts";
+import { FIELD_LABELS } from "#src/features/admin/messages.ts";
+import type { ExportRequest } from "#src/features/admin/schema/csv.ts";
 import { USER_FIELDS } from "#src/features/admin/schema/users.ts";
 import { viewUser } from "#src/features/admin/view.ts";
 

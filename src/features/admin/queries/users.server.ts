@@ -24,8 +24,6 @@ import { instantOf } from "#src/shared/zones.server.ts";
 const MOST_COUNTED = 100_000;
 const MOST_FOUND = 10_000;
 
-const WORDS = sql`(' ' || fold_name(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.nickname} || ' ' || ${users.email} || ' ' || ${users.phone}))`;
-
 /** Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. */
 function isFound(search: string): SQL | undefined {
   if (search === "") return undefined;
@@ -33,7 +31,7 @@ function isFound(search: string): SQL | undefined {
   const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
   const words = isNumber ? sql`${search.replace(/\D/g, "")}::text` : sql`fold_name(${search})`;
   const isShort = search.length < 3;
-  return sql`${words} <> '' and ${WORDS} like ${isShort ? "% " : "%"} || ${words} || '%'`;
+  return sql`${words} <> '' and ${users.searchWords} like ${isShort ? "% " : "%"} || ${words} || '%'`;
 }
 
 /** A page of all records, the newest first. */

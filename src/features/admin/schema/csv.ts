@@ -1,26 +1,5 @@
 import { z } from "zod";
-import { type UserField, userFilterSchema, userId } from "#src/features/admin/schema/users.ts";
-
-/** What a column of a table of people is called, in the order of the columns. */
-export const FIELD_LABELS: Readonly<Record<UserField, string>> = {
-  firstName: "First name",
-  lastName: "Last name",
-  nickname: "Nickname",
-  email: "E-mail",
-  phone: "Phone",
-  zphone2: "Second phone",
-  zsex: "Sex",
-  age: "Age",
-  shirtsize: "Shirt size",
-  groupMeUserId: "GroupMe user id",
-  referredBy: "Referred by",
-  reInterestedInEvents: "Interested in",
-  selectedEvents: "Selected events",
-  zmessage: "Message",
-  socials: "Socials",
-  role: "Role",
-  status: "Status",
-};
+import { userFilterSchema, userId } from "#src/features/admin/schema/users.ts";
 
 /** At most so many at once: more than a browser shows to choose from. */
 export const MOST_CHOSEN = 1000;

@@ -64,7 +64,7 @@ const list = z
   .describe("A JSON list, or comma-separated text");
 
 const age = z
-  .union([z.literal(""), z.number().int().min(1).max(120), z.null()], { error: AGE_FORM })
+  .union([z.literal(""), z.number().int({ error: AGE_FORM }).min(1, { error: AGE_FORM }).max(120, { error: AGE_FORM }), z.null()], { error: AGE_FORM })
   .transform((value) => (value === "" ? null : value));
 
 const FIELDS = {
