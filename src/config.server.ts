@@ -40,6 +40,7 @@ const environment = z.object({
   // Long enough for the rule that everybody's password follows.
   SEED_PASSWORD: setting(z.string().min(8, { error: "must have at least 8 characters" }).max(256).optional()),
   ADMIN_EMAILS: setting(addresses),
+  ADMIN_DEBUG: setting(z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0")),
   NOW: setting(
     z.iso.datetime({ offset: true, error: "must be an ISO instant such as 2026-11-21T15:00:00Z" }).optional(),
   ),
@@ -103,6 +104,8 @@ export type Config = {
   /** Of the demo accounts; undefined = a random one. */
   readonly seedPassword: string | undefined;
   readonly adminEmails: readonly string[];
+  /** Whether the console has its debug panel. It shows and lets nobody do more. */
+  readonly adminDebug: boolean;
   /** Fixes the clock at start; never in production. */
   readonly now: Date | undefined;
   readonly group: {
@@ -203,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     seed: value.SEED ?? (production ? "none" : "demo"),
     seedPassword: value.SEED_PASSWORD,
     adminEmails: value.ADMIN_EMAILS,
+    adminDebug: value.ADMIN_DEBUG === "1",
     now: value.NOW === undefined ? undefined : new Date(value.NOW),
     group: {
       name: value.GROUP_NAME,

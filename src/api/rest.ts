@@ -1,3 +1,4 @@
+import { readCounts } from "#src/features/admin/rest/counts.server.ts";
 import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/admin/rest/csv.server.ts";
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
 import { markMessageCall, readMessages } from "#src/features/admin/rest/messages.server.ts";
@@ -84,6 +85,7 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/users", endpoint: readAllUsers },
   { method: "post", path: "/api/users/merge", endpoint: mergeCall },
   { method: "post", path: "/api/users/merge/preview", endpoint: previewMergeCall },
+  { method: "get", path: "/api/admin/counts", endpoint: readCounts },
   { method: "post", path: "/api/admin/users/export", endpoint: exportUsersCall },
   { method: "post", path: "/api/admin/users/import/preview", endpoint: previewImportCall },
   { method: "post", path: "/api/admin/users/import", endpoint: importUsersCall },

@@ -16,7 +16,7 @@ const STEADY = [
   "pay paybch bchMembership bchmembership 1 2 3",
   "pickleball pickle tournament free-volleyball-tournament registration-vball-tourney",
   "salsa dance country bonfire host feedback example template",
-  "login old-login logout dashboard user-dashboard userdashboard chats",
+  "login old-login logout dashboard user-dashboard userdashboard chats admin admin-login",
   "create create-event events/create events/create-event",
   "merch store tshirt shirt shirts hat hats screenshot-of-the-form-field",
 ].flatMap((line) => line.split(" "));

@@ -254,6 +254,7 @@ export const POLICY_TABLE: readonly Row[] = [
     at("/api/users/merge/preview", { sourceUserId: "a", targetUserId: "b" }),
     ...admins(404),
   ],
+  ["count what waits", "get", "/api/admin/counts", at("/api/admin/counts"), ...admins(200)],
   [
     "export nobody",
     "post",

@@ -129,3 +129,15 @@ export const MATCH_REASONS = {
 
 // What the console says in the browser.
 export const SESSION_OVER = "Session expired or unauthorized, please login again";
+export const LOGIN_PASSWORD_REQUIRED = "Password is required";
+export const LOGIN_PASSWORD_SHORT = "The password has at least 6 characters";
+export const failedToLoadPending = (message: string) => `Failed to load pending requests: ${message}`;
+export const failedToApprove = (message: string) => `Failed to submit approvals: ${message}`;
+export const failedToDecline = (message: string) => `Failed to decline the request: ${message}`;
+export const failedToUpdate = (message: string) => `Failed to update user: ${message}`;
+/** When what answered was not the site at all. */
+export const FAILED_TO_UPDATE = "Failed to update user data";
+export const NO_CHANGES_MADE = "No changes made";
+export const failedToMerge = (message: string) => `Failed to merge records: ${message}`;
+export const errorUpdatingBase = (status: number) => `Error updating base record: ${status}`;
+export const errorApproving = (status: number) => `Error approving user: ${status}`;

@@ -1,11 +1,23 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Route } from "./+types/console";
+import { appContext } from "#src/context/app-context.ts";
+import { AccountTab } from "#src/features/admin/components/account-tab.tsx";
 import { AppsTab } from "#src/features/admin/components/apps/apps-tab.tsx";
+import { ChatTab } from "#src/features/admin/components/chat-tab.tsx";
+import { ConsoleLogin } from "#src/features/admin/components/console-login.tsx";
+import { CONSOLE_TABS, type ConsoleTab, ConsoleTabs } from "#src/features/admin/components/console-tabs.tsx";
+import styles from "#src/features/admin/components/console.module.css";
+import { DebugPanel } from "#src/features/admin/components/debug-panel.tsx";
 import { SocialEventsTab } from "#src/features/admin/components/events/social-events-tab.tsx";
 import { PendingTab } from "#src/features/admin/components/pending/pending-tab.tsx";
-import { type Tab, TabPanel, Tabs } from "#src/features/dashboard/components/tabs.tsx";
+import { useConsoleEntry } from "#src/features/admin/components/use-console-entry.ts";
+import { useCounts } from "#src/features/admin/components/use-counts.ts";
+import { TabPanel } from "#src/features/dashboard/components/tabs.tsx";
+import { useTab } from "#src/features/dashboard/components/use-tab.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { PageHeader } from "#src/ui/page-header.tsx";
+import type { Profile } from "#src/features/users/schema.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 
 const TITLE = "Admin console";
@@ -13,27 +25,107 @@ const TITLE = "Admin console";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/admin", isHidden: true });
 
-const TABS = [
-  { id: "pending", label: "Pending Requests" },
-  { id: "events", label: "Social Events" },
-  { id: "apps", label: "Apps" },
-] as const satisfies readonly Tab<string>[];
+export function loader({ context }: Route.LoaderArgs) {
+  return { hasDebug: context.get(appContext).config.adminDebug };
+}
 
-export default function Console() {
-  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("pending");
+type TabsChoice = { tab: ConsoleTab; choose: (tab: ConsoleTab, isStep: boolean) => void };
+
+function Head() {
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>{TITLE}</h1>
+    </div>
+  );
+}
+
+/** The room that the console will take. */
+function Waiting({ tab, choose }: TabsChoice) {
+  return (
+    <>
+      <Head />
+      <ConsoleTabs current={tab} counts={null} onChoose={choose} />
+      {CONSOLE_TABS.map(({ id }) => (
+        <TabPanel key={id} id={id} isShown={tab === id}>
+          <div className={styles.blank} aria-hidden>
+            <div />
+            <div />
+          </div>
+        </TabPanel>
+      ))}
+    </>
+  );
+}
+
+function Inside({ tab, choose, profile }: TabsChoice & { profile: Profile }) {
+  const counts = useCounts(tab);
+  const contents: Record<ConsoleTab, React.ReactNode> = {
+    pending: <PendingTab />,
+    events: <SocialEventsTab />,
+    apps: <AppsTab />,
+    chat: <ChatTab />,
+    account: <AccountTab profile={profile} />,
+  };
+  return (
+    <>
+      <Head />
+      <ConsoleTabs current={tab} counts={counts} onChoose={choose} />
+      {CONSOLE_TABS.map(({ id }) => (
+        <TabPanel key={id} id={id} isShown={tab === id}>
+          {contents[id]}
+        </TabPanel>
+      ))}
+    </>
+  );
+}
+
+function Unreachable({ onRetry }: { onRetry: (() => void) | null }) {
+  return (
+    <EmptyState level={1} picture="offline" title="We could not reach the site" text="You may still be signed in.">
+      {onRetry ? (
+        <Button onClick={onRetry}>Try again</Button>
+      ) : (
+        <ButtonLink to="." reloadDocument>
+          Try again
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
+const OVERRIDE_KEY = "admin-override";
+
+/** The debug panel's switch, for this tab; always off where there is no such panel. */
+function useOverride(hasDebug: boolean) {
+  const [isOverridden, setIsOverridden] = useState(false);
+  useEffect(() => {
+    if (hasDebug) setIsOverridden(sessionStorage.getItem(OVERRIDE_KEY) !== null);
+  }, [hasDebug]);
+  const override = (isOn: boolean) => {
+    if (isOn) sessionStorage.setItem(OVERRIDE_KEY, "on");
+    else sessionStorage.removeItem(OVERRIDE_KEY);
+    setIsOverridden(isOn);
+  };
+  return [isOverridden, override] as const;
+}
+
+export default function Console({ loaderData }: Route.ComponentProps) {
+  const [isOverridden, override] = useOverride(loaderData.hasDebug);
+  const { place, notice, profile } = useConsoleEntry(isOverridden);
+  const [tab, choose] = useTab(CONSOLE_TABS, "pending");
+  const isKnown = place !== "unknown";
   return (
     <Page>
-      <PageHeader title={TITLE} />
-      <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={setTab} />
-      <TabPanel id="pending" isShown={tab === "pending"}>
-        <PendingTab />
-      </TabPanel>
-      <TabPanel id="events" isShown={tab === "events"}>
-        <SocialEventsTab />
-      </TabPanel>
-      <TabPanel id="apps" isShown={tab === "apps"}>
-        <AppsTab />
-      </TabPanel>
+      {/* Each keeps its place in the tree, so that what is typed before scripts know stays. */}
+      <div className={styles.visitors} data-live={isKnown || undefined}>
+        {(place === "login" || !isKnown) && <ConsoleLogin notice={notice} />}
+      </div>
+      <div className={styles.organisers} data-live={isKnown || undefined}>
+        {(place === "waiting" || !isKnown) && <Waiting tab={tab} choose={choose} />}
+        {place === "in" && profile.value && <Inside tab={tab} choose={choose} profile={profile.value} />}
+        {place === "unreachable" && <Unreachable onRetry={profile.failure && profile.retry} />}
+      </div>
+      {loaderData.hasDebug && <DebugPanel profile={profile.value} isOverridden={isOverridden} onOverride={override} />}
     </Page>
   );
 }

@@ -1,7 +1,12 @@
 import { useRef } from "react";
 import styles from "#src/features/dashboard/components/tabs.module.css";
 
-export type Tab<T extends string> = { readonly id: T; readonly label: string };
+export type Tab<T extends string> = {
+  readonly id: T;
+  readonly label: React.ReactNode;
+  /** How many things wait there, for a mark beside the label, and what they are: '3 wait'. */
+  readonly waiting?: { readonly count: number; readonly words: string };
+};
 
 type TabsProps<T extends string> = {
   label: string;
@@ -9,10 +14,14 @@ type TabsProps<T extends string> = {
   current: T;
   /** `isStep`: by an arrow key, on the way to another one. */
   onChoose: (tab: T, isStep: boolean) => void;
+  className?: string | undefined;
 };
 
 const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
+
+/** More than this is many. */
+const MOST_SHOWN = 99;
 
 /** Where the keys of a tab list lead. */
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -22,8 +31,14 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
+/** Beside the label, not part of the tab's name. */
+function Mark({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <span className={styles.mark} data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} aria-hidden />;
+}
+
 /** A list of tabs: one stop for the Tab key, arrows between them. */
-export function Tabs<T extends string>({ label, tabs, current, onChoose }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, current, onChoose, className }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   function move(event: React.KeyboardEvent): void {
     const to =
@@ -39,7 +54,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChoose }: TabsP
     list.current?.querySelector<HTMLElement>(`#${tabId(to.id)}`)?.focus();
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+    <div ref={list} role="tablist" aria-label={label} className={[styles.tabs, className].filter(Boolean).join(" ")}>
       {tabs.map((tab) => (
         <button
           key={tab.id}
@@ -49,11 +64,13 @@ export function Tabs<T extends string>({ label, tabs, current, onChoose }: TabsP
           className={styles.tab}
           aria-selected={tab.id === current}
           aria-controls={panelId(tab.id)}
+          aria-description={tab.waiting && tab.waiting.count > 0 ? tab.waiting.words : undefined}
           tabIndex={tab.id === current ? 0 : -1}
           onClick={() => onChoose(tab.id, false)}
           onKeyDown={move}
         >
           {tab.label}
+          {tab.waiting && <Mark count={tab.waiting.count} />}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import type { Route } from "./+types/dashboard";
 import { AccountSkeleton, AccountTab } from "#src/features/dashboard/components/account-tab.tsx";
 import { ChatsTab } from "#src/features/dashboard/components/chats-tab.tsx";
@@ -8,6 +8,7 @@ import { greeting } from "#src/features/dashboard/components/greeting.ts";
 import { NoticeStrip } from "#src/features/dashboard/components/notice-strip.tsx";
 import { type Tab, TabPanel, Tabs } from "#src/features/dashboard/components/tabs.tsx";
 import { useEntry } from "#src/features/dashboard/components/use-entry.ts";
+import { useTab } from "#src/features/dashboard/components/use-tab.ts";
 import { type Loaded, useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
@@ -18,7 +19,6 @@ import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
-import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 const TITLE = "Event Dashboard";
 
@@ -31,21 +31,6 @@ const TABS = [
   { id: "account", label: "Account" },
 ] as const satisfies readonly Tab<string>[];
 type TabId = (typeof TABS)[number]["id"];
-
-/** The tab that the address names. The document is the same for every address, so it is known after hydration only. */
-function useTab() {
-  const [query, setQuery] = useSearchParams();
-  const named = TABS.find(({ id }) => id === query.get("tab"))?.id ?? "events";
-  const choose = (tab: TabId, isStep: boolean) => {
-    if (tab === named) return;
-    const next = new URLSearchParams(query);
-    if (tab === "events") next.delete("tab");
-    else next.set("tab", tab);
-    // An arrow key passes through tabs; only a choice is a step that Back goes back over.
-    setQuery(next, { preventScrollReset: true, replace: isStep });
-  };
-  return [useHydrated() ? named : "events", choose] as const;
-}
 
 /** What needs the profile: the profile's own skeleton or failure until it is there. */
 function WithProfile({ loaded, skeleton, children }: WithProfileProps) {
@@ -141,7 +126,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
 
 export default function Dashboard() {
   const entry = useEntry();
-  const [tab, choose] = useTab();
+  const [tab, choose] = useTab(TABS, "events");
   return (
     <Page>
       {entry === "waiting" && <Waiting tab={tab} choose={choose} />}

@@ -10,9 +10,24 @@ import type { SessionTokens } from "#src/features/identity/schema.ts";
 type SignInFormProps = FormProps & {
   /** False when the token cannot be kept. */
   onTokens: (idToken: string) => boolean;
+  title?: string;
+  lead?: React.ReactNode;
+  /** What is wrong with what was typed, before it is sent. */
+  check?: typeof signInFaults;
+  /** Ways to elsewhere. */
+  ways?: React.ReactNode;
 };
 
-export function SignInForm({ email, notice, go, onTokens }: SignInFormProps) {
+export function SignInForm({
+  email,
+  notice,
+  go,
+  onTokens,
+  title = "Sign in",
+  lead,
+  check = signInFaults,
+  ways,
+}: SignInFormProps) {
   async function send(values: { email: string; password: string }) {
     const answer = await postAuth<SessionTokens>("sign-in", values, AUTHENTICATION_FAILED);
     if (answer.ok) return onTokens(answer.value.idToken) ? null : { summary: STORAGE_CLOSED, fields: {} };
@@ -22,17 +37,20 @@ export function SignInForm({ email, notice, go, onTokens }: SignInFormProps) {
   }
   return (
     <AuthForm
-      title="Sign in"
+      title={title}
+      lead={lead}
       notice={notice}
       names={["email", "password"]}
-      check={signInFaults}
+      check={check}
       send={send}
       action={["Sign in", "Signing in…"]}
       ways={
-        <>
-          <Way onClick={() => go("sign-up")}>Create an account</Way>
-          <Way onClick={() => go("forgot")}>Forgot your password?</Way>
-        </>
+        ways ?? (
+          <>
+            <Way onClick={() => go("sign-up")}>Create an account</Way>
+            <Way onClick={() => go("forgot")}>Forgot your password?</Way>
+          </>
+        )
       }
     >
       <EmailField defaultValue={email} />

@@ -1,0 +1,15 @@
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+
+/** The tab 'Chat': the chats have pages of their own. */
+export function ChatTab() {
+  return (
+    <EmptyState
+      picture="joined"
+      title="Chats have moved"
+      text="Read and write in the group’s chats on their own pages."
+    >
+      <ButtonLink to="/chats">Open the chats</ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,96 @@
+import styles from "#src/features/admin/components/edit/edit-dialog.module.css";
+import { EditField } from "#src/features/admin/components/edit/edit-fields.tsx";
+import { type Edits, type SaveEdits, useEditing } from "#src/features/admin/components/edit/use-editing.ts";
+import { factsOfField, nameOf, RECORD_FIELDS, valueOf, wordsOf } from "#src/features/admin/components/record-fields.ts";
+import type { User } from "#src/features/admin/schema/users.ts";
+import { Facts } from "#src/features/dashboard/components/account-section.tsx";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type EditDialogProps = {
+  user: User;
+  /** What was typed and is not saved: only what differs from the record. */
+  edits: Edits;
+  onEdits: (edits: Edits) => void;
+  save: SaveEdits;
+  /** It was saved, and the words for it have been read. */
+  onSaved: () => void;
+  /** Closed without a decision: what was typed may stay. */
+  onClose: () => void;
+  /** Given up: what was typed goes. */
+  onCancel: () => void;
+};
+
+function Saved({ user }: { user: User }) {
+  return (
+    <Facts
+      facts={RECORD_FIELDS.map((field) => [factsOfField(field).label, wordsOf(field, valueOf(user, field))] as const)}
+    />
+  );
+}
+
+/** A record to change. Only what was changed is sent. */
+export function EditDialog({ user, edits, onEdits, save, onSaved, onClose, onCancel }: EditDialogProps) {
+  const { form, state, errors, submit, finish } = useEditing({ user, edits, save, onSaved });
+  const isSaving = state.kind === "saving";
+  if (state.kind === "saved") {
+    return (
+      <Dialog title={nameOf(state.user)} onClose={finish}>
+        <div className={styles.form}>
+          <div role="status">
+            <Notice>
+              <p>{state.words}</p>
+            </Notice>
+          </div>
+          <Saved user={state.user} />
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={`Edit ${nameOf(user)}`} mayClose={() => !isSaving} onClose={onClose}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.fields}>
+          {RECORD_FIELDS.map((field) => {
+            const before = valueOf(user, field);
+            return (
+              <EditField
+                key={field}
+                field={field}
+                value={edits[field] ?? before}
+                error={errors[field]}
+                onValue={(value) => {
+                  const { [field]: _, ...others } = edits;
+                  onEdits(value === before ? others : { ...others, [field]: value });
+                }}
+              />
+            );
+          })}
+        </div>
+        <div className={styles.foot}>
+          <div role="status">
+            {state.kind === "unchanged" && (
+              <Notice>
+                <p>{state.words}</p>
+              </Notice>
+            )}
+          </div>
+          {state.kind === "failed" && (
+            <Notice kind="error">
+              <p>{state.words}</p>
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            <Button type="submit" aria-disabled={isSaving || Object.keys(edits).length === 0}>
+              {isSaving ? "Saving…" : "Save"}
+            </Button>
+            <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

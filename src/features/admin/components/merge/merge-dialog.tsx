@@ -1,0 +1,110 @@
+import styles from "#src/features/admin/components/merge/merge-dialog.module.css";
+import { MergeFields } from "#src/features/admin/components/merge/merge-fields.tsx";
+import { type MergeWork, toggled, withBase } from "#src/features/admin/components/merge/merge-work.ts";
+import { useMerge } from "#src/features/admin/components/merge/use-merge.ts";
+import { nameOf } from "#src/features/admin/components/record-fields.ts";
+import type { Merged, MergeRequest } from "#src/features/admin/schema/merge.ts";
+import type { User } from "#src/features/admin/schema/users.ts";
+import { formatPhone } from "#src/shared/contact.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type MergeDialogProps = {
+  title: string;
+  /** Two or more; the first is the base until another is chosen. */
+  records: readonly User[];
+  work: MergeWork;
+  onWork: (work: MergeWork) => void;
+  /** The request to approve with the merged record. */
+  approval?: MergeRequest["approval"];
+  /** The sentence around what went wrong. */
+  failed: (reason: string) => string;
+  onMerged: (merged: Merged) => void;
+  /** Closed without a decision: what was chosen may stay. */
+  onClose: () => void;
+  /** Given up: what was chosen goes. */
+  onCancel: () => void;
+};
+
+type RecordsProps = Pick<MergeDialogProps, "records" | "work" | "onWork"> & { base: string | undefined };
+
+/** Which records take part, and which of them stays. */
+function Records({ records, work, base, onWork }: RecordsProps) {
+  return (
+    <ul className={styles.records}>
+      {records.map((record) => {
+        const { userId } = record;
+        const takesPart = !work.left.includes(userId);
+        return (
+          <li key={userId} className={styles.record} data-base={userId === base || undefined}>
+            <p className={styles.name}>{nameOf(record)}</p>
+            <p className={styles.about}>
+              {[record.email, formatPhone(record.phone), `added ${record.dateAdded.slice(0, 10)}`]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            <label className={styles.check}>
+              <input type="checkbox" checked={takesPart} onChange={() => onWork(toggled(work, userId))} />
+              <span>
+                Merge this record<span className="visually-hidden">: {nameOf(record)}</span>
+              </span>
+            </label>
+            <label className={styles.check}>
+              <input
+                type="radio"
+                name="merge-base"
+                checked={userId === base}
+                disabled={!takesPart}
+                onChange={() => onWork(withBase(work, userId))}
+              />
+              <span>
+                Base: this one stays<span className="visually-hidden">: {nameOf(record)}</span>
+              </span>
+            </label>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Records of one person side by side, to become one. The server says what would come of it, and does it at once. */
+export function MergeDialog(props: MergeDialogProps) {
+  const { title, records, work, onWork, approval, failed, onMerged, onClose, onCancel } = props;
+  const { part, preview, isBusy, merge, failure } = useMerge({ records, work, approval, failed, onMerged });
+  const count = part.length;
+  return (
+    <Dialog title={title} isWide mayClose={() => !isBusy} onClose={onClose}>
+      <div className={styles.merge}>
+        <Records records={records} work={work} base={part[0]?.userId} onWork={onWork} />
+        {preview && count > 1 && (
+          <MergeFields
+            part={part}
+            preview={preview}
+            work={work}
+            onChoose={(field, userId) => onWork({ ...work, choices: { ...work.choices, [field]: userId } })}
+          />
+        )}
+        <div className={styles.foot}>
+          {failure !== null && (
+            <Notice kind="error">
+              <p>{failure}</p>
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            <Button aria-disabled={isBusy || count < 2 || undefined} onClick={() => void merge()}>
+              {isBusy ? "Saving…" : `Save merge of ${count}`}
+            </Button>
+            <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+          <p className={styles.hint}>
+            The base stays{approval && " and is approved"}, the others become part of it. It can be undone for 30 days.
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

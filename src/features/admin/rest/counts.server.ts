@@ -1,0 +1,11 @@
+import { countWaiting } from "#src/features/admin/queries/counts.server.ts";
+import { countsSchema } from "#src/features/admin/schema/counts.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
+
+export const readCounts = endpoint({
+  summary: "How much waits for an organiser: requests to join, held events, mails that could not be sent",
+  answer: countsSchema,
+  admit: requireAdmin,
+  handle: (app, admin) => countWaiting(app, admin),
+});

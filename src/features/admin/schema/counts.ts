@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** From here on nobody counts any further. */
+export const MOST_COUNTED = 1000;
+
+const counted = z.number().int().describe(`Counted up to ${MOST_COUNTED}`);
+
+export const countsSchema = z.object({
+  pendingRequests: counted,
+  heldEvents: counted,
+  failedMails: counted,
+});
+export type Counts = z.infer<typeof countsSchema>;

@@ -1,0 +1,215 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { ADMIN, DEMO_PASSWORD, expectPath, MEMBER, openSignIn, signInScreen } from "#tests/support/sign-in-screen.ts";
+
+const OVER = "Session expired or unauthorized, please login again";
+const PENDING = "**/api/pending-join-requests?type=pendingJoinRequests*";
+
+let site: BrowserSite;
+let admin: string;
+beforeAll(async () => {
+  site = await startBrowserSite({ SEED_PASSWORD: DEMO_PASSWORD, ADMIN_DEBUG: "1", ADMIN_EMAILS: "listed@example.com" });
+  admin = await site.tokenFor(["Admins"]);
+});
+afterAll(() => site.close());
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const chosenTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true, selected: true });
+const main = (page: Page) => page.getByRole("main");
+const token = (page: Page) => page.evaluate(() => sessionStorage.getItem("idToken"));
+
+/** The login form stands here, with these words above it. */
+async function expectSignedOut(page: Page, words: string): Promise<void> {
+  await main(page).getByText(words, { exact: true }).waitFor();
+  await main(page).getByLabel("Password", { exact: true }).waitFor();
+  expect(await token(page)).toBeNull();
+  expect(new URL(page.url()).pathname).toBe("/admin");
+}
+
+test("[ADMIN-01] not logged in there is a login form, which says what it wants; an organiser gets in", async () => {
+  const screen = await openSignIn(site, { path: "/admin-login", colorScheme: "dark" });
+  const { page } = screen;
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await screen.signIn("not an address", "12345");
+  await page.getByText("Please enter a valid email address", { exact: true }).waitFor();
+  await page.getByText("The password has at least 6 characters", { exact: true }).waitFor();
+  expect(await screen.focused()).toBe("email");
+  await screen.signIn(ADMIN, "");
+  await page.getByText("Password is required", { exact: true }).waitFor();
+  expect(screen.calls("sign-in")).toEqual([]);
+  await screen.signIn(ADMIN, "Wrong-castle-7");
+  await page.getByText("Authentication failed", { exact: true }).waitFor();
+  expect([await screen.email.inputValue(), await screen.password.inputValue()]).toEqual([ADMIN, "Wrong-castle-7"]);
+  await screen.signIn(ADMIN, DEMO_PASSWORD);
+  await chosenTab(page, "Pending").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin-login");
+  expect(screen.problems).toEqual([]);
+});
+
+test("[ADMIN-01] others are led to their dashboard: by the form, by a session, and with an old token that says Admins", async () => {
+  const screen = await openSignIn(site, { path: "/admin" });
+  await screen.signIn(MEMBER, DEMO_PASSWORD);
+  await expectPath(screen.page, "/dashboard");
+  const { page } = await site.open({ as: await site.tokenFor([]) });
+  await page.goto("/admin");
+  await expectPath(page, "/dashboard");
+  // Made an organiser, signed in, and none any more: the token still says so for a while.
+  await site.sql("update accounts set groups = '{Admins}' where email = 'host@example.com'");
+  const old = await openSignIn(site, { path: "/admin" });
+  await old.signIn("host@example.com", DEMO_PASSWORD);
+  await chosenTab(old.page, "Pending").waitFor();
+  await site.sql("update accounts set groups = '{Members}' where email = 'host@example.com'");
+  await old.page.reload();
+  await expectPath(old.page, "/dashboard");
+  await old.page.getByRole("heading", { level: 1, name: /^Good/ }).waitFor();
+});
+
+test("[ADMIN-01] an allow-listed verified address gets in without any group", async () => {
+  const { token: listed } = await site.signedIn({ email: "listed@example.com" });
+  const { page } = await site.open({ as: listed });
+  await visit(page, "/admin");
+  await chosenTab(page, "Pending").waitFor();
+});
+
+test("[ADMIN-01] a new tab takes the session up; the address keeps the tab for a reload and for Back", async () => {
+  const screen = await openSignIn(site, { path: "/admin", viewport: DESK });
+  await screen.signIn(ADMIN, DEMO_PASSWORD);
+  await chosenTab(screen.page, "Pending Requests").waitFor();
+  const { page } = signInScreen(await screen.page.context().newPage());
+  await visit(page, "/admin?tab=account");
+  await main(page).getByText(ADMIN).waitFor();
+  expect(await page.getByRole("tab").allInnerTexts()).toEqual([
+    "Pending Requests",
+    "Social Events",
+    "Apps",
+    "Chat",
+    "Account",
+  ]);
+  await tab(page, "Chat").click();
+  await main(page).getByRole("link", { name: "Open the chats" }).waitFor();
+  await page.reload();
+  await chosenTab(page, "Chat").waitFor();
+  await page.goBack();
+  await chosenTab(page, "Account").waitFor();
+  await tab(page, "Account").focus();
+  await page.keyboard.press("ArrowRight");
+  await chosenTab(page, "Pending Requests").waitFor();
+});
+
+test("[ADMIN-01] on a phone the tabs are a bar at the bottom, in short words, with how much waits", async () => {
+  const { page, problems } = await site.open({ as: admin, viewport: PHONE });
+  await visit(page, "/admin?tab=account");
+  await chosenTab(page, "Account").waitFor();
+  expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Pending", "Events", "Apps", "Chat", "Account"]);
+  const bar = page.getByRole("tablist");
+  await eventually(async () => {
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    return Math.round(y + height);
+  }).toBe(PHONE.height);
+  await eventually(() => tab(page, "Pending").getAttribute("aria-description")).toBe("6 waiting for an answer");
+  // The end of the page is not under it.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [footer, tabs] = await Promise.all([page.getByRole("contentinfo").boundingBox(), bar.boundingBox()]);
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSideways(page);
+  expect(problems).toEqual([]);
+});
+
+test("[ADMIN-11] Chat points to the chats; Account tells e-mail and role, and has Logout", async () => {
+  const { page } = await site.open({ as: admin, viewport: DESK, colorScheme: "dark" });
+  await visit(page, "/admin?tab=chat");
+  expect(await main(page).getByRole("link", { name: "Open the chats" }).getAttribute("href")).toBe("/chats");
+  await expectAccessible(page);
+  await tab(page, "Account").click();
+  expect(await main(page).getByRole("definition").allInnerTexts()).toEqual(["admins@example.com", "admin"]);
+  await expectAccessible(page);
+  await main(page).getByRole("link", { name: "Logout" }).click();
+  await expectPath(page, "/");
+  expect(await token(page)).toBeNull();
+});
+
+test("[ADMIN-02] the debug panel tells who one is; its override opens the page and nothing else", async () => {
+  const { token: user } = await site.signedIn({ email: "curious@example.com", groups: ["Members"] });
+  const screen = await site.open({ viewport: DESK });
+  const { page } = screen;
+  await visit(page, "/admin");
+  await page.getByRole("button", { name: "Debug" }).click();
+  await page.getByLabel(/^Override/).check();
+  await page.evaluate((idToken) => sessionStorage.setItem("idToken", idToken), user);
+  // Held back, to look at the panel before the server's refusal ends the session.
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route(PENDING, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await chosenTab(page, "Pending Requests").waitFor();
+  await page.getByRole("button", { name: "Debug" }).click();
+  const panel = page.getByRole("region", { name: "Debug" });
+  expect(await panel.getByRole("definition").allInnerTexts()).toEqual([
+    "curious@example.com",
+    "member",
+    "Members",
+    "no",
+  ]);
+  expect(await page.getByLabel(/^Override/).isChecked()).toBe(true);
+  await expectAccessible(page);
+  refuse();
+  await expectSignedOut(page, OVER);
+});
+
+test("[ADMIN-10] a session that is over: logged out where one is, with the words for it", async () => {
+  const { token: other } = await site.signedIn({ email: "other@example.com", groups: ["Admins"] });
+  const { page } = await site.open({ as: other, viewport: DESK });
+  await visit(page, "/admin");
+  await page.getByRole("heading", { name: /asks? to join$/ }).waitFor();
+  await site.sql("update accounts set tokens_valid_from = now() + interval '100 years' where email = 'other@example.com'");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expectSignedOut(page, OVER);
+  // Who signs in again is not reminded of it.
+  const screen = signInScreen(page);
+  await screen.signIn(ADMIN, DEMO_PASSWORD);
+  await page.getByRole("heading", { name: /asks? to join$/ }).waitFor();
+  expect(await page.getByText(OVER).count()).toBe(0);
+});
+
+test("[ADMIN-10] who is no organiser any more is logged out as the requests are read", async () => {
+  const { token: former } = await site.signedIn({ email: "former@example.com", groups: ["Admins"] });
+  const { page } = await site.open({ as: former, viewport: DESK });
+  await visit(page, "/admin");
+  await page.getByRole("heading", { name: /asks? to join$/ }).waitFor();
+  await site.sql("update accounts set groups = '{}' where email = 'former@example.com'");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expectSignedOut(page, OVER);
+});
+
+test("[ADMIN-10] other failures are said with the server's words, or with their status; what was read stays", async () => {
+  const { page } = await site.open({ as: admin, viewport: DESK });
+  await page.route(PENDING, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+  await visit(page, "/admin");
+  await page.getByText("Failed to load pending requests: Error: 502", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.unroute(PENDING);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("article", { name: "Beachcomber" }).waitFor();
+  await site.sql("alter table chat_join_requests rename to away");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText(/^Failed to load pending requests: Something went wrong on our side\./).waitFor();
+  await site.sql("alter table away rename to chat_join_requests");
+  expect(await page.getByRole("article", { name: "Beachcomber" }).isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText(/^Failed to load/).waitFor({ state: "detached" });
+});
+
+test("[ADMIN-01] the document is the same for everyone", async () => {
+  const plain = await (await fetch(`${site.url}/admin`)).text();
+  const asked = await fetch(`${site.url}/admin?tab=account`, { headers: { authorization: `Bearer ${admin}` } });
+  expect(await asked.text()).toBe(plain);
+  expect(plain).toContain("For the group’s organisers.");
+});
