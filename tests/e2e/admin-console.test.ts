@@ -169,7 +169,9 @@ test("[ADMIN-10] a session that is over: logged out where one is, with the words
   const { page } = await site.open({ as: other, viewport: DESK });
   await visit(page, "/admin");
   await page.getByRole("heading", { name: /asks? to join$/ }).waitFor();
-  await site.sql("update accounts set tokens_valid_from = now() + interval '100 years' where email = 'other@example.com'");
+  await site.sql(
+    "update accounts set tokens_valid_from = now() + interval '100 years' where email = 'other@example.com'",
+  );
   await page.getByRole("button", { name: "Refresh" }).click();
   await expectSignedOut(page, OVER);
   // Who signs in again is not reminded of it.

@@ -66,9 +66,11 @@ export const FIELD_LABELS = {
 
 export const CONFIRM_DELETE = "Please type DELETE to confirm";
 export const NO_USERS_FOUND = "No users found matching the current filters";
-/** What a refused change reads: its status, and under it what the server said. Without an answer, why. */
+/** What a refused change reads: its status and what the server said. Without an answer, why. */
 export const failedWords = (what: "update" | "delete", status: number, message: string) =>
-  status === 0 ? `Error: ${message}` : `Failed to ${what} user (${status})`;
+  status === 0 ? `Error: ${message}` : `Failed to ${what} user (${status}). ${message}`;
+export const mergeQuestion = (base: string, others: readonly string[]) =>
+  `Merge ${others.join(" and ")} into ${base}? ${others.length === 1 ? "That record is" : "Those records are"} deleted afterwards.`;
 export const mergeFailed = (message: string) => `Failed to merge users: ${message}`;
 
 /** The sentences of an import of people from a table. */
@@ -82,6 +84,7 @@ export const CSV_NO_COLUMNS =
 export const CSV_PLAN_CHANGED = "Somebody changed records since you looked. Please look at the preview again.";
 export const CSV_NOTHING_TO_DO = "There is nothing to import: no row brings anything new.";
 export const CSV_SENT_BY_OTHER = "This import belongs to somebody else. Please start again.";
+export const CSV_PASTE_OR_CHOOSE = "Choose a file, or paste the table.";
 export const csvFault = (line: number) =>
   `Line ${line} cannot be read: a quotation mark that begins a cell must end it too.`;
 export const csvReadAs = (encoding: string) =>

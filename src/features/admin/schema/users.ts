@@ -64,7 +64,14 @@ const list = z
   .describe("A JSON list, or comma-separated text");
 
 const age = z
-  .union([z.literal(""), z.number().int({ error: AGE_FORM }).min(1, { error: AGE_FORM }).max(120, { error: AGE_FORM }), z.null()], { error: AGE_FORM })
+  .union(
+    [
+      z.literal(""),
+      z.number().int({ error: AGE_FORM }).min(1, { error: AGE_FORM }).max(120, { error: AGE_FORM }),
+      z.null(),
+    ],
+    { error: AGE_FORM },
+  )
   .transform((value) => (value === "" ? null : value));
 
 const FIELDS = {
@@ -136,7 +143,7 @@ export const userPageQuerySchema = z.object({
 export const userPageSchema = z.object({
   users: z.array(userSchema),
   totalPages: z.number().int(),
-  total: z.number().int().describe("Counted up to 100,000, of a search up to 10,000"),
+  total: z.number().int().describe("Counted up to 100,000, of a search up to 1,000"),
   page: z.number().int(),
 });
 

@@ -41,8 +41,7 @@ export function DataSection() {
   async function download(): Promise<void> {
     setSaid("Putting it together…");
     const answer = await memberFetch<unknown>("/api/profile/export");
-    if (answer.ok)
-      saveFile(FILE_NAME, new Blob([JSON.stringify(answer.value, null, 2)], { type: "application/json" }));
+    if (answer.ok) saveFile(FILE_NAME, new Blob([JSON.stringify(answer.value, null, 2)], { type: "application/json" }));
     setSaid(answer.ok ? `Saved as ${FILE_NAME}.` : answer.message);
   }
   return (

@@ -42,7 +42,14 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
           else onName(name.trim());
         }}
       >
-        <TextField label="Name" maxLength={40} value={name} error={error} onValue={setName} hint="It is kept in this browser." />
+        <TextField
+          label="Name"
+          maxLength={40}
+          value={name}
+          error={error}
+          onValue={setName}
+          hint="It is kept in this browser."
+        />
         <div className={styles.actions}>
           <Button type="submit">Save</Button>
           <Button variant="quiet" onClick={onClose}>

@@ -38,7 +38,6 @@ export function useSending<T>(onDone: (answer: T) => void) {
   return {
     sending,
     send,
-    reset: () => setSending({ kind: "idle" }),
     /** Closing it early is as good as waiting. */
     finish: () => {
       if (sending.kind === "done") done.current(sending.answer);

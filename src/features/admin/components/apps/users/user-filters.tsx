@@ -116,7 +116,11 @@ export function UserFilterBar({ filters, onChange }: UserFiltersProps) {
         <option value="female">Female</option>
         <option value="male">Male</option>
       </SelectField>
-      <SelectField label="GroupMe ID" value={filters.hasGroupMeId} onValue={(hasGroupMeId) => onChange({ hasGroupMeId })}>
+      <SelectField
+        label="GroupMe ID"
+        value={filters.hasGroupMeId}
+        onValue={(hasGroupMeId) => onChange({ hasGroupMeId })}
+      >
         <option value="">Any</option>
         <option value="true">Has one</option>
         <option value="false">Missing</option>

@@ -2,7 +2,8 @@ import IconArrowsJoin2 from "@tabler/icons-react/dist/esm/icons/IconArrowsJoin2.
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import styles from "#src/features/admin/components/apps/users/user-table.module.css";
-import { dayWords, nameOf } from "#src/features/admin/components/apps/users/user-words.ts";
+import { dayWords } from "#src/features/admin/components/apps/moments.ts";
+import { nameOf } from "#src/features/admin/components/record-fields.ts";
 import type { User } from "#src/features/admin/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 

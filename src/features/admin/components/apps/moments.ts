@@ -1,10 +1,3 @@
-import type { User } from "#src/features/admin/schema/users.ts";
-
-/** What a record is called where it has no name. */
-export function nameOf({ name, nickname, email, phone }: Pick<User, "name" | "nickname" | "email" | "phone">): string {
-  return name || nickname || email || phone || "No name";
-}
-
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
