@@ -70,7 +70,7 @@ export const NO_USERS_FOUND = "No users found matching the current filters";
 export const failedWords = (what: "update" | "delete", status: number, message: string) =>
   status === 0 ? `Error: ${message}` : `Failed to ${what} user (${status}). ${message}`;
 export const mergeQuestion = (base: string, others: readonly string[]) =>
-  `Merge ${others.join(" and ")} into ${base}? ${others.length === 1 ? "That record is" : "Those records are"} deleted afterwards.`;
+  `Merge ${others.join(" and ")} into ${base}? What ${others.join(" and ")} had moves over, and is deleted there.`;
 export const mergeFailed = (message: string) => `Failed to merge users: ${message}`;
 
 /** The sentences of an import of people from a table. */

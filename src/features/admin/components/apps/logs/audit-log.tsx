@@ -3,6 +3,7 @@ import { ListFrame } from "#src/features/admin/components/apps/list-frame.tsx";
 import { AuditEntryCard } from "#src/features/admin/components/apps/logs/audit-entry.tsx";
 import { ACTION_CHOICES } from "#src/features/admin/components/apps/logs/log-words.ts";
 import logs from "#src/features/admin/components/apps/logs/logs.module.css";
+import { TypedField } from "#src/features/admin/components/apps/typed-field.tsx";
 import { useAddress } from "#src/features/admin/components/apps/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/admin/components/apps/use-paged-list.ts";
 import type { AuditEntry, AuditPage } from "#src/features/admin/schema/audit.ts";
@@ -24,12 +25,10 @@ type Asked = { readonly actor: string; readonly action: string; readonly day: st
 function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Asked>) => void }) {
   return (
     <form role="search" aria-label="The log" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
-      <TextField
+      <TypedField
         label="By whom"
         type="email"
-        placeholder="E-mail of an organiser"
-        autoComplete="off"
-        maxLength={100}
+        placeholder="Whole e-mail address"
         value={asked.actor}
         onValue={(actor) => onAsk({ actor })}
       />
@@ -68,6 +67,7 @@ export function AuditLog() {
         )}
       </div>
       <LogFilters asked={{ actor: address.actor, action, day }} onAsk={setAddress} />
+      {address.subject !== "" && <p className={styles.quiet}>Only what was done with one record.</p>}
       <ListFrame
         list={list}
         what="entries"

@@ -32,7 +32,7 @@ function Row({ row }: { row: ImportedRow }) {
       {(record !== null || why.length > 0) && (
         <span className={styles.why}>
           {record && `Is ${record.name || "a record without a name"}: `}
-          {why.join(" ")}
+          {why.join("; ")}
           {fills.length > 0 && `. Gets ${fills.join(", ").toLowerCase()}.`}
         </span>
       )}

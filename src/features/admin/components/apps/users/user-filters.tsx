@@ -1,43 +1,14 @@
-import { useEffect, useState } from "react";
 import styles from "#src/features/admin/components/apps/apps.module.css";
+import { TypedField } from "#src/features/admin/components/apps/typed-field.tsx";
 import type { FilterName, UserFilters } from "#src/features/admin/components/apps/users/filters.ts";
 import { PERIODS, SAVED_FILTERS } from "#src/features/admin/components/apps/users/filters.ts";
 import { OwnFilters } from "#src/features/admin/components/apps/users/own-filters.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 
-// As long as somebody types on, nothing is asked for.
-const TYPING_MS = 250;
-
 type UserFiltersProps = {
   filters: UserFilters;
   onChange: (changes: Partial<Record<FilterName, string>>) => void;
 };
-
-/** What is typed shows at once and counts a moment later; what comes from elsewhere replaces it. */
-function SearchField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const soon = setTimeout(() => onValue(typed.trim()), TYPING_MS);
-    return () => clearTimeout(soon);
-  });
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      placeholder="Name, nickname, e-mail or phone"
-      autoComplete="off"
-      maxLength={100}
-      value={typed}
-      onValue={setTyped}
-    />
-  );
-}
 
 /** Filters with a name, side by side: pressed while they are what is shown. */
 function SavedFilters({ filters, onChange }: UserFiltersProps) {
@@ -108,7 +79,13 @@ export function UserFilterBar({ filters, onChange }: UserFiltersProps) {
   return (
     <form role="search" aria-label="People" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
       <div className={styles.grow}>
-        <SearchField value={filters.search} onValue={(search) => onChange({ search })} />
+        <TypedField
+          label="Search"
+          type="search"
+          placeholder="Name, nickname, e-mail or phone"
+          value={filters.search}
+          onValue={(search) => onChange({ search })}
+        />
       </div>
       <Period filters={filters} onChange={onChange} />
       <SelectField label="Sex" value={filters.sex} onValue={(sex) => onChange({ sex })}>

@@ -1,6 +1,8 @@
 import IconArrowsJoin2 from "@tabler/icons-react/dist/esm/icons/IconArrowsJoin2.mjs";
+import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { Link } from "react-router";
 import styles from "#src/features/admin/components/apps/users/user-table.module.css";
 import { dayWords } from "#src/features/admin/components/apps/moments.ts";
 import { nameOf } from "#src/features/admin/components/record-fields.ts";
@@ -68,6 +70,11 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
             <span className="visually-hidden"> {name}</span>
           </button>
         ))}
+        <Link className={styles.action} to={`?tab=apps&app=audit&subject=${encodeURIComponent(user.userId)}`}>
+          <IconHistory size={18} stroke={1.75} aria-hidden />
+          <span className={styles.word}>History</span>
+          <span className="visually-hidden"> of {name}</span>
+        </Link>
       </td>
     </tr>
   );
