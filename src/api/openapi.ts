@@ -80,7 +80,7 @@ function operation(call: RestCall) {
     responses: {
       [endpoint.status]: {
         description: endpoint.status === 201 ? "Made" : "Done",
-        content: { "application/json": { schema: jsonSchema(endpoint.answer, "output") } },
+        content: { [endpoint.answerType ?? "application/json"]: { schema: jsonSchema(endpoint.answer, "output") } },
       },
       ...failures(call),
     },

@@ -9,6 +9,7 @@ import {
   revokeHostIdCall,
 } from "#src/features/admin/rest/events.server.ts";
 import { readCounts } from "#src/features/admin/rest/counts.server.ts";
+import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/admin/rest/csv.server.ts";
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
 import {
   assignPaymentCall,
@@ -18,6 +19,7 @@ import {
   recordPaymentCall,
 } from "#src/features/admin/rest/memberships.server.ts";
 import { decidePhotoCall, readHiddenPhoto, readPhotoRequests } from "#src/features/admin/rest/photos.server.ts";
+import { markMessageCall, readMessages } from "#src/features/admin/rest/messages.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
   createUserCall,
@@ -141,6 +143,11 @@ export const restMap: readonly RestCall[] = [
   { method: "post", path: "/api/admin/host-ids", endpoint: issueHostIdCall },
   { method: "post", path: "/api/admin/host-ids/:id/revoke", endpoint: revokeHostIdCall },
   { method: "get", path: "/api/admin/counts", endpoint: readCounts },
+  { method: "post", path: "/api/admin/users/export", endpoint: exportUsersCall },
+  { method: "post", path: "/api/admin/users/import/preview", endpoint: previewImportCall },
+  { method: "post", path: "/api/admin/users/import", endpoint: importUsersCall },
+  { method: "get", path: "/api/admin/messages", endpoint: readMessages },
+  { method: "put", path: "/api/admin/messages/:id/done", endpoint: markMessageCall },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
   { method: "get", path: "/api/admin/memberships", endpoint: readPersonMembership },

@@ -30,6 +30,20 @@ export class WithCookies<T> {
   }
 }
 
+/** An answer that is a file: it is sent as it is made, so that it never has to fit into memory. */
+export class FileAnswer {
+  readonly content: ReadableStream<Uint8Array>;
+  readonly type: string;
+  /** The name under which a browser saves it. */
+  readonly name: string;
+
+  constructor(content: ReadableStream<Uint8Array>, { type, name }: { type: string; name: string }) {
+    this.content = content;
+    this.type = type;
+    this.name = name;
+  }
+}
+
 /** 201 when something was made. */
 export type SuccessStatus = 200 | 201;
 
@@ -41,6 +55,8 @@ export type Endpoint = {
   /** What the one file of a multipart form is, for a call that takes one instead of JSON. */
   readonly file: string | null;
   readonly answer: z.ZodType;
+  /** Of a {@link FileAnswer}; null where the answer is JSON. */
+  readonly answerType: string | null;
   /** The sentence above the faults when the input does not fit. */
   readonly invalidMessage: string;
   readonly rateLimit: RateLimit | null;
@@ -69,6 +85,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
   body?: B;
   file?: string;
   answer: A;
+  answerType?: string;
   invalidMessage?: string;
   rateLimit?: RateLimit;
   download?: string;
@@ -84,7 +101,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
       /** Of a call with `file`: whoever is about to keep it asks for it, so that nobody's waits in memory. */
       readFile: ReadFile;
     },
-  ) => Promise<Result<z.infer<A> | WithCookies<z.infer<A>>>>;
+  ) => Promise<Result<z.infer<A> | WithCookies<z.infer<A>> | FileAnswer>>;
 };
 
 /** A call that wants more than any viewer says whom it admits; one for everybody need not. */
@@ -102,6 +119,7 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.Z
     body: options.body ?? null,
     file: options.file ?? null,
     answer: options.answer,
+    answerType: options.answerType ?? null,
     invalidMessage: options.invalidMessage ?? "Some of this cannot be used.",
     rateLimit: options.rateLimit ?? null,
     download: options.download ?? null,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { statusOf } from "#src/http/status.ts";
-import type { SuccessStatus } from "#src/http/endpoint.server.ts";
+import type { FileAnswer, SuccessStatus } from "#src/http/endpoint.server.ts";
 import type { Failure, Result } from "#src/shared/result.ts";
 
 /** What every failed call answers. */
@@ -32,4 +32,15 @@ export function resultResponse<T>(
   const headers = new Headers({ "cache-control": "no-store" });
   if (download !== null) headers.set("content-disposition", `attachment; filename="${download}"`);
   return Response.json(result.value, { status, headers });
+}
+
+/** A file that a browser saves. */
+export function fileResponse({ content, type, name }: FileAnswer): Response {
+  return new Response(content, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
 }

@@ -3,11 +3,11 @@ import { getCookie } from "hono/cookie";
 import { serialize } from "hono/utils/cookie";
 import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/features/identity/queries.server.ts";
-import { type Endpoint, WithCookies } from "#src/http/endpoint.server.ts";
+import { type Endpoint, FileAnswer, WithCookies } from "#src/http/endpoint.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { readFile } from "#src/http/read-file.server.ts";
 import { readJson, readQuery, validate } from "#src/http/read.server.ts";
-import { failureResponse, resultResponse } from "#src/http/respond.server.ts";
+import { failureResponse, fileResponse, resultResponse } from "#src/http/respond.server.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { ok, type Result } from "#src/shared/result.ts";
@@ -31,6 +31,7 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
     cookie,
     readFile: (bound) => readFile(c.req.raw, bound),
   });
+  if (result.ok && result.value instanceof FileAnswer) return fileResponse(result.value);
   if (!result.ok || !(result.value instanceof WithCookies)) return resultResponse(result, endpoint);
   const answer = resultResponse(ok<unknown>(result.value.value), endpoint);
   for (const { name, value, path, maxAgeSeconds, httpOnly } of result.value.cookies) {

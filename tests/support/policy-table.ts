@@ -20,6 +20,7 @@ const MEMBERSHIPS = "/api/admin/memberships";
 const BOOKS = `${MEMBERSHIPS}/payments`;
 const CASH = "/api/payments/bitcoin-cash";
 const PAID = { method: "cash", amountCents: 2000, paidOn: "2026-11-20" };
+const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-000000000000&plan=x";
 const NEW = {
   description: "Come",
   time: "18:00",
@@ -358,6 +359,29 @@ export const POLICY_TABLE: readonly Row[] = [
     ...admins(404),
   ],
   ["count what waits", "get", "/api/admin/counts", at("/api/admin/counts"), ...admins(200)],
+  [
+    "export nobody",
+    "post",
+    "/api/admin/users/export",
+    at("/api/admin/users/export", { userIds: ["a"] }),
+    ...admins(200),
+  ],
+  [
+    "look at an import",
+    "post",
+    "/api/admin/users/import/preview",
+    at("/api/admin/users/import/preview", {}),
+    ...admins(415),
+  ],
+  ["import JSON", "post", "/api/admin/users/import", at(IMPORT, {}), ...admins(415)],
+  ["read messages", "get", "/api/admin/messages", at("/api/admin/messages"), ...admins(200)],
+  [
+    "be done with no message",
+    "put",
+    "/api/admin/messages/:id/done",
+    at("/api/admin/messages/none/done", { done: true }),
+    ...admins(404),
+  ],
   ["read the log", "get", "/api/admin/audit", at("/api/admin/audit"), ...admins(200)],
   ["undo nothing", "post", "/api/admin/audit/:id/undo", at("/api/admin/audit/none/undo", {}), ...admins(404)],
   ["read the outbox", "get", "/api/admin/outbox", at("/api/admin/outbox"), ...admins(200)],

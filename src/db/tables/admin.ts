@@ -66,6 +66,10 @@ export const AUDIT_ACTIONS = [
   "photo_hidden",
   "photo_kept",
   "photo_deleted",
+  "users_imported",
+  "users_exported",
+  "message_done",
+  "message_reopened",
   "undone",
 ] as const;
 
@@ -101,3 +105,13 @@ export const auditLog = pgTable(
   ],
 );
 export type AuditRow = typeof auditLog.$inferSelect;
+
+/** Imports of people that were done, so that one that is sent again answers as the first time. */
+export const userImports = pgTable("user_imports", {
+  /** A UUID that the browser made. */
+  id: text("id").primaryKey(),
+  actorSub: text("actor_sub").notNull(),
+  /** What it answered. */
+  answer: jsonb("answer").$type<unknown>(),
+  createdAt: instant("created_at").notNull(),
+});

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 
@@ -12,6 +13,15 @@ export const formSubmissions = pgTable(
     email: text("email").notNull(),
     data: jsonb("data").notNull(),
     createdAt: instant("created_at").notNull(),
+    /** When an organiser was done with it. */
+    doneAt: instant("done_at"),
+    /** The organiser's address. */
+    doneBy: text("done_by"),
   },
-  (table) => [index("form_submissions_by_type").on(table.formType, table.id)],
+  (table) => [
+    index("form_submissions_by_type").on(table.formType, table.id),
+    index("form_submissions_open")
+      .on(table.id)
+      .where(sql`${table.doneAt} is null`),
+  ],
 );

@@ -17,7 +17,8 @@ export const CANNOT_USE = "Some of this cannot be used.";
 export const MERGE_NEEDS_RECORDS = "Say which records to merge: a source and a target, or a base and the others.";
 
 export const ENTRY_NOT_FOUND = "This entry is not in the log.";
-export const NOT_UNDOABLE = "Only deletions and merges can be undone.";
+export const NOT_UNDOABLE = "Only deletions, merges and imports can be undone.";
+export const IMPORT_UNDONE = "This import is undone.";
 export const UNDO_IS_OVER = "This was more than 30 days ago, so it cannot be undone any more.";
 export const BASE_IS_GONE =
   "The record that the others became part of is not there any more. Undo what happened to it first.";
@@ -42,8 +43,83 @@ export const undoneWords = (number: number) => `${count(number, "record is", "re
 export const noPlaceWords = (number: number) =>
   `${count(number, "answer", "answers")} to events that are full by now became 'maybe'.`;
 
+/** What the fields of a record are called, in the order in which they are shown. */
+export const FIELD_LABELS = {
+  firstName: "First name",
+  lastName: "Last name",
+  nickname: "Nickname",
+  email: "E-mail",
+  phone: "Phone",
+  zphone2: "Second phone",
+  zsex: "Sex",
+  age: "Age",
+  shirtsize: "Shirt size",
+  groupMeUserId: "GroupMe user id",
+  referredBy: "Referred by",
+  reInterestedInEvents: "Interested in",
+  selectedEvents: "Selected events",
+  zmessage: "Message",
+  socials: "Socials",
+  role: "Role",
+  status: "Status",
+} as const;
+
+export const CONFIRM_DELETE = "Please type DELETE to confirm";
+export const NO_USERS_FOUND = "No users found matching the current filters";
+/** What a refused change reads: its status and what the server said. Without an answer, why. */
+export const failedWords = (what: "update" | "delete", status: number, message: string) =>
+  status === 0 ? `Error: ${message}` : `Failed to ${what} user (${status}). ${message}`;
+export const mergeQuestion = (base: string, others: readonly string[]) =>
+  `Merge ${others.join(" and ")} into ${base}? What ${others.join(" and ")} had moves over, and is deleted there.`;
+export const mergeFailed = (message: string) => `Failed to merge users: ${message}`;
+
+/** The sentences of an import of people from a table. */
+export const CSV_TOO_LARGE = "This file is too large: at most 1 MB, which is some thousand people.";
+export const CSV_TOO_MANY_ROWS = "This table is too long: at most 1,000 people at once. Please import it in parts.";
+export const CSV_EMPTY =
+  "There is nobody in this table: it needs a first line with the names of the columns, and a row for each person.";
+export const CSV_NOT_TEXT = "This is not a table as text. In the spreadsheet choose 'Save as' and then CSV (UTF-8).";
+export const CSV_NO_COLUMNS =
+  "The first line must name the columns: First name, Last name, E-mail, Phone and so on. None of them was found.";
+export const CSV_PLAN_CHANGED = "Somebody changed records since you looked. Please look at the preview again.";
+export const CSV_NOTHING_TO_DO = "There is nothing to import: no row brings anything new.";
+export const CSV_SENT_BY_OTHER = "This import belongs to somebody else. Please start again.";
+export const CSV_PASTE_OR_CHOOSE = "Choose a file, or paste the table.";
+export const csvFault = (line: number) =>
+  `Line ${line} cannot be read: a quotation mark that begins a cell must end it too.`;
+export const csvReadAs = (encoding: string) =>
+  `The file is not UTF-8, so it was read as ${encoding}. Look at names with accents before you import.`;
+export const csvUnknownColumns = (headings: readonly string[]) =>
+  `Not read, because no record has such a field: ${headings.join(", ")}.`;
+export const csvDoubleColumn = (headings: readonly string[]) =>
+  `Two columns mean the same: ${headings.join(" and ")}. Please keep one of them.`;
+export const csvCells = (cells: number, columns: number) =>
+  `This row has ${cells} cells, and the table ${columns} columns. Is something not in quotation marks?`;
+export const csvSameAs = (line: number) => `The same person as in line ${line}: same record, e-mail address or phone.`;
+export const csvSeveral = (names: readonly string[]) =>
+  `More than one record may be this person: ${names.join("; ")}. Merge them first.`;
+export const csvUnknownRecord = "There is no record with this user id, so it cannot be that person.";
+
+export function importedWords({ create, fill }: { create: number; fill: number }): string {
+  const made = count(create, "record is new", "records are new");
+  const filled = count(fill, "got what it did not have", "got what they did not have");
+  return fill === 0 ? `${made}.` : `${made}, ${filled}.`;
+}
+/** After the undo of an import. */
+export function importUndoneWords({ gone, stayed }: { gone: number; stayed: number }): string {
+  const words = `${count(gone, "new record is", "new records are")} gone again, and what was filled in is empty again.`;
+  return stayed === 0
+    ? words
+    : `${words} ${count(stayed, "record stays: it was", "records stay: they were")} changed or used since.`;
+}
+
+export const MESSAGE_NOT_FOUND = "This message is not there any more. Please reload the list.";
+export const MESSAGE_DONE = "Done.";
+export const MESSAGE_REOPENED = "Open again.";
+
 /** Why a record may be the person who asks to join. */
 export const MATCH_REASONS = {
+  user_id: "Same user id",
   groupme_id: "Same GroupMe user id",
   phone: "Same phone number",
   second_phone: "Same number as the second phone",

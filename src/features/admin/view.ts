@@ -1,5 +1,6 @@
 import type { AuditRow, ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import type { PhotoRequestRow } from "#src/db/tables/images.ts";
+import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
 import type { PaymentRow } from "#src/db/tables/payments.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
@@ -7,6 +8,7 @@ import { MATCH_REASONS } from "#src/features/admin/messages.ts";
 import { canUndo, type Evidence, scoreOf } from "#src/features/admin/rules.ts";
 import type { AuditEntry, OutboxMail } from "#src/features/admin/schema/audit.ts";
 import type { Booked } from "#src/features/admin/schema/memberships.ts";
+import type { Message } from "#src/features/admin/schema/messages.ts";
 import type { Match, RequestList } from "#src/features/admin/schema/requests.ts";
 import type { PaymentView } from "#src/features/membership/schema.ts";
 import type { PhotoRequest } from "#src/features/admin/schema/photos.ts";
@@ -129,5 +131,28 @@ export function viewPhotoRequest({
     ...about,
     createdAt: request.createdAt.toISOString(),
     decidedAt,
+  };
+}
+
+const saidIn = (data: unknown, field: string): string => {
+  const value = typeof data === "object" && data !== null ? (data as Record<string, unknown>)[field] : undefined;
+  // What a form sends for a question that was left out.
+  return typeof value === "string" && value !== "blank" ? value : "";
+};
+
+/** What somebody sent with a form, as an admin reads it. */
+export function viewMessage(row: typeof formSubmissions.$inferSelect): Message {
+  const { id, formType, email, data, createdAt, doneAt, doneBy } = row;
+  return {
+    id,
+    kind: formType,
+    email,
+    name: `${saidIn(data, "firstName")} ${saidIn(data, "lastName")}`.trim(),
+    phone: saidIn(data, "phone"),
+    message: saidIn(data, "message"),
+    eventId: saidIn(data, "eventId") || null,
+    createdAt: createdAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+    doneBy,
   };
 }

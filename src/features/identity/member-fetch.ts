@@ -1,7 +1,14 @@
 import { OFFLINE, SESSION_EXPIRED, statusMessage } from "#src/features/identity/messages.ts";
 import { expireSession, getIdToken, hasSessionHint, refreshSession } from "#src/features/identity/session.ts";
 
-type Options = { method?: string; body?: unknown; signal?: AbortSignal };
+type Options = {
+  method?: string;
+  /** Sent as JSON; a form with a file as that. */
+  body?: unknown;
+  signal?: AbortSignal;
+  /** `blob`: the answer is a file, and `value` a Blob. */
+  as?: "json" | "blob";
+};
 
 export type MemberFailure = {
   readonly ok: false;
@@ -14,13 +21,15 @@ export type MemberFailure = {
 export type MemberAnswer<T> = { readonly ok: true; readonly value: T } | MemberFailure;
 
 function send(path: string, { method = "GET", body, signal }: Options, idToken: string | null): Promise<Response> {
+  const isForm = body instanceof FormData;
   return fetch(path, {
     method,
     headers: {
       ...(idToken !== null && { authorization: `Bearer ${idToken}` }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      // A form says itself of what type it is, and where its parts end.
+      ...(body !== undefined && !isForm && { "content-type": "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
 }
@@ -40,8 +49,9 @@ export async function readRefusal(
   };
 }
 
-async function readAnswer<T>(response: Response): Promise<MemberAnswer<T>> {
+async function readAnswer<T>(response: Response, as: Options["as"]): Promise<MemberAnswer<T>> {
   if (!response.ok) return readRefusal(response);
+  if (as === "blob") return { ok: true, value: (await response.blob()) as T };
   const text = await response.text();
   try {
     return { ok: true, value: (text === "" ? undefined : JSON.parse(text)) as T };
@@ -56,15 +66,15 @@ async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> 
   if (getIdToken() === null && hasSessionHint()) await refreshSession();
   const used = getIdToken();
   const response = await send(path, options, used);
-  if (response.status !== 401 || used === null) return readAnswer(response);
+  if (response.status !== 401 || used === null) return readAnswer(response, options.as);
   const current = getIdToken();
   // Somebody signed out while this was on its way: there is no session to save.
-  if (current === null) return readAnswer(response);
+  if (current === null) return readAnswer(response, options.as);
   // Another call may have fetched a new token meanwhile.
   const outcome = current === used ? await refreshSession() : "refreshed";
   if (outcome === "unreachable") return { ok: false, status: 0, message: OFFLINE };
   const again = outcome === "refreshed" ? await send(path, options, getIdToken()) : response;
-  if (again.status !== 401) return readAnswer(again);
+  if (again.status !== 401) return readAnswer(again, options.as);
   expireSession();
   return { ok: false, status: 401, message: SESSION_EXPIRED };
 }

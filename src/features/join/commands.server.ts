@@ -46,9 +46,15 @@ export async function submitJoin(
   return ok({ success: true, complete });
 }
 
-/** Two people with one e-mail or phone who press Submit at the same moment wait for each other here. */
-async function lockPerson(tx: Transaction, applicant: Applicant): Promise<void> {
-  const keys = [`email:${applicant.email}`, `phone:${applicant.phone}`];
+/** Whoever makes people with one e-mail or phone at the same moment waits for each other here. */
+export async function lockContacts(
+  tx: Transaction,
+  people: readonly { readonly email: string; readonly phone: string }[],
+): Promise<void> {
+  const keys = people.flatMap(({ email, phone }) => [
+    ...(email === "" ? [] : [`email:${email}`]),
+    ...(phone === "" ? [] : [`phone:${phone}`]),
+  ]);
   // In the order of the numbers, so that two who share both can never hold one each.
   await tx.execute(
     sql`select pg_advisory_xact_lock(k) from (
@@ -70,7 +76,7 @@ async function findPerson(tx: Transaction, { email, phone }: Applicant): Promise
 }
 
 async function saveApplicant(tx: Transaction, applicant: Applicant, now: Date): Promise<string> {
-  await lockPerson(tx, applicant);
+  await lockContacts(tx, [applicant]);
   const person = await findPerson(tx, applicant);
   if (person) {
     await tx

@@ -30,6 +30,8 @@ type Reference = {
 };
 type TableFacts = {
   readonly columns: readonly string[];
+  /** What the database makes of the others. */
+  readonly generated: readonly string[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];
 };
@@ -39,6 +41,7 @@ function factsOf(table: PgTable): TableFacts {
   const single = columns.filter((column) => column.primary);
   return {
     columns: columns.filter((column) => column.generated === undefined).map((column) => column.name),
+    generated: columns.filter((column) => column.generated !== undefined).map((column) => column.name),
     key: (single.length > 0 ? single : primaryKeys.flatMap((key) => key.columns)).map((column) => column.name),
     references: foreignKeys.map((key) => {
       const { columns: own, foreignColumns, foreignTable } = key.reference();
@@ -110,7 +113,7 @@ export async function changeRows(
 /** Whole rows (`t` in the condition), and their keys. */
 export async function readRows(tx: Transaction, table: string, where: SQL): Promise<{ row: Row; key: Row }[]> {
   const { rows } = await tx.execute<{ row: Row; key: Row }>(
-    sql`select to_jsonb(t) as row, ${keyOf(table)} as key from ${name(table)} t where ${where} order by 2`,
+    sql`select to_jsonb(t) - ${sql.param([...facts(table).generated])}::text[] as row, ${keyOf(table)} as key from ${name(table)} t where ${where} order by 2`,
   );
   return rows;
 }

@@ -8,10 +8,12 @@ import { countMembers, fitAnswers, lockPeople, recountEvents } from "#src/featur
 import { retrying } from "#src/features/admin/commands/retrying.server.ts";
 import { type Change, undoChange } from "#src/features/admin/commands/row-changes.server.ts";
 import type { UndoData } from "#src/features/admin/commands/undo-data.server.ts";
+import { undoImport } from "#src/features/admin/commands/undo-import.server.ts";
 import {
   BASE_IS_GONE,
   emailIsTaken,
   ENTRY_NOT_FOUND,
+  IMPORT_UNDONE,
   NOT_UNDOABLE,
   PHOTO_IS_BACK,
   noPlaceWords,
@@ -24,7 +26,7 @@ import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-const UNDOABLE: readonly AuditRow["action"][] = ["user_deleted", "users_merged"];
+const UNDOABLE: readonly AuditRow["action"][] = ["user_deleted", "users_merged", "users_imported"];
 
 type Undone = { success: true; message: string };
 
@@ -65,10 +67,22 @@ async function undoChanges(tx: Transaction, changes: readonly Change[], now: Dat
   return withoutPlace;
 }
 
+async function noteUndone(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<void> {
+  await tx.update(auditLog).set({ undoneAt: now, undoneBy: admin.email }).where(eq(auditLog.id, entry.id));
+  const { before: after, after: before } = entry;
+  await writeAudit(tx, admin, { action: "undone", subjectIds: [entry.id, ...entry.subjectIds], before, after }, now);
+}
+
 async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
   const data = entry.undo as UndoData | null;
   if (!UNDOABLE.includes(entry.action)) return fail("conflict", NOT_UNDOABLE);
   if (!data || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  if (entry.action === "users_imported") {
+    await lockPeople(tx, entry.subjectIds);
+    const message = await undoImport(tx, entry);
+    await noteUndone(tx, admin, entry, now);
+    return ok({ success: true, message });
+  }
   const { changes } = data;
   const locked = await lockPeople(tx, entry.subjectIds, {
     eventIds: [
@@ -82,7 +96,7 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   const withoutPlace = await undoChanges(tx, changes, now);
   await recountEvents(tx, locked.eventIds);
   await countMembers(tx, changes, -1);
-  await markUndone(tx, admin, entry, now);
+  await noteUndone(tx, admin, entry, now);
   return ok(undoneAnswer(entry, withoutPlace));
 }
 
@@ -90,25 +104,20 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
 async function undoHiding(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
   if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
   await showPhoto(tx, entry.undo as PhotoOfEvent, now);
-  await markUndone(tx, admin, entry, now);
+  await noteUndone(tx, admin, entry, now);
   return ok({ success: true, message: PHOTO_IS_BACK });
-}
-
-async function markUndone(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<void> {
-  await tx.update(auditLog).set({ undoneAt: now, undoneBy: admin.email }).where(eq(auditLog.id, entry.id));
-  const { before: after, after: before } = entry;
-  await writeAudit(tx, admin, { action: "undone", subjectIds: [entry.id, ...entry.subjectIds], before, after }, now);
 }
 
 function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
   if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
+  if (action === "users_imported") return { success: true, message: IMPORT_UNDONE };
   const words = undoneWords(subjectIds.length - Number(action === "users_merged"));
   return { success: true, message: withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words };
 }
 
 /**
- * Undoes a deletion or merge (or the hiding of a photo): the records come back as they were, with what was moved or taken away. What others did
- * since stays as it is now. Safe to repeat.
+ * Undoes a deletion, merge, import or the hiding of a photo: the records come back as they were, with what was moved or
+ * taken away. What others did since stays as it is now. Safe to repeat.
  */
 export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<Result<Undone>> {
   const admin = requireAdmin(viewer);

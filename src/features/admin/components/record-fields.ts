@@ -1,3 +1,4 @@
+import { FIELD_LABELS } from "#src/features/admin/messages.ts";
 import type { User, UserField } from "#src/features/admin/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 
@@ -11,14 +12,14 @@ export type FieldFacts = {
 
 // The names are the server's; without its schemas, which would bring their library to the page.
 const FACTS: Readonly<Record<UserField, FieldFacts>> = {
-  firstName: { label: "First name", kind: "text" },
-  lastName: { label: "Last name", kind: "text" },
-  nickname: { label: "Nickname", kind: "text" },
-  email: { label: "E-mail", kind: "email" },
-  phone: { label: "Phone", kind: "phone" },
-  zphone2: { label: "Second phone", kind: "phone" },
+  firstName: { label: FIELD_LABELS.firstName, kind: "text" },
+  lastName: { label: FIELD_LABELS.lastName, kind: "text" },
+  nickname: { label: FIELD_LABELS.nickname, kind: "text" },
+  email: { label: FIELD_LABELS.email, kind: "email" },
+  phone: { label: FIELD_LABELS.phone, kind: "phone" },
+  zphone2: { label: FIELD_LABELS.zphone2, kind: "phone" },
   zsex: {
-    label: "Sex",
+    label: FIELD_LABELS.zsex,
     kind: "choice",
     choices: [
       ["", "Not specified"],
@@ -26,16 +27,16 @@ const FACTS: Readonly<Record<UserField, FieldFacts>> = {
       ["female", "Female"],
     ],
   },
-  age: { label: "Age", kind: "number" },
-  shirtsize: { label: "Shirt size", kind: "text" },
-  groupMeUserId: { label: "GroupMe user id", kind: "text" },
-  referredBy: { label: "Referred by", kind: "text" },
-  reInterestedInEvents: { label: "Interested in", kind: "list" },
-  selectedEvents: { label: "Selected events", kind: "list" },
-  zmessage: { label: "Message", kind: "long" },
-  socials: { label: "Socials", kind: "text" },
+  age: { label: FIELD_LABELS.age, kind: "number" },
+  shirtsize: { label: FIELD_LABELS.shirtsize, kind: "text" },
+  groupMeUserId: { label: FIELD_LABELS.groupMeUserId, kind: "text" },
+  referredBy: { label: FIELD_LABELS.referredBy, kind: "text" },
+  reInterestedInEvents: { label: FIELD_LABELS.reInterestedInEvents, kind: "list" },
+  selectedEvents: { label: FIELD_LABELS.selectedEvents, kind: "list" },
+  zmessage: { label: FIELD_LABELS.zmessage, kind: "long" },
+  socials: { label: FIELD_LABELS.socials, kind: "text" },
   role: {
-    label: "Role",
+    label: FIELD_LABELS.role,
     kind: "choice",
     choices: [
       ["user", "User"],
@@ -44,7 +45,7 @@ const FACTS: Readonly<Record<UserField, FieldFacts>> = {
     ],
   },
   status: {
-    label: "Status",
+    label: FIELD_LABELS.status,
     kind: "choice",
     choices: [
       ["applied", "Applied"],

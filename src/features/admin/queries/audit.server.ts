@@ -18,7 +18,7 @@ const ENTRIES_A_PAGE = 50;
 export async function listAudit(app: App, viewer: Viewer, query: AuditQuery): Promise<Result<AuditPage>> {
   const admin = requireAdmin(viewer);
   if (!admin.ok) return admin;
-  const { actor = "", action, day, after } = query;
+  const { actor = "", subject = "", action, day, after } = query;
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
   const startOf = (date: string) => instantOf(date, "00:00:00", app.config.group.timeZone);
@@ -29,6 +29,7 @@ export async function listAudit(app: App, viewer: Viewer, query: AuditQuery): Pr
     .where(
       and(
         actor === "" ? undefined : eq(auditLog.actorEmail, normalizeEmail(actor)),
+        subject === "" ? undefined : sql`${auditLog.subjectIds} @> array[${subject}]::text[]`,
         action === undefined ? undefined : eq(auditLog.action, action),
         day === undefined ? undefined : gte(auditLog.createdAt, startOf(day)),
         day === undefined ? undefined : lt(auditLog.createdAt, startOf(addDays(day, 1))),

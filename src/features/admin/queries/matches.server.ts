@@ -84,6 +84,42 @@ async function readCandidates(tx: Transaction, sought: readonly Sought[]): Promi
   return rows;
 }
 
+export type Known = {
+  readonly userId: string;
+  readonly groupMeUserId: string;
+  readonly phone: string;
+  readonly email: string;
+};
+export type Same = { readonly n: number; readonly userId: string; readonly kind: keyof typeof SAME_KINDS };
+
+/** What makes a record be somebody, and not only like them; by userId before the rest. */
+const SAME_KINDS = { user_id: 0, groupme_id: 1, email: 2, phone: 3, second_phone: 4 } as const;
+const EXACT_CANDIDATES = sql.join(
+  [BY_GROUPME_ID, BY_PHONE, BY_SECOND_PHONE, BY_EMAIL].map((part) => sql`(${part})`),
+  sql` union all `,
+);
+
+/** The records of people who are known by an id, an address or a number; `n` is the person's place in the list. */
+export async function findSame(tx: Transaction, known: readonly Known[]): Promise<Same[]> {
+  const people = known.map(({ userId, groupMeUserId, phone, email }, n) => ({
+    n,
+    user_id: userId,
+    groupme_id: groupMeUserId,
+    phones: phoneForms(phone),
+    email,
+  }));
+  const { rows } = await tx.execute<{ n: number; user_id: string; kind: Same["kind"] }>(sql`
+    with people as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+        as p(n int, user_id text, groupme_id text, phones text[], email text))
+    select p.n, u.user_id, 'user_id' as kind from people p join users u using (user_id)
+    union all
+    select p.n, c.user_id, c.kind from people p cross join lateral (${EXACT_CANDIDATES}) as c`);
+  return rows
+    .map(({ n, user_id: userId, kind }) => ({ n, userId, kind }))
+    .toSorted((a, b) => a.n - b.n || SAME_KINDS[a.kind] - SAME_KINDS[b.kind] || a.userId.localeCompare(b.userId));
+}
+
 /** For each person sought the records that may be theirs, the best first. It is for an admin to say which one is. */
 export async function findMatches(tx: Transaction, sought: readonly Sought[]): Promise<FoundMatch[][]> {
   if (sought.length === 0) return [];

@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { mailOutbox } from "#src/db/tables/mail.ts";
+import { MAIL_STATUSES, mailOutbox } from "#src/db/tables/mail.ts";
 import { BAD_PAGE } from "#src/features/admin/messages.ts";
 import { isIdPosition } from "#src/features/admin/rules.ts";
 import type { OutboxPage, OutboxQuery } from "#src/features/admin/schema/audit.ts";
@@ -10,6 +10,18 @@ import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const MAILS_A_PAGE = 50;
+const MOST_COUNTED = 10_000;
+
+/** How many mails there are of each kind of fate; no further than anybody would look through. */
+async function countMails(app: App): Promise<OutboxPage["counts"]> {
+  const { rows } = await app.db.execute<{ status: keyof OutboxPage["counts"]; count: number }>(sql`
+    select s.status, (select count(*)::int from
+      (select from mail_outbox m where m.status = s.status limit ${MOST_COUNTED}) as counted) as count
+    from unnest(${sql.param([...MAIL_STATUSES])}::text[]) as s(status)`);
+  const counts = { waiting: 0, sent: 0, skipped: 0, failed: 0 };
+  for (const { status, count } of rows) counts[status] = count;
+  return counts;
+}
 
 /** The site's mails, the newest first. */
 export async function listOutbox(
@@ -31,5 +43,6 @@ export async function listOutbox(
     .limit(MAILS_A_PAGE + 1);
   const shown = rows.slice(0, MAILS_A_PAGE);
   const last = rows.length > MAILS_A_PAGE ? shown.at(-1) : undefined;
-  return ok({ mails: shown.map(viewMail), next: last ? encodeCursor([last.id]) : null });
+  const counts = await countMails(app);
+  return ok({ mails: shown.map(viewMail), counts, next: last ? encodeCursor([last.id]) : null });
 }

@@ -24,6 +24,10 @@ const ACTIONS = [
   "photo_hidden",
   "photo_kept",
   "photo_deleted",
+  "users_imported",
+  "users_exported",
+  "message_done",
+  "message_reopened",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
@@ -32,6 +36,7 @@ const after = text(300).optional().describe("Goes on after that page");
 
 export const auditQuerySchema = z.object({
   actor: text(100).optional().describe("The e-mail address of who did it"),
+  subject: text(100).optional().describe("The id of a record that was changed"),
   action: optional(z.enum(ACTIONS, { error: "The log has no such action." })),
   day: optional(daySchema),
   after,
@@ -76,6 +81,11 @@ const mailSchema = z.object({
 });
 export type OutboxMail = z.infer<typeof mailSchema>;
 
-export const outboxPageSchema = z.object({ mails: z.array(mailSchema), next: z.string().nullable() });
+const upTo = z.number().int().describe("Counted up to 10,000");
+export const outboxPageSchema = z.object({
+  mails: z.array(mailSchema),
+  counts: z.object({ waiting: upTo, sent: upTo, skipped: upTo, failed: upTo }),
+  next: z.string().nullable(),
+});
 export type OutboxPage = z.infer<typeof outboxPageSchema>;
 export const retriedSchema = z.object({ success: z.literal(true), message: z.string() });

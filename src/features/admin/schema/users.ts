@@ -64,7 +64,14 @@ const list = z
   .describe("A JSON list, or comma-separated text");
 
 const age = z
-  .union([z.literal(""), z.number().int().min(1).max(120), z.null()], { error: AGE_FORM })
+  .union(
+    [
+      z.literal(""),
+      z.number().int({ error: AGE_FORM }).min(1, { error: AGE_FORM }).max(120, { error: AGE_FORM }),
+      z.null(),
+    ],
+    { error: AGE_FORM },
+  )
   .transform((value) => (value === "" ? null : value));
 
 const FIELDS = {
@@ -136,7 +143,7 @@ export const userPageQuerySchema = z.object({
 export const userPageSchema = z.object({
   users: z.array(userSchema),
   totalPages: z.number().int(),
-  total: z.number().int().describe("Counted up to 100,000, of a search up to 10,000"),
+  total: z.number().int().describe("Counted up to 100,000, of a search up to 1,000"),
   page: z.number().int(),
 });
 
@@ -148,13 +155,19 @@ export const daySchema = z
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal("").transform(() => undefined), schema]).optional();
 
-export const allUsersQuerySchema = z.object({
-  type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
+/** Whom the user manager shows. */
+export const userFilterSchema = z.object({
+  search: text(100).default("").describe("Part of a name, nickname, e-mail address or phone number"),
   daysBack: wholeNumber(10, 36_500).describe("10 unless told; not counted beside startDate or endDate"),
   sex: optional(z.enum(["male", "female"], { error: "Choose male or female." })),
   hasGroupMeId: optional(z.enum(["true", "false"], { error: "Choose true or false." })),
   startDate: optional(daySchema),
   endDate: optional(daySchema),
+});
+export type UserFilter = z.infer<typeof userFilterSchema>;
+
+export const allUsersQuerySchema = userFilterSchema.extend({
+  type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
   sortBy: z.literal("userId", { error: "The list is sorted by userId." }).default("userId"),
   sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
   lastEvaluatedKey: text(300).optional().describe("Goes on after that page"),

@@ -6,18 +6,9 @@ import { DeleteDialog } from "#src/features/dashboard/components/delete-dialog.t
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { signOutEverywhere } from "#src/features/identity/session.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { saveFile } from "#src/ui/save-file.ts";
 
 const FILE_NAME = "my-data.json";
-
-/** Hands a file to the browser to be saved. */
-function saveFile(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** The ways out: of this browser, or of all. */
 export function SessionSection() {
@@ -50,7 +41,7 @@ export function DataSection() {
   async function download(): Promise<void> {
     setSaid("Putting it together…");
     const answer = await memberFetch<unknown>("/api/profile/export");
-    if (answer.ok) saveFile(FILE_NAME, JSON.stringify(answer.value, null, 2));
+    if (answer.ok) saveFile(FILE_NAME, new Blob([JSON.stringify(answer.value, null, 2)], { type: "application/json" }));
     setSaid(answer.ok ? `Saved as ${FILE_NAME}.` : answer.message);
   }
   return (

@@ -124,7 +124,8 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): Profi
       usedAt: iso(usedAt),
       expiresAt: iso(expiresAt),
     })),
-    people: people.map((person) => ({ ...person })),
+    // Not the words of the search: they are the same once more.
+    people: people.map(({ searchWords: _, ...person }) => person),
     ...viewAnswers(rows),
     chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
     chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),

@@ -1,4 +1,38 @@
-/** The tab 'Apps'. */
+import { Link } from "react-router";
+import styles from "#src/features/admin/components/apps/apps.module.css";
+import { AuditLog } from "#src/features/admin/components/apps/logs/audit-log.tsx";
+import { Messages } from "#src/features/admin/components/apps/logs/messages.tsx";
+import { Outbox } from "#src/features/admin/components/apps/logs/outbox.tsx";
+import { useAddress } from "#src/features/admin/components/apps/use-address.ts";
+import { UserManager } from "#src/features/admin/components/apps/users/user-manager.tsx";
+
+const APPS = [
+  { id: "users", label: "User Manager", App: UserManager },
+  { id: "messages", label: "Messages", App: Messages },
+  { id: "outbox", label: "Outbox", App: Outbox },
+  { id: "audit", label: "Audit log", App: AuditLog },
+] as const;
+
+/** The tab 'Apps': which of them is shown stands in the address. */
 export function AppsTab() {
-  return null;
+  const [{ app }] = useAddress(["app"]);
+  const shown = APPS.find(({ id }) => id === app) ?? APPS[0];
+  return (
+    <div className={styles.apps}>
+      <nav aria-label="Apps" className={styles.nav}>
+        {APPS.map(({ id, label }) => (
+          <Link
+            key={id}
+            to={`?tab=apps&app=${id}`}
+            preventScrollReset
+            className={styles.app}
+            aria-current={id === shown.id ? "page" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <shown.App key={shown.id} />
+    </div>
+  );
 }

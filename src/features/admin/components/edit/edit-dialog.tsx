@@ -3,6 +3,7 @@ import { EditField } from "#src/features/admin/components/edit/edit-fields.tsx";
 import {
   type Edits,
   type EditState,
+  type EditWords,
   type SaveEdits,
   useEditing,
 } from "#src/features/admin/components/edit/use-editing.ts";
@@ -19,6 +20,7 @@ type EditDialogProps = {
   edits: Edits;
   onEdits: (edits: Edits) => void;
   save: SaveEdits;
+  words?: EditWords;
   /** It was saved, and the words for it have been read. */
   onSaved: () => void;
   /** Closed without a decision: what was typed may stay. */
@@ -27,11 +29,18 @@ type EditDialogProps = {
   onCancel: () => void;
 };
 
-function Saved({ user }: { user: User }) {
+function Saved({ user, words }: { user: User; words: string }) {
   return (
-    <Facts
-      facts={RECORD_FIELDS.map((field) => [factsOfField(field).label, wordsOf(field, valueOf(user, field))] as const)}
-    />
+    <div className={styles.form}>
+      <div role="status">
+        <Notice>
+          <p>{words}</p>
+        </Notice>
+      </div>
+      <Facts
+        facts={RECORD_FIELDS.map((field) => [factsOfField(field).label, wordsOf(field, valueOf(user, field))] as const)}
+      />
+    </div>
   );
 }
 
@@ -66,19 +75,13 @@ function Foot({ state, hasEdits, onCancel }: FootProps) {
 }
 
 /** A record to change. Only what was changed is sent. */
-export function EditDialog({ user, edits, onEdits, save, onSaved, onClose, onCancel }: EditDialogProps) {
-  const { form, state, errors, submit, finish } = useEditing({ user, edits, save, onSaved });
+export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialogProps) {
+  const { user, edits } = editing;
+  const { form, state, errors, submit, finish } = useEditing(editing);
   if (state.kind === "saved") {
     return (
       <Dialog title={nameOf(state.user)} onClose={finish}>
-        <div className={styles.form}>
-          <div role="status">
-            <Notice>
-              <p>{state.words}</p>
-            </Notice>
-          </div>
-          <Saved user={state.user} />
-        </div>
+        <Saved user={state.user} words={state.words} />
       </Dialog>
     );
   }

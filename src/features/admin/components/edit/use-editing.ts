@@ -27,10 +27,14 @@ function errorsOf({ fields = {} }: MemberFailure): Edits {
   return Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^fields\./, ""), words]));
 }
 
-type Options = { user: User; edits: Edits; save: SaveEdits; onSaved: () => void };
+/** What is said where the record is edited. */
+export type EditWords = { readonly unchanged: string; readonly failed: (failure: MemberFailure) => string };
+const WORDS: EditWords = { unchanged: NO_CHANGES_MADE, failed: failureWords };
+
+type Options = { user: User; edits: Edits; save: SaveEdits; words?: EditWords | undefined; onSaved: () => void };
 
 /** Saves the edits of one record, once at a time; a moment after it worked, `onSaved` is called. */
-export function useEditing({ user, edits, save, onSaved }: Options) {
+export function useEditing({ user, edits, save, words = WORDS, onSaved }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<EditState>({ kind: "editing" });
   const [errors, setErrors] = useState<Edits>({});
@@ -50,7 +54,7 @@ export function useEditing({ user, edits, save, onSaved }: Options) {
   async function send(): Promise<void> {
     if (isUnderWay.current) return;
     const changed = Object.entries(edits) as [UserField, string][];
-    if (changed.length === 0) return setState({ kind: "unchanged", words: NO_CHANGES_MADE });
+    if (changed.length === 0) return setState({ kind: "unchanged", words: words.unchanged });
     isUnderWay.current = true;
     setState({ kind: "saving" });
     setErrors({});
@@ -58,7 +62,7 @@ export function useEditing({ user, edits, save, onSaved }: Options) {
     isUnderWay.current = false;
     if (answer.ok) return setState({ kind: "saved", words: answer.value.message, user: answer.value.user ?? user });
     setErrors(errorsOf(answer));
-    setState({ kind: "failed", words: failureWords(answer) });
+    setState({ kind: "failed", words: words.failed(answer) });
     // When the faults are marked, the first of them gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import styles from "#src/features/admin/components/merge/merge-dialog.module.css";
 import { MergeFields } from "#src/features/admin/components/merge/merge-fields.tsx";
 import { type MergeWork, toggled, withBase } from "#src/features/admin/components/merge/merge-work.ts";
@@ -18,6 +19,8 @@ type MergeDialogProps = {
   onWork: (work: MergeWork) => void;
   /** The request to approve with the merged record. */
   approval?: MergeRequest["approval"];
+  /** What is asked before it is done; left out, nothing is. */
+  question?: (base: User, others: readonly User[]) => string;
   /** The sentence around what went wrong. */
   failed: (reason: string) => string;
   onMerged: (merged: Merged) => void;
@@ -72,12 +75,37 @@ function Records({ records, work, base, called, onWork }: RecordsProps) {
   );
 }
 
+function Question({ words, onYes, onNo }: { words: string; onYes: () => void; onNo: () => void }) {
+  return (
+    <Notice kind="warning" title={words}>
+      <div className={styles.actions}>
+        <Button autoFocus onClick={onYes}>
+          Yes, merge
+        </Button>
+        <Button variant="quiet" onClick={onNo}>
+          Back
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
 /** Records of one person side by side, to become one. The server says what would come of it, and does it at once. */
 export function MergeDialog(props: MergeDialogProps) {
-  const { title, records, work, onWork, approval, failed, onMerged, onClose, onCancel } = props;
+  const { title, records, work, onWork, approval, question, failed, onMerged, onClose, onCancel } = props;
+  const [isAsking, setIsAsking] = useState(false);
   const { part, preview, isBusy, merge, failure } = useMerge({ records, work, approval, failed, onMerged });
   const count = part.length;
   const called = (record: User) => `${records.indexOf(record) + 1}. ${nameOf(record)}`;
+  const [base, ...others] = part;
+  function begin(): void {
+    if (question && count > 1) setIsAsking(true);
+    else void merge();
+  }
+  function goOn(): void {
+    setIsAsking(false);
+    void merge();
+  }
   return (
     <Dialog title={title} isWide mayClose={() => !isBusy} onClose={onClose}>
       <div className={styles.merge}>
@@ -97,14 +125,18 @@ export function MergeDialog(props: MergeDialogProps) {
               <p>{failure}</p>
             </Notice>
           )}
-          <div className={styles.actions}>
-            <Button aria-disabled={isBusy || count < 2 || undefined} onClick={() => void merge()}>
-              {isBusy ? "Saving…" : `Save merge of ${count}`}
-            </Button>
-            <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-              Cancel
-            </Button>
-          </div>
+          {isAsking && question && base ? (
+            <Question words={question(base, others)} onYes={goOn} onNo={() => setIsAsking(false)} />
+          ) : (
+            <div className={styles.actions}>
+              <Button aria-disabled={isBusy || count < 2 || undefined} onClick={begin}>
+                {isBusy ? "Saving…" : `Save merge of ${count}`}
+              </Button>
+              <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+                Cancel
+              </Button>
+            </div>
+          )}
           <p className={styles.hint}>
             The base stays{approval && " and is approved"}, the others become part of it. It can be undone for 30 days.
           </p>

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import type { AuditRow } from "#src/db/tables/admin.ts";
+import { type Change, PERSON_COLUMNS, undoChange } from "#src/features/admin/commands/row-changes.server.ts";
+import { importUndoneWords } from "#src/features/admin/messages.ts";
+
+type ImportUndo = { readonly created: readonly string[]; readonly filled: readonly Change[] };
+
+/**
+ * Takes the new records of an import away again and what it filled in. A record that somebody changed since, or that
+ * an answer, an account or anything else belongs to by now, stays. Returns what was done, in words.
+ */
+export async function undoImport(tx: Transaction, entry: AuditRow): Promise<string> {
+  const { created, filled } = entry.undo as ImportUndo;
+  const belongings = PERSON_COLUMNS.map(
+    ({ table, column }) =>
+      sql`not exists (select from ${sql.identifier(table)} b where b.${sql.identifier(column)} = t.user_id)`,
+  );
+  const { rowCount } = await tx.execute(sql`
+    delete from users t where t.user_id = any(${sql.param([...created])}::text[])
+      and t.updated_at = ${entry.createdAt.toISOString()}::timestamptz and ${sql.join(belongings, sql` and `)}`);
+  for (const change of filled.toReversed()) await undoChange(tx, change);
+  const { rows: left } = await tx.execute(
+    sql`select from users where user_id = any(${sql.param([...created])}::text[])`,
+  );
+  return importUndoneWords({ gone: rowCount ?? 0, stayed: left.length });
+}

@@ -1,0 +1,48 @@
+import { FIELD_LABELS } from "#src/features/admin/messages.ts";
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  user_created: "Made a record",
+  user_edited: "Edited a record",
+  user_deleted: "Deleted a record",
+  users_merged: "Merged records",
+  request_approved: "Approved a request",
+  request_declined: "Declined a request",
+  mail_retried: "Sent a mail again",
+  users_imported: "Imported people",
+  users_exported: "Exported people",
+  message_done: "Was done with a message",
+  message_reopened: "Opened a message again",
+  undone: "Undid something",
+};
+
+/** The actions by which the log can be asked, with their words. */
+export const ACTION_CHOICES = Object.entries(ACTIONS);
+
+const sentence = (name: string) => {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What was done, in words; of an action that is newer than this list its name. */
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? sentence(action);
+}
+
+/** What a field is called. */
+export function fieldWords(field: string): string {
+  return field in FIELD_LABELS ? FIELD_LABELS[field as keyof typeof FIELD_LABELS] : sentence(field);
+}
+
+/** `join_received` → `Join received`: what a mail is about, or which form something came by. */
+export const kindWords = sentence;
+
+/** What an undo of an entry does. */
+export const UNDO_WORDS: Readonly<Record<string, string>> = {
+  user_deleted:
+    "The record comes back with its answers, votes, chats and requests. A place that somebody else took since stays theirs.",
+  users_merged: "The records come apart again, each with what was its own. What was changed since the merge stays.",
+  users_imported: "The new records go, unless something is theirs by now, and what was filled in is empty again.",
+};

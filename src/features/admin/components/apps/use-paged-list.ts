@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
+import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
+
+type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
+
+type State<A, T> = {
+  /** Null until the first page has come. */
+  readonly items: readonly T[] | null;
+  readonly next: string | null;
+  /** The newest answer whole, for what it says besides the items. */
+  readonly answer: A | null;
+  readonly failure: MemberFailure | null;
+  readonly isBusy: boolean;
+};
+
+export type PagedList<A, T> = State<A, T> & {
+  /** The next page, after those that are shown. */
+  readonly more: () => void;
+  /** As much as is shown, as it is now: what one looks at keeps its place. */
+  readonly reload: () => void;
+  /** Puts another in the place of an item. */
+  readonly replace: (isIt: (item: T) => boolean, item: T) => void;
+};
+
+export type PagedSource<A, T> = {
+  /** The name of the query's cursor. */
+  readonly cursor: string;
+  readonly read: (answer: A) => Page<T>;
+};
+
+const NOTHING = { items: null, next: null, answer: null, failure: null, isBusy: true };
+
+/** A list of the organisers' API that goes on page after page. A new `path` is a new list. */
+export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): PagedList<A, T> {
+  const [state, setState] = useState<State<A, T>>(NOTHING);
+  const request = useRef<AbortController | null>(null);
+  const pages = useRef(1);
+
+  const load = useCallback(
+    async (from: string | null, count: number, kept: readonly T[]) => {
+      request.current?.abort();
+      const own = (request.current = new AbortController());
+      setState((now) => ({ ...now, failure: null, isBusy: true }));
+      let items = [...kept];
+      let key = from;
+      for (let page = 0; page < count; page += 1) {
+        const address = key === null ? path : `${path}&${source.cursor}=${encodeURIComponent(key)}`;
+        // One page after the other: each begins where the one before ended.
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await consoleFetch<A>(address, { signal: own.signal });
+        if (own.signal.aborted) return;
+        if (!answer.ok) return setState((now) => ({ ...now, failure: answer, isBusy: false }));
+        const { items: found, next } = source.read(answer.value);
+        items = [...items, ...found];
+        key = next;
+        setState({ items, next, answer: answer.value, failure: null, isBusy: page + 1 < count && next !== null });
+        if (next === null) break;
+      }
+      pages.current = from === null ? count : pages.current + count;
+    },
+    [path, source],
+  );
+
+  useEffect(() => {
+    pages.current = 1;
+    void load(null, 1, []);
+    return () => request.current?.abort();
+  }, [load]);
+
+  return {
+    ...state,
+    more: () => {
+      if (state.next !== null && !state.isBusy) void load(state.next, 1, state.items ?? []);
+    },
+    reload: () => void load(null, pages.current, []),
+    replace: (isIt, item) =>
+      setState((now) => ({ ...now, items: now.items?.map((one) => (isIt(one) ? item : one)) ?? null })),
+  };
+}

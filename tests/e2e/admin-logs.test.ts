@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
+import { openApp } from "#tests/support/console.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+test("[ADMIN-12] the log tells who changed what, before and after, and undoes a deletion in words", async () => {
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, nickname) values ('log-1', 'Ada', 'Frost', 'Addie')",
+  );
+  const token = await site.tokenFor(["Admins"]);
+  const call = (body: unknown) =>
+    fetch(`${site.url}/api/pending-join-requests`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  await call({ type: "editUser", userId: "log-1", fields: { nickname: "Frosty" } });
+  await call({ type: "deleteUsers", userIds: ["log-1"] });
+  const { page } = await openApp(site, "audit", { viewport: DESK, query: "&subject=log-1" });
+  const entries = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+  await eventually(() => entries.count()).toBe(2);
+  await page.getByText("1 change", { exact: true }).click();
+  const change = page.getByText("Nickname", { exact: true }).locator("..");
+  expect(await change.locator("del").innerText()).toContain("Addie");
+  expect(await change.locator("ins").innerText()).toContain("Frosty");
+  await expectAccessible(page);
+  await page.getByLabel("What").selectOption("user_deleted");
+  await eventually(() => entries.count()).toBe(1);
+  await page.getByLabel("On the day").fill("2026-11-20");
+  await page.getByText("No entries match").waitFor();
+  await page.getByLabel("On the day").fill("2026-11-21");
+  await page.getByRole("button", { name: "Undo Deleted a record Ada Frost" }).click();
+  const dialog = page.getByRole("dialog", { name: "Undo this?" });
+  await dialog.getByText(/comes back with its answers/).waitFor();
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await dialog.getByText("1 record is back.").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByText(/^Undone by admins@example.com/).waitFor();
+  expect(await site.sql("select nickname from users where user_id = 'log-1'")).toEqual([{ nickname: "Frosty" }]);
+});
+
+test("[ADMIN-12] the outbox tells what failed and why, counts, and sends it again", async () => {
+  await site.sql(
+    "insert into mail_outbox (id, key, kind, email, data, status, attempts, due_at, last_error, created_at) values ('zz-1', 'zz-1', 'form_received', 'lost@example.com', '{\"isWaiting\": false}', 'failed', 7, '2026-11-21', '550 no such mailbox', '2026-11-21')",
+  );
+  const { page } = await openApp(site, "outbox", { viewport: PHONE, colorScheme: "dark" });
+  await page.getByRole("button", { name: "Failed (1)" }).click();
+  const mail = page.getByRole("listitem").filter({ hasText: "lost@example.com" });
+  await mail.getByText("550 no such mailbox").waitFor();
+  await mail.getByText("Given up after 7 tries").waitFor();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await mail.getByRole("button", { name: "Send again to lost@example.com" }).click();
+  await mail.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Failed (0)" }).waitFor();
+  await site.mailsWhen((mails) => mails.some(({ to }) => to === "lost@example.com"));
+});
+
+test("[ADMIN-12] what people send with the forms comes as a list that organisers work through", async () => {
+  await fetch(`${site.url}/api/support`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      email: "kim@example.com",
+      firstName: "Kim",
+      lastName: "Lee",
+      sex: "female",
+      phone: "9045551234",
+      message: "When is the next bonfire?",
+      formType: "support",
+    }),
+  });
+  const { page } = await openApp(site, "messages", { viewport: DESK, colorScheme: "dark" });
+  const message = page.getByRole("listitem").filter({ hasText: "When is the next bonfire?" });
+  await message.getByRole("link", { name: "kim@example.com" }).waitFor();
+  await expectAccessible(page);
+  await message.getByRole("button", { name: "Done: Kim Lee" }).click();
+  await message.getByText(/^Done by admins@example.com/).waitFor();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await message.waitFor({ state: "detached" });
+  await page.getByLabel("Show").selectOption("done");
+  await message.getByRole("button", { name: "Open again: Kim Lee" }).click();
+  await message.getByRole("button", { name: "Done: Kim Lee" }).waitFor();
+  expect(await site.sql("select done_at from form_submissions where email = 'kim@example.com'")).toEqual([
+    { done_at: null },
+  ]);
+});
+
+test("[ADMIN-10] while the site cannot be reached the lists say so, and come when it can", async () => {
+  const { page } = await openApp(site, "users", { viewport: DESK });
+  await page.route("**/api/admin/audit?*", (route) => route.abort());
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("heading", { name: "The entries could not be loaded" }).waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/api/admin/audit?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText(/entries in all|Nothing was changed yet/).waitFor();
+});
