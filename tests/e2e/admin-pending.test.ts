@@ -77,6 +77,8 @@ test("[ADMIN-03] approvals that are refused are said so and lose nothing; a refr
 test("[ADMIN-03] by keyboard alone: through the list, choose, submit; and the keys can be turned off", async () => {
   await askToJoin(site, "Keyboard Kim", [{ first_name: "Kim" }, { first_name: "Kimberly" }]);
   const { page } = await openPending(site, { as: admin });
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   const focused = () => page.evaluate(() => document.activeElement?.querySelector("h3")?.textContent);
   await page.keyboard.press("s");
   await page.getByText("Please select users to approve", { exact: true }).waitFor();
@@ -107,6 +109,8 @@ test("[ADMIN-03] by keyboard alone: through the list, choose, submit; and the ke
   await card(page, "Keyboard Kim").focus();
   await page.keyboard.press("s");
   await card(page, "Keyboard Kim").waitFor({ state: "detached" });
+  // The one that was pressed while the keys were off did nothing.
+  expect(posts.filter((url) => url.endsWith("/api/pending-join-requests"))).toHaveLength(1);
   expect(await decisionOf(site, "r-keyboard-kim")).toEqual({ decision: "approved", user_id: "keyboard-kim-0" });
 });
 
