@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { listHeading } from "#tests/support/pending-console.ts";
 import { ADMIN, DEMO_PASSWORD, expectPath, MEMBER, openSignIn, signInScreen } from "#tests/support/sign-in-screen.ts";
 
 const OVER = "Session expired or unauthorized, please login again";
@@ -44,7 +45,7 @@ test("[ADMIN-01] not logged in there is a login form, which says what it wants; 
   await page.getByText("Authentication failed", { exact: true }).waitFor();
   expect([await screen.email.inputValue(), await screen.password.inputValue()]).toEqual([ADMIN, "Wrong-castle-7"]);
   await screen.signIn(ADMIN, DEMO_PASSWORD);
-  await chosenTab(page, "Pending").waitFor();
+  await listHeading(page).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin-login");
   expect(screen.problems).toEqual([]);
 });
@@ -60,7 +61,7 @@ test("[ADMIN-01] others are led to their dashboard: by the form, by a session, a
   await site.sql("update accounts set groups = '{Admins}' where email = 'host@example.com'");
   const old = await openSignIn(site, { path: "/admin" });
   await old.signIn("host@example.com", DEMO_PASSWORD);
-  await chosenTab(old.page, "Pending").waitFor();
+  await listHeading(old.page).waitFor();
   await site.sql("update accounts set groups = '{Members}' where email = 'host@example.com'");
   await old.page.reload();
   await expectPath(old.page, "/dashboard");
@@ -71,13 +72,13 @@ test("[ADMIN-01] an allow-listed verified address gets in without any group", as
   const { token: listed } = await site.signedIn({ email: "listed@example.com" });
   const { page } = await site.open({ as: listed });
   await visit(page, "/admin");
-  await chosenTab(page, "Pending").waitFor();
+  await listHeading(page).waitFor();
 });
 
 test("[ADMIN-01] a new tab takes the session up; the address keeps the tab for a reload and for Back", async () => {
   const screen = await openSignIn(site, { path: "/admin", viewport: DESK });
   await screen.signIn(ADMIN, DEMO_PASSWORD);
-  await chosenTab(screen.page, "Pending Requests").waitFor();
+  await listHeading(screen.page).waitFor();
   const { page } = signInScreen(await screen.page.context().newPage());
   await visit(page, "/admin?tab=account");
   await main(page).getByText(ADMIN).waitFor();
@@ -169,7 +170,7 @@ test("[ADMIN-10] a session that is over: logged out where one is, with the words
   const { token: other } = await site.signedIn({ email: "other@example.com", groups: ["Admins"] });
   const { page } = await site.open({ as: other, viewport: DESK });
   await visit(page, "/admin");
-  await page.getByRole("heading", { name: /^\d+ p.* to join$/ }).waitFor();
+  await listHeading(page).waitFor();
   await site.sql(
     "update accounts set tokens_valid_from = now() + interval '100 years' where email = 'other@example.com'",
   );
@@ -178,7 +179,7 @@ test("[ADMIN-10] a session that is over: logged out where one is, with the words
   // Who signs in again is not reminded of it.
   const screen = signInScreen(page);
   await screen.signIn(ADMIN, DEMO_PASSWORD);
-  await page.getByRole("heading", { name: /^\d+ p.* to join$/ }).waitFor();
+  await listHeading(page).waitFor();
   expect(await page.getByText(OVER).count()).toBe(0);
 });
 
@@ -186,7 +187,7 @@ test("[ADMIN-10] who is no organiser any more is logged out as the requests are 
   const { token: former } = await site.signedIn({ email: "former@example.com", groups: ["Admins"] });
   const { page } = await site.open({ as: former, viewport: DESK });
   await visit(page, "/admin");
-  await page.getByRole("heading", { name: /^\d+ p.* to join$/ }).waitFor();
+  await listHeading(page).waitFor();
   await site.sql("update accounts set groups = '{}' where email = 'former@example.com'");
   await page.getByRole("button", { name: "Refresh" }).click();
   await expectSignedOut(page, OVER);
