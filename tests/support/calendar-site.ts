@@ -51,7 +51,11 @@ export async function startCalendarSite() {
     },
     change: (id: string, body: unknown) => callEvent(site, "PATCH", id, { as: admin, body }),
     inCalendar: () => site.app.db.select().from(chatCalendar),
-    actions: async () => (await site.app.db.select().from(auditLog).orderBy(auditLog.id)).map((row) => row.action),
+    /** What the log says of the calendar: an organiser's changes of the event are their own story. */
+    actions: async () =>
+      (await site.app.db.select().from(auditLog).orderBy(auditLog.id))
+        .map((row) => row.action)
+        .filter((action) => action !== "event_changed"),
     /** A chat elsewhere that, like most, knows no keys: whoever creates twice has two. */
     chatElsewhere(more: (calls: Calls) => Partial<ChatProviderPort> = () => ({})): Calls {
       const calls: Calls = { created: [], looked: 0 };
