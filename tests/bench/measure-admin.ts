@@ -22,7 +22,7 @@ const TYPED = [
   "ana ru",
   "kelsey hay",
   "77@example",
-  "diego.fertazwell",
+  "jordan.fertazwell",
   "9042345",
   "904-555",
   "0206",
@@ -49,11 +49,11 @@ const ASKING = [
   ["Kelsy Haydoson", "9045550000"],
   ["Zoë Carmowood 🏐", ""],
   ["Priya N", "9041234567"],
-  ["Theo Rosnafield", ""],
-  ["Jordn Suldeman", ""],
+  ["Theya Rosnafield", ""],
+  ["Jordn Suldoman", ""],
   ["Olivia", "9049876543"],
-  ["Mei Tanberg", ""],
-  ["Diego Fertazwell", ""],
+  ["Meis Tanberg", ""],
+  ["Jordan Fertazwell", ""],
 ] as const;
 
 /** The 95th percentile, in milliseconds, of asking one after the other for each of these, again and again. */
