@@ -142,3 +142,23 @@ test("[ADMIN-08] who is deleted is in no group from that moment on", async () =>
   expect(account).toMatchObject({ userId: null, groups: [] });
   await site.app.db.delete(accounts).where(eq(accounts.sub, member.sub));
 });
+
+test("[ADMIN-08] the user manager's search goes with its filters and its pages", async () => {
+  const add = (n: number, more: Parameters<TestSite["addUser"]>[0] = {}) =>
+    site.addUser({ userId: `s-${String(n).padStart(3, "0")}`, firstName: "Zoë", dateAdded: daysAgo(1), ...more });
+  for (let n = 0; n < 30; n += 1) await add(n, { lastName: "Carter", zsex: n % 2 === 0 ? "female" : "male" });
+  await add(90, { lastName: "Carter", zsex: "female", dateAdded: daysAgo(20) });
+  await add(91, { firstName: "Ben", lastName: "Ortega", nickname: "Benny", phone: "3055550199" });
+  const first = await manager("&search=zoe%20carter&sex=female&limit=10");
+  expect(first.users.map(({ userId }) => userId)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `s-${String(28 - 2 * n).padStart(3, "0")}`),
+  );
+  const second = await manager(`&search=zoe%20carter&sex=female&limit=10&lastEvaluatedKey=${first.lastEvaluatedKey}`);
+  expect([second.users.length, second.lastEvaluatedKey]).toEqual([5, null]);
+  for (const typed of ["benny", "305-555", "ORTEGA"])
+    expect([typed, (await manager(`&search=${typed}`)).users.map(({ userId }) => userId)]).toEqual([typed, ["s-091"]]);
+  expect((await manager("&search=carter&daysBack=30&sortOrder=asc")).users.map(({ userId }) => userId)).toContain(
+    "s-090",
+  );
+  expect((await manager("&search=nobody")).users).toEqual([]);
+});

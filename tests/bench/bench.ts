@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { type Cluster, freshDatabase, openCluster } from "#tests/bench/databases.ts";
 import { measureHomeBytes } from "#tests/bench/home-bytes.ts";
+import { measureAdmin } from "#tests/bench/measure-admin.ts";
 import { measureGrowth } from "#tests/bench/measure-growth.ts";
 import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
@@ -21,7 +22,7 @@ const only = process.argv
   .split(",");
 const report = new Report();
 
-const PARTS = ["requests", "growth", "join", "live", "start", "bytes", "lighthouse"] as const;
+const PARTS = ["requests", "growth", "admin", "join", "live", "start", "bytes", "lighthouse"] as const;
 type Part = (typeof PARTS)[number];
 
 /** One part of the run: what fails in it is told, and the others go on. */
@@ -72,6 +73,11 @@ async function bench(): Promise<void> {
   } else {
     const both = [...small, "list-page-growth", "list-api-growth"] as const;
     await measure("growth", both, () => measureGrowth(cluster, [10_000, 1_000_000], report.record));
+  }
+  if (isQuick) report.leaveOut("the database of a million people (--quick)");
+  else {
+    const waits = ["admin-search", "admin-filter", "admin-match"] as const;
+    await measure("admin", waits, () => measureAdmin(cluster, report.record));
   }
   await measure("join", ["join", "join-per-second", "join-bare-per-second"], () => measureJoin(cluster, report.record));
   await measure("live", ["live-slowest", "live-memory"], () => measureLive(cluster, report.record));

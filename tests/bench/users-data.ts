@@ -1,25 +1,26 @@
-const FIRST = [
-  "Ana",
-  "Marcus",
-  "Dana",
-  "Priya",
-  "Kelsey",
-  "Zoë",
-  "Luis",
-  "Mei",
-  "Jordan",
-  "Sam",
-  "Taylor",
-  "Noah",
-  "Emma",
-  "Liam",
-  "Olivia",
-  "Diego",
-  "Chloe",
-  "Omar",
-  "Ingrid",
-  "Theo",
+const FIRST_BEGIN = [
+  "An",
+  "Mar",
+  "Dan",
+  "Pri",
+  "Kel",
+  "Zo",
+  "Lu",
+  "Me",
+  "Jor",
+  "Sa",
+  "Tay",
+  "No",
+  "Em",
+  "Li",
+  "Ol",
+  "Die",
+  "Chlo",
+  "Om",
+  "Ing",
+  "The",
 ];
+const FIRST_END = ["a", "cus", "ya", "sey", "ë", "is", "lin", "dan", "mi", "lor"];
 const LAST_BEGIN = [
   "Ru",
   "Bel",
@@ -93,8 +94,8 @@ const pick = (words: readonly string[], salt: number) =>
   `${array(words)}[abs(hashint8extended(k, ${salt})) % ${words.length} + 1]`;
 
 /**
- * SQL that fills `users` with this many people, the same each time: 8,000 surnames, half of the people in the chat, a
- * third with a nickname; added one a minute up to the benchmark's present, ids in that order as UUIDs of version 7 are.
+ * SQL that fills `users` with this many people, the same each time: 200 first names and 8,000 surnames, half of the
+ * people in the chat, a third with a nickname; added one a minute up to the benchmark's present, ids in that order as UUIDs of version 7 are.
  */
 export function insertUsers(count: number, now: string): string {
   return `
@@ -102,14 +103,14 @@ export function insertUsers(count: number, now: string): string {
       re_interested_in_events, role, status, date_added, created_at, updated_at)
     select overlay(overlay(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) placing '-7000-8000-' from 14 for 0)
         || lpad(to_hex(k), 12, '0'),
-      first, last, case when k % 3 = 0 then first || ' ' || left(last, 1) else '' end,
+      first, last, case k % 6 when 0 then first || ' ' || left(last, 1) when 3 then lower(last) || k % 97 else '' end,
       lower(replace(first, 'ë', 'e')) || '.' || lower(last) || k || '@example.com',
       '904' || lpad(((k * 7919) % 10000000)::text, 7, '0'),
       case when k % 10 < 5 then 'male' when k % 10 < 9 then 'female' else '' end, 'M',
       case when k % 2 = 0 then 'gm' || k else '' end, '{volleyball,dance}', 'user',
       case when k % 4 = 0 then 'applied' else 'approved' end, at, at, at
     from (
-      select k, ${pick(FIRST, 1)} as first, ${pick(LAST_BEGIN, 2)} || ${pick(LAST_MIDDLE, 3)} || ${pick(LAST_END, 4)} as last,
+      select k, ${pick(FIRST_BEGIN, 1)} || ${pick(FIRST_END, 5)} as first, ${pick(LAST_BEGIN, 2)} || ${pick(LAST_MIDDLE, 3)} || ${pick(LAST_END, 4)} as last,
         timestamptz '${now}' - (${count} - k) * interval '1 minute' as at
       from generate_series(1::bigint, ${count}) as k
     ) as people`;

@@ -25,8 +25,8 @@ test("[ADMIN-12] the log tells who changed what, before and after, and undoes a 
   const { page } = await openApp(site, "audit", { viewport: DESK, query: "&subject=log-1" });
   const entries = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
   await eventually(() => entries.count()).toBe(2);
-  await page.getByText("1 change", { exact: true }).click();
-  const change = page.getByText("Nickname", { exact: true }).locator("..");
+  const change = entries.filter({ hasText: "Edited a record" });
+  await change.getByText("1 change", { exact: true }).click();
   expect(await change.locator("del").innerText()).toContain("Addie");
   expect(await change.locator("ins").innerText()).toContain("Frosty");
   await expectAccessible(page);
@@ -80,13 +80,13 @@ test("[ADMIN-12] what people send with the forms comes as a list that organisers
   const message = page.getByRole("listitem").filter({ hasText: "When is the next bonfire?" });
   await message.getByRole("link", { name: "kim@example.com" }).waitFor();
   await expectAccessible(page);
-  await message.getByRole("button", { name: "Done: Kim Lee" }).click();
+  await message.getByRole("button", { name: "Done Kim Lee" }).click();
   await message.getByText(/^Done by admins@example.com/).waitFor();
   await page.getByRole("button", { name: "Refresh" }).click();
   await message.waitFor({ state: "detached" });
   await page.getByLabel("Show").selectOption("done");
-  await message.getByRole("button", { name: "Open again: Kim Lee" }).click();
-  await message.getByRole("button", { name: "Done: Kim Lee" }).waitFor();
+  await message.getByRole("button", { name: "Open again Kim Lee" }).click();
+  await message.getByRole("button", { name: "Done Kim Lee" }).waitFor();
   expect(await site.sql("select done_at from form_submissions where email = 'kim@example.com'")).toEqual([
     { done_at: null },
   ]);

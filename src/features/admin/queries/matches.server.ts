@@ -9,6 +9,9 @@ const MOST_CANDIDATES = 30;
 // 'Mark Bell' is 0.57 like 'Marcus Bell', 'Anna Ruiz' 0.67 like 'Ana Ruiz'; less alike are too many to look at.
 const LEAST_SIMILARITY = 0.55;
 
+// Where more are alike than this, none of them stands out.
+const MOST_COMPARED = 500;
+
 export type Sought = {
   readonly providerUserId: string;
   readonly phone: string;
@@ -42,26 +45,44 @@ const BY_EMAIL = sql`
 const NAME = sql`fold_name(u.first_name || ' ' || u.last_name)`;
 const BY_NAME = sql`
   select u.user_id, 'name', 1::real from users u where ${NAME} = p.name and p.name <> '' limit ${MOST_CANDIDATES}`;
-// 'Zoe C' for Zoe Carter. One word alone names nobody: there are too many Zoes.
+// 'Zoe C' for Zoe Carter. One word alone names nobody: there are too many Zoes. Said as a range, which an index can
+// follow for a name that is only known while it runs.
 const BY_BEGINNING = sql`
   select u.user_id, 'similar_name', similarity(${NAME}, p.name)
-    from users u where ${NAME} like p.name || '%' and ${NAME} <> p.name and p.name like '% %' limit ${MOST_CANDIDATES}`;
-// Not where a page is full of people of that very name.
+    from users u where ${NAME} ~>~ p.name and ${NAME} ~<~ (p.name || chr(1114109)) and p.name like '% %' limit ${MOST_CANDIDATES}`;
+// Not where a page is full of people of that very name; and 'Zoe C' is like too many.
 const BY_SIMILAR_NAME = sql`
   select found.user_id, 'similar_name', found.similarity from (
-    select u.user_id, similarity(${NAME}, p.name) as similarity
-      from users u where ${NAME} % p.name and ${NAME} <> p.name and p.name like '% %'
-        and (select count(*) from (select from users u where ${NAME} = p.name limit ${MOST_MATCHES}) as same) < ${MOST_MATCHES}
-      order by similarity desc, u.user_id limit ${MOST_CANDIDATES}) as found`;
+    select alike.user_id, similarity(alike.name, p.name) as similarity from (
+      select u.user_id, ${NAME} as name
+        from users u where ${NAME} % p.name and ${NAME} <> p.name and p.name ~ ' [^ ]{3}'
+          and (select count(*) from (select from users u where ${NAME} = p.name limit ${MOST_MATCHES}) as same) < ${MOST_MATCHES}
+        limit ${MOST_COMPARED}) as alike
+      order by similarity desc, alike.user_id limit ${MOST_CANDIDATES}) as found`;
+const NICKNAME = sql`fold_name(u.nickname)`;
 const BY_NICKNAME = sql`
-  select found.user_id, case when found.similarity = 1 then 'nickname' else 'similar_nickname' end, found.similarity from (
-    select u.user_id, similarity(fold_name(u.nickname), p.name) as similarity
-      from users u where fold_name(u.nickname) % p.name and u.nickname <> ''
-      order by similarity desc, u.user_id limit ${MOST_CANDIDATES}) as found`;
+  select u.user_id, 'nickname', 1::real
+    from users u where ${NICKNAME} = p.name and p.name <> '' and u.nickname <> '' limit ${MOST_CANDIDATES}`;
+const BY_SIMILAR_NICKNAME = sql`
+  select found.user_id, 'similar_nickname', found.similarity from (
+    select alike.user_id, similarity(alike.name, p.name) as similarity from (
+      select u.user_id, ${NICKNAME} as name
+        from users u where ${NICKNAME} % p.name and ${NICKNAME} <> p.name and u.nickname <> ''
+          and (select count(*) from (select from users u where ${NICKNAME} = p.name and u.nickname <> '' limit ${MOST_MATCHES}) as same) < ${MOST_MATCHES}
+        limit ${MOST_COMPARED}) as alike
+      order by similarity desc, alike.user_id limit ${MOST_CANDIDATES}) as found`;
 const ALL_CANDIDATES = sql.join(
-  [BY_GROUPME_ID, BY_PHONE, BY_SECOND_PHONE, BY_EMAIL, BY_NAME, BY_BEGINNING, BY_SIMILAR_NAME, BY_NICKNAME].map(
-    (part) => sql`(${part})`,
-  ),
+  [
+    BY_GROUPME_ID,
+    BY_PHONE,
+    BY_SECOND_PHONE,
+    BY_EMAIL,
+    BY_NAME,
+    BY_BEGINNING,
+    BY_SIMILAR_NAME,
+    BY_NICKNAME,
+    BY_SIMILAR_NICKNAME,
+  ].map((part) => sql`(${part})`),
   sql` union all `,
 );
 

@@ -24,7 +24,7 @@ import { instantOf } from "#src/shared/zones.server.ts";
 const MOST_COUNTED = 100_000;
 const MOST_FOUND = 1000;
 // What many records hold fills a page from the newest of them; what few hold, the index finds at once.
-const NEWEST = 20_000;
+const NEWEST = 10_000;
 
 /** Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. */
 function isFound(search: string): SQL | undefined {

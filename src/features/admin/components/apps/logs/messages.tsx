@@ -67,7 +67,7 @@ function Entry({ message, onMarked }: EntryProps) {
       <div role="alert">{error}</div>
       <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void mark()}>
         {isDone ? "Open again" : "Done"}
-        <span className="visually-hidden">: {who}</span>
+        <span className="visually-hidden"> {who}</span>
       </Button>
     </li>
   );
