@@ -223,7 +223,7 @@ test("[CREATE-06] what nothing uses goes after a day, with its bytes; what is us
 test("[CREATE-06] a store that is away: one calm sentence for who sends and who looks, and it works again after", async () => {
   const { key } = await upload(await makeJpeg());
   const { images } = site.app;
-  const [put, read] = [images.put, images.get];
+  const { put, get: read } = { ...images };
   const away = () => Promise.reject(new StoreUnavailable("ECONNREFUSED 10.0.0.1"));
   const file = await makeJpeg();
   Object.assign(images, { put: away, get: away });
