@@ -30,7 +30,7 @@ test("[API-02] the served description names every call, its input and its answer
   for (const { method, path } of restMap)
     expect(description.paths[path.replace(/:(\w+)/g, "{$1}")]).toHaveProperty(method);
   const list = description.paths["/api/social-events"]?.["get"];
-  expect(list?.parameters.map((parameter) => parameter.name)).toEqual(["id", "after", "chat"]);
+  expect(list?.parameters.map((parameter) => parameter.name)).toEqual(["id", "isPastEvents", "after", "chat"]);
   const join = description.paths["/api/join"]?.["post"];
   const form = JSON.stringify(join?.requestBody?.content["application/json"]?.schema);
   for (const field of Object.keys(joinForm())) expect(form).toContain(`"${field}"`);
