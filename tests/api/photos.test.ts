@@ -97,7 +97,7 @@ test("[EVT-02, EVT-03] a host adds photos and a video, says what they show, orde
   expect((await call("PATCH", `${id}/photos/${second}`, { caption: "x".repeat(201) })).status).toBe(422);
 });
 
-test("[EVT-02] twenty photos added at the same moment, while others order and delete: none is lost", async () => {
+test("[EVT-02] a dozen photos added at the same moment, while others order and delete: none is lost", async () => {
   const id = await pastEvent();
   const keys = await Promise.all(Array.from({ length: 12 }, () => upload()));
   const [gone = ""] = keys;
@@ -165,10 +165,10 @@ describe("[EVT-08, EVT-09] photos of what strangers may not know of do not leak"
     expect([list.includes(key), list.includes("SECRET-CAPTION")]).toEqual([true, true]);
   });
 
-  test("the name of an upload cannot be guessed: two of the same event share no random digit's place", async () => {
+  test("the name of an upload cannot be guessed: 32 random digits, of which two have hardly any in common", async () => {
     const [one = "", two = ""] = [await upload(), await upload()].map((key) => key.slice(3, 35));
     expect([one.length, /^[0-9a-f]{32}$/.test(one), one === two]).toEqual([32, true, false]);
-    expect([...one].filter((digit, index) => digit === two[index]).length).toBeLessThan(16);
+    expect(one.split("").filter((digit, index) => digit === two[index]).length).toBeLessThan(16);
   });
 });
 
@@ -202,7 +202,7 @@ describe("asking to take a photo down", () => {
     for (const each of [others[0], key, others[1]]) await call("POST", `${id}/photos`, { key: each, caption: "x" });
     const asker = await newcomer(site, { user: { firstName: "Una", lastName: "Shy" } });
     const answers = await Promise.all([ask(id, key, undefined, asker.token), ask(id, key, undefined, asker.token)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(expect.arrayContaining([200]));
+    expect(answers.map(({ status }) => status)).toContain(200);
     expect((await eventAs(id)).imgList).toEqual(others);
     expect((await eventAs(cover)).imgKey).toBe("");
     expect(await shown(key)).toBe(404);
@@ -252,7 +252,7 @@ describe("asking to take a photo down", () => {
       expect((await site.post(`/api/admin/audit/${entry?.id}/undo`, {}, admin)).status).toBe(200);
     expect([await shown(key), (await eventAs(id)).imgList]).toEqual([200, [key]]);
     const both = await Promise.all([decide(request, "delete"), decide(request, "delete")]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await eventAs(id)).toMatchObject({ imgList: [], photoCaptions: {} });
     expect([await shown(key), await site.app.images.get(`${key}-320.webp`)]).toEqual([404, null]);
     const again = await site.fetch("/api/images", { method: "POST", body: formOf(file), as: host.token });

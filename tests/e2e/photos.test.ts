@@ -53,7 +53,7 @@ test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks thro
   await photosOn(desk.page).getByRole("button", { name: "Leave it out" }).click();
   await photosOn(desk.page).getByText("Order, describe or delete photos").click();
   await photosOn(desk.page).getByLabel("What photo 2 shows").fill("The last ball");
-  await photosOn(desk.page).getByRole("button", { name: "Earlier: photo 2" }).click();
+  await photosOn(desk.page).getByRole("button", { name: "Earlier photo 2" }).click();
   await eventually(() => photosOn(desk.page).getByLabel("What photo 1 shows").inputValue()).toBe("The last ball");
   await expectPictures(desk.page);
   await expectAccessible(desk.page);
@@ -114,7 +114,7 @@ test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks thro
 
   await visit(phone.page, "/photos");
   expect(new URL(phone.page.url()).search).toContain("isPastEvents");
-  await phone.page.getByRole("link", { name: "Moonlight Match" }).waitFor();
+  await phone.page.getByRole("link", { name: "Moonlight Match", exact: true }).waitFor();
   await expectNoSideways(phone.page);
 });
 

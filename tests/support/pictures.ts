@@ -33,7 +33,7 @@ function box(type: string, ...parts: readonly (Buffer | string)[]): Buffer {
 }
 
 /** A head box that says when something was made, and of a track its size. */
-function head(type: "mvhd" | "tkhd" | "mdhd"): Buffer {
+function headBox(type: "mvhd" | "tkhd" | "mdhd"): Buffer {
   const content = Buffer.alloc(type === "tkhd" ? 84 : 100);
   content.writeUInt32BE(3_900_000_000, 4);
   if (type === "tkhd") {
@@ -45,7 +45,7 @@ function head(type: "mvhd" | "tkhd" | "mdhd"): Buffer {
 
 const hdlr = (handler: string) => box("hdlr", Buffer.alloc(8), handler, Buffer.alloc(13));
 const track = (handler: string) =>
-  box("trak", head("tkhd"), box("mdia", head("mdhd"), hdlr(handler)), box("udta", "SECRET-TRACK"));
+  box("trak", headBox("tkhd"), box("mdia", headBox("mdhd"), hdlr(handler)), box("udta", "SECRET-TRACK"));
 
 type VideoOptions = { brand?: string; tracks?: readonly string[]; sound?: string };
 
@@ -53,7 +53,7 @@ type VideoOptions = { brand?: string; tracks?: readonly string[]; sound?: string
 export function makeMp4({ brand = "isom", tracks = ["vide", "soun"], sound = "samples" }: VideoOptions = {}): Buffer {
   return Buffer.concat([
     box("ftyp", brand, Buffer.alloc(4), "isom"),
-    box("moov", head("mvhd"), ...tracks.map(track), box("udta", box("\xa9xyz", "+30.2947-081.3906/"))),
+    box("moov", headBox("mvhd"), ...tracks.map(track), box("udta", box("\xa9xyz", "+30.2947-081.3906/"))),
     box("uuid", "SECRET-XMP".padEnd(24)),
     box("mdat", sound),
   ]);

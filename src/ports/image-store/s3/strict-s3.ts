@@ -130,7 +130,9 @@ function list(response: ServerResponse, url: URL, objects: ReadonlyMap<string, S
   if (url.searchParams.get("list-type") !== "2") throw new Refusal(501, "NotImplemented");
   const [prefix, after] = ["prefix", "start-after"].map((name) => url.searchParams.get(name) ?? "");
   const most = Math.min(1000, Number(url.searchParams.get("max-keys") ?? 1000));
-  const all = [...objects].filter(([name]) => name.startsWith(prefix ?? "") && name > (after ?? "")).toSorted();
+  const all = [...objects]
+    .filter(([name]) => name.startsWith(prefix ?? "") && name > (after ?? ""))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const shown = all.slice(0, most);
   const contents = shown.map(
     ([name, { bytes, storedAt }]) =>

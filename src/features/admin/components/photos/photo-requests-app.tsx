@@ -140,7 +140,7 @@ export function PhotoRequestsApp() {
           />
         ))}
       </ul>
-      {value?.next != null && (
+      {value !== null && value.next !== null && (
         <Button variant="quiet" onClick={() => setAfter(value.next)}>
           Older ones
         </Button>

@@ -59,7 +59,7 @@ export function WebsiteImage({ form }: { form: DraftForm }) {
         onFiles={([file]) => file && void send(file)}
       />
       {isUnderWay && <UploadProgress name={sending.name} share={sending.share} />}
-      {sending?.fault != null && (
+      {sending !== null && sending.fault !== null && (
         <Notice kind="error" title={sending.name}>
           <p>{sending.fault}</p>
         </Notice>

@@ -30,7 +30,7 @@ async function quietly<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /** Why a picture is not taken; null when it is. */
-function whyNot({ width = 0, height = 0, pages = 1 }: Metadata): Result<never> | null {
+function whyNot({ width, height, pages = 1 }: Metadata): Result<never> | null {
   if (width * height * pages > MOST_PIXELS) return fail("invalid", says.PICTURE_TOO_MANY_PIXELS);
   if (Math.min(width, height) < FEWEST_PIXELS_A_SIDE) return fail("invalid", says.PICTURE_TOO_SMALL);
   return null;

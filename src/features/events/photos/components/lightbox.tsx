@@ -35,31 +35,35 @@ function useModal() {
   return dialog;
 }
 
-/** A finger that wipes to the side leads on: 1, or back: -1. */
-function useSwipe(onStep: (step: number) => void) {
-  const start = useRef<{ x: number; y: number } | null>(null);
-  return {
-    onTouchStart({ touches }: React.TouchEvent) {
-      const touch = touches.item(0);
-      // Two fingers make it larger.
-      start.current = touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
-    },
-    onTouchEnd({ changedTouches }: React.TouchEvent) {
-      const touch = changedTouches.item(0);
-      if (!start.current) return;
-      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
-      start.current = null;
-      if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) onStep(x < 0 ? 1 : -1);
-    },
-  };
-}
-
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** The way that a key leads; null when to none. */
-function stepOf({ key, target }: React.KeyboardEvent): number | null {
-  // In a video these keys move through it.
-  return target instanceof HTMLVideoElement ? null : (STEPS[key] ?? null);
+/** Arrow keys, and a finger that wipes to the side, lead on: 1, or back: -1. */
+function useSteps(dialog: React.RefObject<HTMLDialogElement | null>, onStep: (step: number) => void): void {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onKey = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      // In a video these keys move through it.
+      if (step !== undefined && !(event.target instanceof HTMLVideoElement)) onStep(step);
+    };
+    const onTouch = ({ touches }: TouchEvent) => {
+      const touch = touches.item(0);
+      // Two fingers make it larger.
+      start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
+    };
+    const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches.item(0);
+      if (!start.current || !touch) return;
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
+      if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) onStep(x < 0 ? 1 : -1);
+    };
+    dialog.current?.addEventListener("keydown", onKey, { signal });
+    dialog.current?.addEventListener("touchstart", onTouch, { signal, passive: true });
+    dialog.current?.addEventListener("touchend", onTouchEnd, { signal });
+    return () => listening.abort();
+  });
 }
 
 /** The bar under a photo: which one it is, what it shows, and the way to have it taken down. */
@@ -110,7 +114,7 @@ export function Lightbox({ album: { photos: all, ...about }, first, gone, onGone
   const at = Math.min(index, photos.length - 1);
   const photo = photos[at];
   const step = (by: number) => setIndex((at + by + photos.length) % photos.length);
-  const swipe = useSwipe(step);
+  useSteps(dialog, step);
   const album = { ...about, photos };
 
   // The last one was taken down: there is nothing left to show.
@@ -125,11 +129,6 @@ export function Lightbox({ album: { photos: all, ...about }, first, gone, onGone
         className={styles.lightbox}
         aria-label={`Photos of ${album.title}`}
         onClose={({ currentTarget }) => !currentTarget.open && onClose()}
-        onKeyDown={(event) => {
-          const by = stepOf(event);
-          if (by !== null) step(by);
-        }}
-        {...swipe}
       >
         <div className={styles.stage}>{photo !== undefined && <Large key={photo} photo={photo} album={album} />}</div>
         {photos.length > 1 && <Ways onStep={step} />}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FileButton } from "#src/features/events/photos/components/file-button.tsx";
 import styles from "#src/features/events/photos/components/photo-manager.module.css";
 import { PhotoRow } from "#src/features/events/photos/components/photo-row.tsx";
@@ -6,7 +6,7 @@ import { UploadProgress } from "#src/features/events/photos/components/upload-pr
 import { type UploadItem, useUploads } from "#src/features/events/photos/components/use-uploads.ts";
 import { ACCEPTED, PICTURE_MB, VIDEO_MB } from "#src/features/events/photos/rules.ts";
 import type { EventPhotos } from "#src/features/events/photos/schema.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -27,26 +27,32 @@ function Upload({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => 
   );
 }
 
-/** Changes photos one call after the other; the newest answer is what is shown. */
+/** Changes photos, one call after the other: so the newest answer is how they stand. */
 function useChanges({ eventId, onPhotos }: ManagerProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  async function call(method: string, path: string, body?: unknown): Promise<void> {
-    setIsBusy(true);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  function ask(method: string, path: string, body?: unknown): Promise<MemberAnswer<EventPhotos>> {
     const base = `/api/social-events/${encodeURIComponent(eventId)}/photos`;
-    const answer = await memberFetch<EventPhotos>(base + path, { method, ...(body !== undefined && { body }) });
-    setIsBusy(false);
-    setFailure(answer.ok ? null : answer.message);
-    if (answer.ok) onPhotos(answer.value);
+    const answered = last.current.then(async () => {
+      const answer = await memberFetch<EventPhotos>(base + path, { method, ...(body !== undefined && { body }) });
+      if (answer.ok) onPhotos(answer.value);
+      return answer;
+    });
+    last.current = answered;
+    return answered;
   }
-  return { failure, isBusy, call };
+  async function call(method: string, path: string, body?: unknown): Promise<void> {
+    const answer = await ask(method, path, body);
+    setFailure(answer.ok ? null : answer.message);
+  }
+  return { failure, call, add: (key: string) => ask("POST", "", { key }) };
 }
 
 /** For who keeps the photos of an event: add several at once, say what they show, put them in order, delete them. */
 export function PhotoManager(props: ManagerProps) {
-  const { eventId, photos, onPhotos } = props;
-  const uploads = useUploads(eventId, onPhotos);
-  const { failure, isBusy, call } = useChanges(props);
+  const { photos } = props;
+  const { failure, call, add } = useChanges(props);
+  const uploads = useUploads(add);
   const keys = photos.photos.map(({ key }) => key);
   const move = (from: number, by: number) => {
     const order = [...keys];
@@ -66,7 +72,7 @@ export function PhotoManager(props: ManagerProps) {
         <ul className={styles.list} aria-label="On their way">
           {uploads.items.map((item) => (
             <li key={item.id}>
-              <Upload item={item} onRetry={() => uploads.retry(item.id)} onRemove={() => uploads.remove(item.id)} />
+              <Upload item={item} onRetry={() => uploads.retry(item)} onRemove={() => uploads.remove(item.id)} />
             </li>
           ))}
         </ul>
@@ -79,7 +85,7 @@ export function PhotoManager(props: ManagerProps) {
       {photos.photos.length > 0 && (
         <details className={styles.details}>
           <summary className={styles.summary}>Order, describe or delete photos</summary>
-          <ol className={styles.list} aria-busy={isBusy}>
+          <ol className={styles.list}>
             {photos.photos.map((photo, index) => (
               <PhotoRow
                 key={photo.key}

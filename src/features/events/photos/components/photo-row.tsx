@@ -39,10 +39,10 @@ export function PhotoRow({ photo, number, isLast, onMove, onCaption, onDelete }:
         />
         <div className={styles.buttons}>
           <Button variant="quiet" disabled={number === 1} onClick={() => onMove(-1)}>
-            Earlier<span className="visually-hidden">: {what}</span>
+            Earlier<span className="visually-hidden"> {what}</span>
           </Button>
           <Button variant="quiet" disabled={isLast} onClick={() => onMove(1)}>
-            Later<span className="visually-hidden">: {what}</span>
+            Later<span className="visually-hidden"> {what}</span>
           </Button>
           <Button
             variant="quiet"
@@ -50,7 +50,7 @@ export function PhotoRow({ photo, number, isLast, onMove, onCaption, onDelete }:
             onBlur={() => setIsSure(false)}
           >
             {isSure ? "Really delete" : "Delete"}
-            <span className="visually-hidden">: {what}</span>
+            <span className="visually-hidden"> {what}</span>
           </Button>
         </div>
       </div>

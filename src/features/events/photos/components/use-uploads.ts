@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "react";
-import { uploadFile, type UploadOutcome } from "#src/features/events/photos/components/upload-file.ts";
-import type { EventPhotos } from "#src/features/events/photos/schema.ts";
-import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useRef, useState } from "react";
+import { uploadFile } from "#src/features/events/photos/components/upload-file.ts";
+import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
 /** Files on their way at once; the server works on two. */
 const AT_ONCE = 2;
@@ -16,16 +15,10 @@ export type UploadItem = {
   readonly message: string;
 };
 
-async function addTo(eventId: string, sent: UploadOutcome): Promise<MemberAnswer<EventPhotos>> {
-  if (!sent.ok) return sent;
-  const path = `/api/social-events/${encodeURIComponent(eventId)}/photos`;
-  return memberFetch<EventPhotos>(path, { method: "POST", body: { key: sent.value.key } });
-}
-
 /** Several files, each with its own progress and its own failure; what has arrived is out of the list. */
-export function useUploads(eventId: string, onPhotos: (photos: EventPhotos) => void) {
+export function useUploads(addPhoto: (key: string) => Promise<MemberAnswer<unknown>>) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
-  const made = useRef(0);
+  const line = useRef<{ made: number; underWay: number; waiting: UploadItem[] }>({ made: 0, underWay: 0, waiting: [] });
   const change = (id: number, changed: Partial<UploadItem>) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...changed } : item)));
   const remove = (id: number) => setItems((all) => all.filter((item) => item.id !== id));
@@ -33,30 +26,44 @@ export function useUploads(eventId: string, onPhotos: (photos: EventPhotos) => v
   async function run({ id, file }: UploadItem): Promise<void> {
     change(id, { state: "sending", share: 0, message: "" });
     const sent = await uploadFile(file, (share) => change(id, { share }));
-    const answer = await addTo(eventId, sent);
-    if (!answer.ok) return change(id, { state: "failed", message: answer.message });
-    remove(id);
-    onPhotos(answer.value);
+    const answer = sent.ok ? await addPhoto(sent.value.key) : sent;
+    if (answer.ok) remove(id);
+    else change(id, { state: "failed", message: answer.message });
   }
 
-  useEffect(() => {
-    const free = AT_ONCE - items.filter(({ state }) => state === "sending").length;
-    for (const item of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) void run(item);
-  });
+  /** Begins with as many as may be on their way; each that ends lets the next one go. */
+  function goOn(): void {
+    const { waiting } = line.current;
+    while (line.current.underWay < AT_ONCE && waiting.length > 0) {
+      const item = waiting.shift();
+      if (!item) return;
+      line.current.underWay += 1;
+      void run(item).finally(() => {
+        line.current.underWay -= 1;
+        goOn();
+      });
+    }
+  }
 
   return {
     items,
-    add(files: readonly File[]) {
+    add: (files: readonly File[]) => {
       const fresh = files.map((file): UploadItem => ({
-        id: (made.current += 1),
+        id: (line.current.made += 1),
         file,
         share: 0,
         state: "waiting",
         message: "",
       }));
       setItems((all) => [...all, ...fresh]);
+      line.current.waiting.push(...fresh);
+      goOn();
     },
-    retry: (id: number) => change(id, { state: "waiting" }),
+    retry: (item: UploadItem) => {
+      change(item.id, { state: "waiting", message: "" });
+      line.current.waiting.push(item);
+      goOn();
+    },
     remove,
   };
 }
