@@ -3,12 +3,16 @@ import styles from "#src/features/admin/components/apps/apps.module.css";
 import { AuditLog } from "#src/features/admin/components/apps/logs/audit-log.tsx";
 import { Messages } from "#src/features/admin/components/apps/logs/messages.tsx";
 import { Outbox } from "#src/features/admin/components/apps/logs/outbox.tsx";
+import { PaymentsApp } from "#src/features/admin/components/payments/payments-app.tsx";
+import { PhotoRequestsApp } from "#src/features/admin/components/photos/photo-requests-app.tsx";
 import { useAddress } from "#src/features/admin/components/apps/use-address.ts";
 import { UserManager } from "#src/features/admin/components/apps/users/user-manager.tsx";
 
 const APPS = [
   { id: "users", label: "User Manager", App: UserManager },
   { id: "messages", label: "Messages", App: Messages },
+  { id: "payments", label: "Payments", App: PaymentsApp },
+  { id: "photos", label: "Photo requests", App: PhotoRequestsApp },
   { id: "outbox", label: "Outbox", App: Outbox },
   { id: "audit", label: "Audit log", App: AuditLog },
 ] as const;

@@ -3,6 +3,7 @@ import { RecordPayment } from "#src/features/admin/components/membership/record-
 import { BookedEntry } from "#src/features/admin/components/payments/booked-entry.tsx";
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
 import type { PersonMembership } from "#src/features/admin/schema/memberships.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { Button } from "#src/ui/button-link.tsx";
@@ -22,6 +23,7 @@ const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string
 export function MembershipPanel({ userId }: { userId: string }) {
   const { value, failure, retry } = useLoaded<PersonMembership>(
     `/api/admin/memberships?${new URLSearchParams({ userId })}`,
+    consoleFetch,
   );
   const [isRecording, setIsRecording] = useState(false);
   const [said, setSaid] = useState("");

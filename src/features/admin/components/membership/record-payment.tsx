@@ -1,6 +1,7 @@
 import { useState } from "react";
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
-import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
+import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
@@ -51,7 +52,7 @@ function useRecording({ userId, onRecorded }: RecordPaymentProps, draft: Draft) 
     if (isUnderWay) return;
     setIsUnderWay(true);
     const body = bodyOf(userId, requestId, draft);
-    const answer = await memberFetch<{ message: string }>("/api/admin/memberships", { method: "POST", body });
+    const answer = await consoleFetch<{ message: string }>("/api/admin/memberships", { method: "POST", body });
     setIsUnderWay(false);
     setFailure(answer.ok ? null : answer);
     if (answer.ok) onRecorded(answer.value.message);

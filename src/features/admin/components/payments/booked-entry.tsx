@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { PersonSearch } from "#src/features/admin/components/payments/person-search.tsx";
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
 import type { Booked } from "#src/features/admin/schema/memberships.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -25,7 +25,7 @@ function useDeed(onChanged: (said: string) => void) {
     if (isUnderWay) return;
     setIsUnderWay(true);
     setRefusal("");
-    const answer = await memberFetch<{ message: string }>(path, { method: "POST", body });
+    const answer = await consoleFetch<{ message: string }>(path, { method: "POST", body });
     setIsUnderWay(false);
     if (answer.ok) onChanged(answer.value.message);
     else setRefusal(answer.fields?.["note"] ?? answer.message);

@@ -3,14 +3,14 @@ import { BookedEntry } from "#src/features/admin/components/payments/booked-entr
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
 import type { Booked, BookedPage } from "#src/features/admin/schema/memberships.ts";
 import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 const BOOKS = "/api/admin/memberships/payments";
 
 /** The pages of a list, as far as somebody went on. */
 function useBooks(query: string) {
-  const first = useLoaded<BookedPage>(query === "" ? BOOKS : `${BOOKS}?${query}`);
+  const first = useLoaded<BookedPage>(query === "" ? BOOKS : `${BOOKS}?${query}`, consoleFetch);
   const [isUnderWay, setIsUnderWay] = useState(false);
   async function more(): Promise<void> {
     const page = first.value;
@@ -18,7 +18,7 @@ function useBooks(query: string) {
     setIsUnderWay(true);
     const after = new URLSearchParams(query);
     after.set("after", page.next);
-    const answer = await memberFetch<BookedPage>(`${BOOKS}?${after}`);
+    const answer = await consoleFetch<BookedPage>(`${BOOKS}?${after}`);
     setIsUnderWay(false);
     if (answer.ok) first.set({ ...answer.value, payments: [...page.payments, ...answer.value.payments] });
   }

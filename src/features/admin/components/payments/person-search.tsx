@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { TextField } from "#src/ui/field.tsx";
 
 type Found = { readonly userId: string; readonly name: string; readonly email: string };
@@ -17,7 +17,7 @@ function useFound(words: string) {
     const request = new AbortController();
     const timer = setTimeout(() => {
       const query = new URLSearchParams({ page: "1", limit: String(MOST_SHOWN), search: words });
-      void memberFetch<{ users: Found[] }>(`/api/pending-join-requests/users?${query}`, {
+      void consoleFetch<{ users: Found[] }>(`/api/pending-join-requests/users?${query}`, {
         signal: request.signal,
       }).then((answer) => {
         if (request.signal.aborted) return;

@@ -4,7 +4,7 @@ import styles from "#src/features/admin/components/photos/photo-requests-app.mod
 import { RequestedPhoto } from "#src/features/admin/components/photos/requested-photo.tsx";
 import type { PhotoRequest, PhotoRequests } from "#src/features/admin/schema/photos.ts";
 import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -54,7 +54,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
   const [failure, setFailure] = useState<string | null>(null);
   async function act(action: Action): Promise<void> {
     setIsBusy(true);
-    const answer = await memberFetch<{ message: string }>(`/api/admin/photos/${request.id}/${action}`, {
+    const answer = await consoleFetch<{ message: string }>(`/api/admin/photos/${request.id}/${action}`, {
       method: "POST",
       body: {},
     });
@@ -101,7 +101,7 @@ export function PhotoRequestsApp() {
   const [after, setAfter] = useState<string | null>(null);
   const [word, setWord] = useState("");
   const query = new URLSearchParams({ ...(!isAll && { status: "open" }), ...(after !== null && { after }) });
-  const { value, failure, retry } = useLoaded<PhotoRequests>(`/api/admin/photos?${query}`);
+  const { value, failure, retry } = useLoaded<PhotoRequests>(`/api/admin/photos?${query}`, consoleFetch);
   return (
     <section className={styles.app} aria-labelledby="photo-requests">
       <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import styles from "#src/features/admin/components/photos/photo-requests-app.module.css";
 import type { HiddenPhoto, PhotoRequest } from "#src/features/admin/schema/photos.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Picture } from "#src/ui/picture.tsx";
@@ -13,7 +13,7 @@ function Hidden({ request }: { request: PhotoRequest }) {
   const [picture, setPicture] = useState<string | null>(null);
   const [word, setWord] = useState<string | null>(null);
   async function look(): Promise<void> {
-    const answer = await memberFetch<HiddenPhoto>(`/api/admin/photos/${request.id}/picture`);
+    const answer = await consoleFetch<HiddenPhoto>(`/api/admin/photos/${request.id}/picture`);
     if (!answer.ok) return setWord(answer.message);
     setPicture(answer.value.picture);
     setWord(answer.value.picture === null ? "It cannot be shown here." : null);

@@ -8,7 +8,7 @@ import type { User } from "#src/features/admin/schema/users.ts";
 export type Deed = { readonly words: string; readonly auditIds: readonly string[] };
 
 export type Open =
-  | { readonly kind: "edit" | "target"; readonly user: User }
+  | { readonly kind: "edit" | "membership" | "target"; readonly user: User }
   | { readonly kind: "merge"; readonly records: readonly User[] }
   | { readonly kind: "delete"; readonly users: readonly User[] }
   | { readonly kind: "import" };
@@ -49,7 +49,7 @@ export function useUserActions(reload: () => void) {
     open,
     show: setOpen,
     act: (action: UserAction, user: User) => {
-      if (action === "edit") setOpen({ kind: "edit", user });
+      if (action === "edit" || action === "membership") setOpen({ kind: action, user });
       else if (action === "merge") setOpen({ kind: "target", user });
       else setOpen({ kind: "delete", users: [user] });
     },

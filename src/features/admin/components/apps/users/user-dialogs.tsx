@@ -5,11 +5,13 @@ import { TargetDialog } from "#src/features/admin/components/apps/users/target-d
 import type { UserActions } from "#src/features/admin/components/apps/users/use-user-actions.ts";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { EditDialog } from "#src/features/admin/components/edit/edit-dialog.tsx";
+import { MembershipPanel } from "#src/features/admin/components/membership/membership-panel.tsx";
 import { MergeDialog } from "#src/features/admin/components/merge/merge-dialog.tsx";
 import { NEW_MERGE } from "#src/features/admin/components/merge/merge-work.ts";
 import { nameOf } from "#src/features/admin/components/record-fields.ts";
 import { failedWords, mergeFailed, mergeQuestion, NO_CHANGES_TO_SAVE } from "#src/features/admin/messages.ts";
 import type { User } from "#src/features/admin/schema/users.ts";
+import { Dialog } from "#src/ui/dialog.tsx";
 
 const WORDS = {
   unchanged: NO_CHANGES_TO_SAVE,
@@ -85,6 +87,13 @@ export function UserDialogs({ actions }: { actions: UserActions }) {
         onClose={close}
         onTarget={(target) => show({ kind: "merge", records: [target, user] })}
       />
+    );
+  }
+  if (open.kind === "membership") {
+    return (
+      <Dialog title={`Membership of ${nameOf(user)}`} onClose={close}>
+        <MembershipPanel userId={user.userId} />
+      </Dialog>
     );
   }
   return <Edit user={user} actions={actions} />;

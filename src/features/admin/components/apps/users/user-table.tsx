@@ -1,4 +1,5 @@
 import IconArrowsJoin2 from "@tabler/icons-react/dist/esm/icons/IconArrowsJoin2.mjs";
+import IconCreditCard from "@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -9,7 +10,7 @@ import { nameOf } from "#src/features/admin/components/record-fields.ts";
 import type { User } from "#src/features/admin/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 
-export type UserAction = "edit" | "merge" | "delete";
+export type UserAction = "edit" | "membership" | "merge" | "delete";
 
 type UserTableProps = {
   users: readonly User[];
@@ -20,6 +21,7 @@ type UserTableProps = {
 
 const ACTIONS = [
   { action: "edit", label: "Edit", Icon: IconPencil },
+  { action: "membership", label: "Membership", Icon: IconCreditCard },
   { action: "merge", label: "Merge", Icon: IconArrowsJoin2 },
   { action: "delete", label: "Delete", Icon: IconTrash },
 ] as const;
