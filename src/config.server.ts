@@ -55,6 +55,21 @@ const environment = z.object({
   INSTAGRAM_URL: setting(httpUrl.optional()),
   FACEBOOK_URL: setting(httpUrl.optional()),
   MEETUP_URL: setting(httpUrl.optional()),
+  IDENTITY: setting(z.enum(["local", "cognito"], { error: "must be local or cognito" }).default("local")),
+  COGNITO_REGION: setting(
+    code(/^[a-z]{2}(-[a-z]+)+-\d$/, "must be an AWS region such as us-east-1").default("us-east-1"),
+  ),
+  COGNITO_USER_POOL_ID: setting(
+    code(/^[\w-]+_[0-9A-Za-z]+$/, "must be a pool id such as us-east-1_AbCdEfGhI").optional(),
+  ),
+  COGNITO_CLIENT_ID: setting(code(/^[\w+]{1,128}$/, "must be the id of an app client of the pool").optional()),
+  COGNITO_ENDPOINT: setting(httpUrl.optional()),
+  CHAT: setting(z.enum(["local", "groupme"], { error: "must be local or groupme" }).default("local")),
+  GROUPME_TOKEN: setting(code(/^[\w-]{8,200}$/, "must be an access token of dev.groupme.com").optional()),
+  GROUPME_URL: setting(httpUrl.default("https://api.groupme.com/v3")),
+  GROUPME_GROUP_ID: setting(
+    code(/^\d+(\s*,\s*\d+)*$/, "must be the number of a group, or several, separated by commas").optional(),
+  ),
   MAIL: setting(z.enum(["file", "smtp"], { error: "must be file or smtp" }).default("file")),
   SMTP_URL: setting(
     z
@@ -112,6 +127,28 @@ export type Config = {
     readonly chatInviteUrl: string;
     readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
   };
+  /** The user pool: our own, or one of AWS Cognito. */
+  readonly identity:
+    | { readonly kind: "local" }
+    | {
+        readonly kind: "cognito";
+        readonly region: string;
+        readonly poolId: string;
+        readonly clientId: string;
+        /** Instead of AWS's own, without a trailing slash. */
+        readonly endpoint: string | undefined;
+      };
+  /** Who keeps the chats. */
+  readonly chat:
+    | { readonly kind: "local" }
+    | {
+        readonly kind: "groupme";
+        readonly token: string;
+        /** Without a trailing slash. */
+        readonly url: string;
+        /** The groups that are shown; none = every group of the token's account. */
+        readonly groupIds: readonly string[];
+      };
   /** Where mails are handed over; undefined = they become files under `dataDir`/mail. */
   readonly smtpUrl: string | undefined;
   /** Where money goes. What is not set is not offered. */
@@ -156,8 +193,13 @@ export class ConfigError extends Error {
 type Environment = z.infer<typeof environment>;
 
 /** What fits in itself and not together, in words. */
-function contradictions({ NODE_ENV, NOW, MAIL, SMTP_URL }: Environment): string[] {
+function contradictions(value: Environment): string[] {
+  const { NODE_ENV, NOW, MAIL, SMTP_URL, IDENTITY, CHAT } = value;
+  const isCognito = IDENTITY === "cognito";
   return [
+    isCognito && !value.COGNITO_USER_POOL_ID && "COGNITO_USER_POOL_ID is needed with IDENTITY=cognito",
+    isCognito && !value.COGNITO_CLIENT_ID && "COGNITO_CLIENT_ID is needed with IDENTITY=cognito",
+    CHAT === "groupme" && !value.GROUPME_TOKEN && "GROUPME_TOKEN is needed with CHAT=groupme",
     NODE_ENV === "production" && NOW !== undefined && "NOW fixes the clock and is not allowed in production",
     MAIL === "smtp" && SMTP_URL === undefined && "SMTP_URL is needed with MAIL=smtp",
   ].filter((fault) => fault !== false);
@@ -177,6 +219,27 @@ function paymentsOf(value: Environment): Config["payments"] {
     promptCashToken: value.PROMPT_CASH_TOKEN,
     venmoHandle: value.VENMO_HANDLE?.replace(/^@/, ""),
     cashtag: value.CASHTAG?.replace(/^\$/, ""),
+  };
+}
+
+function identityOf(value: Environment): Config["identity"] {
+  if (value.IDENTITY === "local") return { kind: "local" };
+  return {
+    kind: "cognito",
+    region: value.COGNITO_REGION,
+    poolId: value.COGNITO_USER_POOL_ID ?? "",
+    clientId: value.COGNITO_CLIENT_ID ?? "",
+    endpoint: value.COGNITO_ENDPOINT?.replace(/\/+$/, ""),
+  };
+}
+
+function chatOf(value: Environment): Config["chat"] {
+  if (value.CHAT === "local") return { kind: "local" };
+  return {
+    kind: "groupme",
+    token: value.GROUPME_TOKEN ?? "",
+    url: value.GROUPME_URL.replace(/\/+$/, ""),
+    groupIds: value.GROUPME_GROUP_ID?.split(",").map((id) => id.trim()) ?? [],
   };
 }
 
@@ -211,6 +274,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       chatInviteUrl: value.GROUP_CHAT_INVITE_URL,
       socialLinks,
     },
+    identity: identityOf(value),
+    chat: chatOf(value),
     smtpUrl: value.MAIL === "smtp" ? value.SMTP_URL : undefined,
     payments: paymentsOf(value),
     forms: {

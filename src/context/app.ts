@@ -4,6 +4,7 @@ import type { Db } from "#src/db/connect.server.ts";
 import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
+import type { OutsideHealth } from "#src/shared/outside.ts";
 
 /** The one place that knows what time it is. */
 export type Clock = { now(): Date };
@@ -17,6 +18,8 @@ export type App = {
   readonly identity: IdentityPort;
   readonly mailer: MailerPort;
   readonly chatProvider: ChatProviderPort;
+  /** Which services elsewhere are away. */
+  readonly outside: OutsideHealth;
   readonly clock: Clock;
   readonly log: Logger;
 };

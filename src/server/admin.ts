@@ -69,7 +69,8 @@ async function main(): Promise<void> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain = error instanceof Misused || error instanceof ConfigError || error instanceof CannotStart;
-  return isPlain ? error.message : (error.stack ?? error.message);
+  // What AWS lacks is said by its adapter, in words.
+  return isPlain || error.name === "NoAdministrator" ? error.message : (error.stack ?? error.message);
 }
 
 main().catch((error: unknown) => {

@@ -14,6 +14,7 @@ const SCHEDULED = [
   { name: "delete-old-sign-ins", cron: "37 * * * *", run: deleteOldSignIns },
   { name: "queue-reminders", cron: "*/5 * * * *", run: queueReminders },
   { name: "forget-old-undo", cron: "27 4 * * *", run: forgetOldUndo },
+  { name: "catch-up-with-the-user-pool", cron: "* * * * *", run: (app: App) => app.identity.catchUp() },
   // New mails are sent at once (see `makePost`); this is for those that wait for another try.
   { name: "deliver-mails", cron: "* * * * *", run: (app: App) => deliverMails(app, MAIL_RENDERERS) },
 ] as const;

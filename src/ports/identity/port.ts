@@ -77,4 +77,6 @@ export type IdentityPort = {
   deleteAccount(sub: string): Promise<void>;
   /** Does what the pool was away for. Returns how much that was. */
   catchUp(): Promise<number>;
+  /** Lets go of connections. */
+  close(): void;
 };

@@ -15,6 +15,8 @@ export type FakeCognito = {
   readonly tokens: FakeTokens;
   /** The operations it was asked for, oldest first; `JWKS` for its keys. */
   readonly calls: string[];
+  /** Operations that are refused, with what the service says then. */
+  readonly refusals: Map<string, VendorError>;
   close(): Promise<void>;
 };
 
@@ -24,8 +26,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function answer(fake: Pick<FakeCognito, "pool" | "tokens" | "calls">, request: IncomingMessage) {
-  const { pool, tokens, calls } = fake;
+async function answer(fake: Pick<FakeCognito, "pool" | "tokens" | "calls" | "refusals">, request: IncomingMessage) {
+  const { pool, tokens, calls, refusals } = fake;
   if (request.method === "GET" && request.url === `/${pool.poolId}/.well-known/jwks.json`) {
     calls.push("JWKS");
     return tokens.keySet();
@@ -53,6 +55,8 @@ async function answer(fake: Pick<FakeCognito, "pool" | "tokens" | "calls">, requ
     );
   if (operation.needs.includes("ClientId") && input["ClientId"] !== pool.clientId)
     throw vendorError("ResourceNotFoundException", `User pool client ${String(input["ClientId"])} does not exist.`);
+  const refusal = refusals.get(name);
+  if (refusal) throw refusal;
   return operation.run(pool, tokens, input);
 }
 
@@ -77,6 +81,7 @@ export async function startFakeCognito(options: FakeOptions = {}): Promise<FakeC
   const tokens = new FakeTokens(pool);
   await tokens.rotateKeys();
   const calls: string[] = [];
+  const refusals = new Map<string, VendorError>();
   const server = createServer((request, response) => {
     const send = (status: number, body: unknown, type?: string) => {
       response.writeHead(status, {
@@ -86,7 +91,7 @@ export async function startFakeCognito(options: FakeOptions = {}): Promise<FakeC
       });
       response.end(JSON.stringify(body));
     };
-    answer({ pool, tokens, calls }, request)
+    answer({ pool, tokens, calls, refusals }, request)
       .then((body) => send(200, body))
       .catch((error: unknown) => {
         const { type, status, message } =
@@ -101,6 +106,7 @@ export async function startFakeCognito(options: FakeOptions = {}): Promise<FakeC
     pool,
     tokens,
     calls,
+    refusals,
     async close() {
       server.closeAllConnections();
       server.close();

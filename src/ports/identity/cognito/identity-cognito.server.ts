@@ -14,15 +14,21 @@ type CognitoOptions = UserPoolOptions & {
 };
 
 /** A user pool of AWS Cognito: it keeps passwords and mails codes; accounts and sessions are noted here. */
-export function cognitoIdentity(options: CognitoOptions): IdentityPort & { close(): void } {
+export function cognitoIdentity(options: CognitoOptions): IdentityPort {
   const { db, now, log } = options;
   const pool = userPool(options);
   const keys = poolKeys({ ...options, endpoint: options.endpoint, now });
   const parts = { db, pool, keys, now, log };
+  const administration = poolAdministration(parts);
   return {
     ...poolCodes(parts),
     ...poolSessions(parts),
-    ...poolAdministration(parts),
+    ...administration,
+    async catchUp() {
+      // While nobody signs in, nobody would notice that it is back.
+      if (pool.health.away.identity !== undefined) await keys.look().catch(() => undefined);
+      return administration.catchUp();
+    },
     verifyIdToken: (token) => keys.verifyIdToken(token),
     publicKeys: () => keys.publicKeys(),
     close: () => pool.close(),

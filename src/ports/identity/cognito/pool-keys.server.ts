@@ -56,7 +56,7 @@ export function poolKeys({ region, poolId, clientId, endpoint, health, callMs = 
   function look(): Promise<JSONWebKeySet> {
     looking ??= fetchKeys()
       .then((keys) => {
-        known = { keys, since: performance.now() };
+        known = { keys, since: now().getTime() };
         return keys;
       })
       .catch((error: unknown) => {
@@ -64,14 +64,14 @@ export function poolKeys({ region, poolId, clientId, endpoint, health, callMs = 
         throw error;
       })
       .finally(() => {
-        looked = performance.now();
+        looked = now().getTime();
         looking = undefined;
       });
     return looking;
   }
 
   async function readKeys({ unknownKey = false } = {}): Promise<JSONWebKeySet> {
-    const at = performance.now();
+    const at = now().getTime();
     const mayLook = looking !== undefined || at - looked >= (known ? LOOK_EVERY_MS : FIRST_LOOK_EVERY_MS);
     if (!known) {
       if (mayLook) return look();
@@ -102,6 +102,7 @@ export function poolKeys({ region, poolId, clientId, endpoint, health, callMs = 
 
   return {
     publicKeys: () => readKeys(),
+    look,
     /** The claims of a valid id token of this pool and client; null for any other. */
     async verifyIdToken(token: string): Promise<IdentityClaims | null> {
       try {

@@ -43,5 +43,6 @@ export function localIdentity(options: LocalIdentityOptions): IdentityPort {
     },
 
     catchUp: async () => 0,
+    close: () => undefined,
   };
 }
