@@ -1,3 +1,13 @@
+import {
+  calendarCall,
+  issueHostIdCall,
+  publishCall,
+  readAdminEvents,
+  readHeldEvents,
+  readHostIds,
+  refuseCall,
+  revokeHostIdCall,
+} from "#src/features/admin/rest/events.server.ts";
 import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
 import {
@@ -82,6 +92,14 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/users", endpoint: readAllUsers },
   { method: "post", path: "/api/users/merge", endpoint: mergeCall },
   { method: "post", path: "/api/users/merge/preview", endpoint: previewMergeCall },
+  { method: "get", path: "/api/admin", endpoint: readAdminEvents },
+  { method: "post", path: "/api/admin", endpoint: calendarCall },
+  { method: "get", path: "/api/admin/events", endpoint: readHeldEvents },
+  { method: "post", path: "/api/admin/events/:id/publish", endpoint: publishCall },
+  { method: "post", path: "/api/admin/events/:id/refuse", endpoint: refuseCall },
+  { method: "get", path: "/api/admin/host-ids", endpoint: readHostIds },
+  { method: "post", path: "/api/admin/host-ids", endpoint: issueHostIdCall },
+  { method: "post", path: "/api/admin/host-ids/:id/revoke", endpoint: revokeHostIdCall },
   { method: "get", path: "/api/admin/audit", endpoint: readAudit },
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },

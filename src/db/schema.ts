@@ -1,6 +1,7 @@
 // Every table, for the migration generator and the database handle.
 export * from "./tables/accounts.ts";
 export * from "./tables/admin.ts";
+export * from "./tables/chat-calendar.ts";
 export * from "./tables/chats.ts";
 export * from "./tables/events.ts";
 export * from "./tables/form-submissions.ts";

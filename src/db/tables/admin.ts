@@ -59,6 +59,13 @@ export const AUDIT_ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "event_published",
+  "event_refused",
+  "event_posted",
+  "event_changes_sent",
+  "event_withdrawn",
+  "host_id_issued",
+  "host_id_revoked",
   "undone",
 ] as const;
 

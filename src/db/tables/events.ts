@@ -33,6 +33,9 @@ export const socialEvents = pgTable(
     generalPublic: boolean("general_public").notNull().default(true),
     /** Waits for an organiser: only they and its maker know that it exists. */
     held: boolean("held").notNull().default(false),
+    /** Of a held one: since when an organiser does not want it, and why. Who changes it asks once more. */
+    refusedAt: instant("refused_at"),
+    refusalReason: text("refusal_reason").notNull().default(""),
     costCents: integer("cost_cents").notNull().default(0),
     /** Places in all: null = unknown, 1000 = unlimited. Places left are this less `going_count`. */
     capacity: smallint("capacity"),
@@ -99,8 +102,8 @@ export const socialEvents = pgTable(
       .on(table.day, table.startTime, table.id)
       .where(sql`${table.showPhotos} and ${table.generalPublic} and not ${table.held}`),
     index("social_events_held")
-      .on(table.createdAt)
-      .where(sql`${table.held}`),
+      .on(table.createdAt, table.id)
+      .where(sql`${table.held} and ${table.refusedAt} is null`),
   ],
 );
 

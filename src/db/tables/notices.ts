@@ -3,7 +3,13 @@ import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 
-export const NOTICE_KINDS = ["promoted", "event_changed", "event_cancelled"] as const;
+export const NOTICE_KINDS = [
+  "promoted",
+  "event_changed",
+  "event_cancelled",
+  "event_published",
+  "event_refused",
+] as const;
 
 /** What a person is told inside the site, beside the mail. */
 export const notices = pgTable(

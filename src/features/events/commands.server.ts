@@ -32,6 +32,9 @@ function changed(event: SocialEventRow, change: EventChange, now: Date): SocialE
     status: change.status ?? event.status,
     membersOnlyLocation: change.membersOnly ?? event.membersOnlyLocation,
     updatedAt: now,
+    // What was refused and then changed waits for an organiser once more.
+    refusedAt: null,
+    refusalReason: "",
   };
   return { ...after, sequence: event.sequence + (newsBetween(event, after).length > 0 ? 1 : 0) };
 }
@@ -39,7 +42,7 @@ function changed(event: SocialEventRow, change: EventChange, now: Date): SocialE
 /** Only what a change may touch: the counts of the row belong to the answers. */
 async function saveEvent(tx: Transaction, event: SocialEventRow): Promise<void> {
   const { title, day, startTime, startsAt, lengthMinutes, location, privateLocation, description } = event;
-  const { capacity, status, membersOnlyLocation, sequence, updatedAt } = event;
+  const { capacity, status, membersOnlyLocation, sequence, updatedAt, refusedAt, refusalReason } = event;
   await tx
     .update(socialEvents)
     .set({
@@ -56,6 +59,8 @@ async function saveEvent(tx: Transaction, event: SocialEventRow): Promise<void> 
       membersOnlyLocation,
       sequence,
       updatedAt,
+      refusedAt,
+      refusalReason,
     })
     .where(eq(socialEvents.id, event.id));
 }

@@ -130,11 +130,44 @@ async function reminder(app: App, about: About & { readonly startsAt: string }):
   };
 }
 
-/** What people hear of the events they answered. Each is composed from what is true when it is sent. */
+async function published(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts || facts.event.held) return null;
+  return {
+    subject: `Published: ${facts.event.title}`,
+    blocks: [
+      say("An organiser published your event. Everybody can see it and answer it now."),
+      ...eventBlocks(app, facts.event),
+    ],
+    list: null,
+    why: "You get this because you made this event.",
+  };
+}
+
+async function refused(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  // Changed meanwhile, so it waits again; or somebody published it after all.
+  if (facts?.event.refusal === undefined) return null;
+  return {
+    subject: `Not published: ${facts.event.title}`,
+    blocks: [
+      say("An organiser looked at your event and did not publish it. They wrote:"),
+      say(facts.event.refusal),
+      ...eventBlocks(app, facts.event),
+      say("Nothing of it is lost. If you have a question, write to us through the support page."),
+    ],
+    list: null,
+    why: "You get this because you made this event.",
+  };
+}
+
+/** What people hear of the events they answered or made. Each is composed from what is true when it is sent. */
 export const eventMails = {
   rsvp_confirmed: confirmed,
   promoted,
   event_changed: eventChanged,
   event_cancelled: eventCancelled,
+  event_published: published,
+  event_refused: refused,
   reminder,
 };

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -7,7 +7,7 @@ import type { EventCounts, EventPage, EventView } from "#src/features/events/sch
 import { viewCounts, viewEvent } from "#src/features/events/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, eventScope } from "#src/policy/events.ts";
-import type { Viewer } from "#src/policy/viewer.ts";
+import type { Admin, Viewer } from "#src/policy/viewer.ts";
 import { addDays, type Day, isDay } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -19,6 +19,8 @@ const EVENTS_A_PAGE = 20;
 // Written as columns alone, not `= true` by parameter: only so do the partial indexes apply.
 const PUBLISHED = sql`not ${socialEvents.held}`;
 const PUBLISHED_FOR_ALL = sql`${socialEvents.generalPublic} and not ${socialEvents.held}`;
+
+const WAITING = sql`${socialEvents.held} and ${socialEvents.refusedAt} is null`;
 
 /** The scope of a viewer as SQL: what they may not know of is not in any list, and what is held in nobody's. */
 function inScope(viewer: Viewer): SQL {
@@ -154,6 +156,53 @@ export async function listEventsBetween(app: App, viewer: Viewer, first: Day, la
     .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id))
     .limit(MAX_BETWEEN);
   return rows.map((row) => viewEvent(row, viewer));
+}
+
+/** These events, as far as the viewer may know of them, soonest first. */
+export async function listEventsByIds(app: App, viewer: Viewer, ids: readonly string[]): Promise<EventView[]> {
+  const rows = await app.db
+    .select()
+    .from(socialEvents)
+    .where(and(inScope(viewer), inArray(socialEvents.id, [...ids])))
+    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id))
+    .limit(MAX_BETWEEN);
+  return rows.map((row) => viewEvent(row, viewer));
+}
+
+/** A held event, whose it is, and its place in the queue. */
+export type HeldRow = {
+  readonly event: EventView;
+  readonly hostUserId: string | null;
+  readonly createdAt: Date;
+  /** `createdAt` to the microsecond, as text. */
+  readonly place: string;
+};
+
+/** The events that wait for an organiser, those that wait longest first; behind a place in the queue when one is given. */
+export async function listHeldEvents(
+  app: App,
+  admin: Admin,
+  limit: number,
+  after?: readonly [place: string, id: string],
+): Promise<HeldRow[]> {
+  const { createdAt, id } = socialEvents;
+  const rows = await app.db
+    .select({ row: socialEvents, place: sql<string>`${createdAt}::text` })
+    .from(socialEvents)
+    .where(and(WAITING, after && sql`(${createdAt}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::text)`))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit);
+  return rows.map(({ row, place }) => ({
+    event: viewEvent(row, admin),
+    hostUserId: row.hostUserId,
+    createdAt: row.createdAt,
+    place,
+  }));
+}
+
+/** How many events wait for an organiser. */
+export async function countHeldEvents(app: App, _admin: Admin): Promise<number> {
+  return app.db.$count(socialEvents, WAITING);
 }
 
 /** Events of today and the `days` after it, soonest first. */

@@ -54,6 +54,7 @@ export const eventSchema = z.object({
   status: z.enum(["scheduled", "cancelled", "postponed"]),
   sequence: z.number().int(),
   held: z.literal(true).optional().describe("Waits for an organiser: nobody else but its maker knows of it"),
+  refusal: z.string().optional().describe("Of a held event: why an organiser did not publish it"),
   membersOnly: z.boolean().describe("The place is for members"),
   going: z.number().int().describe("The true count of people who answered 'going'"),
   usually: z

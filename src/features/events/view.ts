@@ -70,6 +70,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     status: row.status,
     sequence: row.sequence,
     ...(row.held && { held: true as const }),
+    ...(row.held && row.refusedAt !== null && { refusal: row.refusalReason }),
     membersOnly: row.membersOnlyLocation,
     going: row.goingCount,
     usually: row.goingCount === 0 ? { min: row.usualMin, max: row.usualMax } : null,

@@ -18,7 +18,7 @@ const MAX_INTERESTS = 50;
 
 const noticeSchema = z.object({
   id: z.string(),
-  kind: z.enum(["promoted", "event_changed", "event_cancelled"]),
+  kind: z.enum(["promoted", "event_changed", "event_cancelled", "event_published", "event_refused"]),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
   createdAt: z.iso.datetime(),

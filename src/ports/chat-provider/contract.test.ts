@@ -5,7 +5,7 @@ import { connect, type Db } from "#src/db/connect.server.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
-import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
+import type { CalendarEntry, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import { makeChat, makeUser } from "#seeds/factories.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
@@ -90,5 +90,62 @@ describe.each(PROVIDERS)("the %s chats", (_name, make) => {
       fault: "unknown_chat",
     });
     expect(await db.select().from(chatMembers)).toEqual([]);
+  });
+
+  const ENTRY: CalendarEntry = {
+    chatId: "volleyball",
+    key: "2026-11-28-sunset-volleyball",
+    name: "Sunset Volleyball",
+    description: "Nets up at five.",
+    startsAt: "2026-11-28T18:00:00-05:00",
+    endsAt: "2026-11-28T20:00:00-05:00",
+    timeZone: "America/New_York",
+    place: { name: "South Beach Park", address: "South Beach Park, Jacksonville Beach" },
+    url: "https://sandbar.test/events/2026-11-28-sunset-volleyball",
+  };
+  const messages = async () => (await db.select().from(chatMessages).orderBy(chatMessages.seq)).map(({ text }) => text);
+  async function create(entry = ENTRY): Promise<string> {
+    const outcome = await provider.createCalendarEvent(entry);
+    if (!outcome.ok) throw new Error(outcome.fault);
+    return outcome.calendarEventId;
+  }
+
+  test("[ADMIN-07] what was created is found again by its key, has an id that counts as posted, and the chat heard of it", async () => {
+    expect(await provider.findCalendarEvent(ENTRY)).toBeNull();
+    const id = await create();
+    expect(id.length).toBeGreaterThan(5);
+    expect(await provider.findCalendarEvent(ENTRY)).toBe(id);
+    expect(await provider.findCalendarEvent({ ...ENTRY, key: "another" })).toBeNull();
+    expect(await provider.findCalendarEvent({ ...ENTRY, chatId: "dance" })).toBeNull();
+    expect(await messages()).toEqual([
+      "In the calendar: Sunset Volleyball\nSaturday, November 28, 2026, 6:00 PM EST\nSouth Beach Park, Jacksonville Beach\nhttps://sandbar.test/events/2026-11-28-sunset-volleyball",
+    ]);
+    expect(await readChat()).toMatchObject({ lastSeq: 1, messageCount: 1, memberCount: 0 });
+  });
+
+  test("[ADMIN-07] a change and a cancellation are said once, however often they are sent", async () => {
+    const id = await create();
+    const later = { ...ENTRY, startsAt: "2026-11-28T19:00:00-05:00", endsAt: "2026-11-28T21:00:00-05:00" };
+    for (let times = 0; times < 2; times += 1)
+      expect(await provider.updateCalendarEvent(id, later)).toEqual({ ok: true, calendarEventId: id });
+    for (let times = 0; times < 2; times += 1)
+      expect(await provider.cancelCalendarEvent(id, later)).toEqual({ ok: true, calendarEventId: id });
+    expect((await messages()).map((text) => text.split("\n").slice(0, 2))).toEqual([
+      ["In the calendar: Sunset Volleyball", "Saturday, November 28, 2026, 6:00 PM EST"],
+      ["Changed in the calendar: Sunset Volleyball", "Saturday, November 28, 2026, 7:00 PM EST"],
+      ["Cancelled: Sunset Volleyball", "Saturday, November 28, 2026, 7:00 PM EST"],
+    ]);
+    // It is not there any more, so it can be created anew.
+    expect(await provider.findCalendarEvent(ENTRY)).toBeNull();
+    expect(await provider.updateCalendarEvent(id, later)).toEqual({ ok: false, fault: "unknown_event" });
+    expect(await create()).not.toBe(id);
+  });
+
+  test("[ADMIN-07] what is not there is said, and nothing happens", async () => {
+    const nowhere = { ...ENTRY, chatId: "nowhere" };
+    expect(await provider.createCalendarEvent(nowhere)).toEqual({ ok: false, fault: "unknown_chat" });
+    expect(await provider.updateCalendarEvent("no-such-event", ENTRY)).toEqual({ ok: false, fault: "unknown_event" });
+    expect(await provider.cancelCalendarEvent("no-such-event", ENTRY)).toEqual({ ok: false, fault: "unknown_event" });
+    expect(await messages()).toEqual([]);
   });
 });

@@ -10,6 +10,13 @@ const ACTIONS = [
   "request_approved",
   "request_declined",
   "mail_retried",
+  "event_published",
+  "event_refused",
+  "event_posted",
+  "event_changes_sent",
+  "event_withdrawn",
+  "host_id_issued",
+  "host_id_revoked",
   "undone",
 ] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;

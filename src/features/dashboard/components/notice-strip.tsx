@@ -8,6 +8,8 @@ const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   promoted: "A place became free, and it is yours.",
   event_changed: "Time or place have changed.",
   event_cancelled: "Cancelled: please do not set out for it.",
+  event_published: "An organiser published your event.",
+  event_refused: "An organiser did not publish your event. Why is on its page.",
 };
 
 function NoticeLine({ notice }: { notice: NoticeView }) {

@@ -8,7 +8,8 @@ type CalendarEvent = Pick<
   "socialEventId" | "title" | "description" | "location" | "privateLocation" | "startsAt" | "endsAt" | "timeZone"
 >;
 
-function endOf({ startsAt, endsAt }: CalendarEvent): Date {
+/** When it ends, or is assumed to. */
+export function endOf({ startsAt, endsAt }: Pick<CalendarEvent, "startsAt" | "endsAt">): Date {
   return endsAt === "" ? new Date(Date.parse(startsAt) + USUAL_HOURS * 3_600_000) : new Date(endsAt);
 }
 

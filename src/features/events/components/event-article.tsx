@@ -112,6 +112,17 @@ function People({ event, tools }: { event: EventView; tools: StandingTools }) {
   );
 }
 
+/** What its maker and organisers read of an event that nobody else sees. */
+function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
+  if (!held) return null;
+  return (
+    <Notice kind="warning" title={refusal === undefined ? "Waiting for an organiser" : "Not published"}>
+      {refusal !== undefined && <p>An organiser wrote: {refusal}</p>}
+      <p>Until it is published, only its maker and the organisers see it.</p>
+    </Notice>
+  );
+}
+
 /** The event with the numbers of this moment, where they are known. */
 function withCounts(event: EventView, tools: StandingTools): EventView {
   if (!tools.standing) return event;
@@ -136,11 +147,7 @@ export function EventArticle({ event: written, today }: { event: EventView; toda
           <h1 className={styles.title} data-off={event.status === "cancelled" || undefined}>
             {event.title}
           </h1>
-          {event.held && (
-            <Notice kind="warning" title="Waiting for an organiser">
-              <p>Until it is published, only its maker and the organisers see it.</p>
-            </Notice>
-          )}
+          <HeldNotice event={event} />
           <EventBanner standing={standing} isSignedIn={isSignedIn} />
           <EventFacts event={event} />
           <NextAction event={event} standing={standing} tools={tools} />

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { cancelEvent, createEvent, findEvent, updateEvent } from "#src/ports/chat-provider/local/calendar.server.ts";
 import type { ChatAuthor, ChatProviderPort, NewMessage, PostOutcome } from "#src/ports/chat-provider/port.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
@@ -76,5 +77,11 @@ async function save(tx: Transaction, { chatId, author, text, clientId }: NewMess
 
 /** The built-in chats: our own tables are all there is. */
 export function localChats({ db, now }: LocalChatsOptions): ChatProviderPort {
-  return { post: (message) => db.transaction((tx) => save(tx, message, now())) };
+  return {
+    post: (message) => db.transaction((tx) => save(tx, message, now())),
+    createCalendarEvent: (entry) => db.transaction((tx) => createEvent(tx, entry, now())),
+    findCalendarEvent: (entry) => findEvent(db, entry),
+    updateCalendarEvent: (id, entry) => db.transaction((tx) => updateEvent(tx, id, entry, now())),
+    cancelCalendarEvent: (id, entry) => db.transaction((tx) => cancelEvent(tx, id, entry, now())),
+  };
 }

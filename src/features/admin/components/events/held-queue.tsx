@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react";
+import { callConsole, useConsoleList } from "#src/features/admin/components/events/console-call.ts";
+import { HeldDialog } from "#src/features/admin/components/events/held-dialog.tsx";
+import styles from "#src/features/admin/components/events/social-events-tab.module.css";
+import { FAILED_TO_LOAD_HELD } from "#src/features/admin/messages/events.ts";
+import type { HeldEvent, HeldEvents } from "#src/features/admin/schema/held-events.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+const PATH = "/api/admin/events";
+
+function makerWords({ maker, createdAt }: HeldEvent): string {
+  const since = new Date(createdAt).toLocaleDateString("en-US", { month: "short", day: "numeric" });
+  if (maker === null) return `Sent ${since} by somebody whose account is deleted`;
+  return `Sent ${since} by ${maker.name === "" ? maker.email : `${maker.name} (${maker.email})`}`;
+}
+
+function HeldItem({ held, onOpen }: { held: HeldEvent; onOpen: () => void }) {
+  const { socialEventId, title, weekday, shortDate, time, location } = held.event;
+  return (
+    <li className={styles.held}>
+      <div>
+        <p className={styles.title} id={`held-${socialEventId}`}>
+          {title}
+        </p>
+        <p className={styles.quiet}>
+          {weekday.slice(0, 3)}, {shortDate}, {time} · {location}
+        </p>
+        <p className={styles.quiet}>{makerWords(held)}</p>
+      </div>
+      <Button variant="quiet" aria-describedby={`held-${socialEventId}`} onClick={onOpen}>
+        Look and decide
+      </Button>
+    </li>
+  );
+}
+
+/** What was done. It takes the focus: the button that opened the dialog goes with its event. */
+function Decided({ message }: { message: string | null }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (message !== null) place.current?.focus();
+  }, [message]);
+  return (
+    <p ref={place} tabIndex={-1} role="status" className={styles.decided}>
+      {message}
+    </p>
+  );
+}
+
+/** The queue, its next pages, and what was decided last. */
+function useQueue() {
+  const { value, failure, retry, set, refresh } = useConsoleList<HeldEvents>(PATH);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function more(): Promise<void> {
+    if (!value?.next) return;
+    const answer = await callConsole<HeldEvents>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
+    setProblem(answer.ok ? null : answer.message);
+    if (answer.ok) set({ ...answer.value, heldEvents: [...value.heldEvents, ...answer.value.heldEvents] });
+  }
+  return { value, failure, retry, refresh, problem, more };
+}
+
+/** Events that wait for an organiser, who waits longest first. */
+export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> }) {
+  const { value, failure, retry, refresh, problem, more } = useQueue();
+  const [open, setOpen] = useState<HeldEvent | null>(null);
+  const [decided, setDecided] = useState<string | null>(null);
+  function close(message: string | null): void {
+    setOpen(null);
+    if (message !== null) setDecided(message);
+    void refresh();
+    void onPublished();
+  }
+  const count = value?.total ?? 0;
+  return (
+    <section className={styles.section} aria-labelledby="held-events">
+      <h2 id="held-events">
+        Waiting to be published {value !== null && <span className={styles.count}>{count}</span>}
+      </h2>
+      <Decided message={decided} />
+      {failure && (
+        <Notice kind="error">
+          <p>
+            {FAILED_TO_LOAD_HELD} {failure.message}
+          </p>
+          <div>
+            <Button variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {!failure && value === null && <div className={styles.line} aria-hidden />}
+      {value !== null && count === 0 && <p className={styles.quiet}>No event waits for an organiser.</p>}
+      {value !== null && count > 0 && (
+        <ul className={styles.queue}>
+          {value.heldEvents.map((held) => (
+            <HeldItem key={held.event.socialEventId} held={held} onOpen={() => setOpen(held)} />
+          ))}
+        </ul>
+      )}
+      {problem !== null && (
+        <Notice kind="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {value?.next && (
+        <Button variant="quiet" onClick={() => void more()}>
+          Show more
+        </Button>
+      )}
+      {open && <HeldDialog held={open} onClose={close} />}
+    </section>
+  );
+}

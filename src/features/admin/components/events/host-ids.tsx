@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { callConsole, useConsoleList } from "#src/features/admin/components/events/console-call.ts";
+import { IssueHostId } from "#src/features/admin/components/events/issue-host-id.tsx";
+import styles from "#src/features/admin/components/events/social-events-tab.module.css";
+import { FAILED_TO_LOAD_HOST_IDS } from "#src/features/admin/messages/events.ts";
+import type { HostIdEntry, HostIdList } from "#src/features/admin/schema/host-ids.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+const PATH = "/api/admin/host-ids";
+
+const dayWords = (moment: string) =>
+  new Date(moment).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+
+function ownerWords({ person }: HostIdEntry): string {
+  if (person === null) return "Whoever has it";
+  return person.name === "" ? person.email : `${person.name} (${person.email})`;
+}
+
+type RevokeProps = { entry: HostIdEntry; onDone: () => void; onClose: () => void };
+
+function RevokeDialog({ entry, onDone, onClose }: RevokeProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  async function revoke(): Promise<void> {
+    if (isSending) return;
+    setIsSending(true);
+    const answer = await callConsole(`${PATH}/${encodeURIComponent(entry.id)}/revoke`, { method: "POST" });
+    setIsSending(false);
+    if (answer.ok) onDone();
+    else setProblem(answer.message);
+  }
+  return (
+    <Dialog title={`Revoke “${entry.label}”?`} mayClose={() => !isSending} onClose={onClose}>
+      <div className={styles.form}>
+        <p>From now on, events that are sent with it wait for an organiser. What was published stays published.</p>
+        {problem !== null && (
+          <Notice kind="error">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button aria-disabled={isSending} onClick={() => void revoke()}>
+            {isSending ? "Revoking…" : "Revoke it"}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function HostIdItem({ entry, onRevoke }: { entry: HostIdEntry; onRevoke: () => void }) {
+  const { id, label, createdAt, revokedAt } = entry;
+  return (
+    <li className={styles.held}>
+      <div>
+        <p className={styles.title} id={`host-id-${id}`}>
+          {label}
+        </p>
+        <p className={styles.quiet}>
+          {ownerWords(entry)} · since {dayWords(createdAt)}
+        </p>
+      </div>
+      {revokedAt === null ? (
+        <Button variant="quiet" aria-describedby={`host-id-${id}`} onClick={onRevoke}>
+          Revoke…
+        </Button>
+      ) : (
+        <span className={styles.mark} data-tone="plain">
+          Revoked {dayWords(revokedAt)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function HostIdEntries({
+  list,
+  onRevoke,
+  onMore,
+}: {
+  list: HostIdList;
+  onRevoke: (entry: HostIdEntry) => void;
+  onMore: () => void;
+}) {
+  if (list.hostIds.length === 0) return <p className={styles.quiet}>No Host ID was issued yet.</p>;
+  return (
+    <>
+      <ul className={styles.queue} aria-label="Issued Host IDs">
+        {list.hostIds.map((entry) => (
+          <HostIdItem key={entry.id} entry={entry} onRevoke={() => onRevoke(entry)} />
+        ))}
+      </ul>
+      {list.next !== null && (
+        <Button variant="quiet" onClick={onMore}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Opened() {
+  const { value, failure, retry, set, refresh } = useConsoleList<HostIdList>(PATH);
+  const [revoking, setRevoking] = useState<HostIdEntry | null>(null);
+  async function more(): Promise<void> {
+    if (!value?.next) return;
+    const answer = await callConsole<HostIdList>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
+    if (answer.ok) set({ ...answer.value, hostIds: [...value.hostIds, ...answer.value.hostIds] });
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.quiet}>
+        Who makes an event with a Host ID need not wait for an organiser. Give each host one of their own.
+      </p>
+      <IssueHostId onIssued={refresh} />
+      {failure && (
+        <Notice kind="error">
+          <p>
+            {FAILED_TO_LOAD_HOST_IDS} {failure.message}
+          </p>
+          <div>
+            <Button variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {!failure && value === null && <div className={styles.line} aria-hidden />}
+      {value !== null && <HostIdEntries list={value} onRevoke={setRevoking} onMore={() => void more()} />}
+      {revoking && (
+        <RevokeDialog
+          entry={revoking}
+          onClose={() => setRevoking(null)}
+          onDone={() => {
+            setRevoking(null);
+            void refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The Host IDs, asked for when somebody opens them. */
+export function HostIds() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>Host IDs</h2>
+      </summary>
+      {isOpen && <Opened />}
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { runCalendarCommand } from "#src/features/admin/commands/calendar.server.ts";
+import { publishEvent, refuseEvent } from "#src/features/admin/commands/held-events.server.ts";
+import { issueHostId, revokeHostId } from "#src/features/admin/commands/host-ids.server.ts";
+import { CANNOT_USE } from "#src/features/admin/messages.ts";
+import { REASON_REQUIRED } from "#src/features/admin/messages/events.ts";
+import { listAdminEvents } from "#src/features/admin/queries/calendar.server.ts";
+import { listHeld } from "#src/features/admin/queries/held-events.server.ts";
+import { listHostIds } from "#src/features/admin/queries/host-ids.server.ts";
+import { adminEventsSchema, calendarAnswerSchema, calendarCommandSchema } from "#src/features/admin/schema/calendar.ts";
+import {
+  decidedSchema,
+  heldEventsSchema,
+  heldQuerySchema,
+  refusalSchema,
+} from "#src/features/admin/schema/held-events.ts";
+import {
+  hostIdListSchema,
+  hostIdQuerySchema,
+  issuedHostIdSchema,
+  newHostIdSchema,
+  revokedHostIdSchema,
+} from "#src/features/admin/schema/host-ids.ts";
+import { upcomingQuerySchema } from "#src/features/dashboard/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
+import { ok } from "#src/shared/result.ts";
+
+export const readAdminEvents = endpoint({
+  summary: "The events of the next days, and how each stands to the calendar of its chat",
+  query: upcomingQuerySchema,
+  answer: adminEventsSchema,
+  invalidMessage: CANNOT_USE,
+  admit: requireAdmin,
+  handle: async (app, admin, { query }) => ok(await listAdminEvents(app, admin, query.days)),
+});
+
+export const calendarCall = endpoint({
+  summary: "Post events to the calendars of their chats, or send changes of what was posted; never one twice",
+  body: calendarCommandSchema,
+  answer: calendarAnswerSchema,
+  invalidMessage: CANNOT_USE,
+  admit: requireAdmin,
+  handle: (app, admin, { body }) => runCalendarCommand(app, admin, body),
+});
+
+export const readHeldEvents = endpoint({
+  summary: "The events that wait for an organiser, who waits longest first",
+  query: heldQuerySchema,
+  answer: heldEventsSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listHeld(app, admin, query.after),
+});
+
+export const publishCall = endpoint({
+  summary: "Publish an event that waits; its host is told",
+  answer: decidedSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { params }) => publishEvent(app, admin, params["id"] ?? ""),
+});
+
+export const refuseCall = endpoint({
+  summary: "Leave an event that waits unpublished; its host is told why",
+  body: refusalSchema,
+  answer: decidedSchema,
+  invalidMessage: REASON_REQUIRED,
+  admit: requireAdmin,
+  handle: (app, admin, { params, body }) => refuseEvent(app, admin, params["id"] ?? "", body.reason),
+});
+
+export const readHostIds = endpoint({
+  summary: "The Host IDs that were issued, the newest first; never what they are",
+  query: hostIdQuerySchema,
+  answer: hostIdListSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listHostIds(app, admin, query.after),
+});
+
+export const issueHostIdCall = endpoint({
+  summary: "Issue a Host ID, shown in clear this once",
+  body: newHostIdSchema,
+  answer: issuedHostIdSchema,
+  invalidMessage: CANNOT_USE,
+  admit: requireAdmin,
+  status: 201,
+  handle: (app, admin, { body }) => issueHostId(app, admin, body),
+});
+
+export const revokeHostIdCall = endpoint({
+  summary: "Revoke a Host ID: it counts no more",
+  answer: revokedHostIdSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { params }) => revokeHostId(app, admin, params["id"] ?? ""),
+});
