@@ -20,6 +20,7 @@ import {
   readUser,
   readUsers,
 } from "#src/features/admin/rest/users.server.ts";
+import { groupMeCallback } from "#src/features/chats/rest.server.ts";
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
 import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
@@ -104,4 +105,5 @@ export const restMap: readonly RestCall[] = [
   { method: "post", path: "/api/admin/audit/:id/undo", endpoint: undoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
   { method: "post", path: "/api/admin/outbox/:id/retry", endpoint: retryMailCall },
+  { method: "post", path: "/api/webhooks/groupme/:secret", endpoint: groupMeCallback },
 ];

@@ -3,9 +3,12 @@ import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
 import { connect } from "#src/db/connect.server.ts";
+import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
 import { identityMail } from "#src/features/identity/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { groupMeChats } from "#src/ports/chat-provider/groupme/chat-groupme.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
+import type { AskedToJoin, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
@@ -33,6 +36,12 @@ function composeIdentity({ config, publicUrl, db, outside, now, log }: Parts): I
   });
 }
 
+function composeChats({ config, db, outside, now, log }: Parts): ChatProviderPort {
+  if (config.chat.kind === "local") return localChats({ db, now });
+  const recordRequest = (asked: AskedToJoin) => recordJoinRequest(db, asked);
+  return groupMeChats({ ...config.chat, db, now, log, health: outside, recordRequest });
+}
+
 /** Makes the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
 export function compose(
   config: Config,
@@ -52,12 +61,13 @@ export function compose(
   const identity = composeIdentity(parts);
   const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
-  const chatProvider = localChats({ db, now });
+  const chatProvider = composeChats(parts);
   return {
     app: { config, publicUrl, db, identity, mailer, chatProvider, outside, clock, log },
     async close() {
       smtp?.close();
       identity.close();
+      await chatProvider.stop();
       await pool.end();
       log.flush();
     },

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
-
-export const CHAT_PROVIDERS = ["local", "groupme"] as const;
+import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 
 /** The group's chats: our own, or the last known state of a provider's. */
 export const chats = pgTable("chats", {
