@@ -11,6 +11,8 @@ export type FaultyService = {
   readonly url: string;
   /** Null: everything passes. */
   fault: Fault | null;
+  /** What is asked for is done, and nobody hears of it. */
+  losesAnswers: boolean;
   /** How many requests came to the door. */
   readonly requests: () => number;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startFaultyService(target: string): Promise<FaultyService>
   const to = new URL(target);
   let requests = 0;
   let fault: Fault | null = null;
+  let losesAnswers = false;
   const server = createServer((incoming, response) => {
     requests += 1;
     if (fault !== null) return misbehave(fault, response);
@@ -48,6 +51,7 @@ export async function startFaultyService(target: string): Promise<FaultyService>
     const passed = httpRequest(
       { host: to.hostname, port: to.port, path: incoming.url, method: incoming.method, headers },
       (answer) => {
+        if (losesAnswers) return void response.destroy();
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       },
@@ -64,6 +68,12 @@ export async function startFaultyService(target: string): Promise<FaultyService>
     },
     set fault(next) {
       fault = next;
+    },
+    get losesAnswers() {
+      return losesAnswers;
+    },
+    set losesAnswers(next) {
+      losesAnswers = next;
     },
     requests: () => requests,
     async close() {
