@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 /** What a service may do instead of answering. */
 export const FAULTS = ["refused", "silent", "drip", "reset", "429", "500", "garbage", "html"] as const;
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 
 /** A door to a service that can be made to stick. */
 export type FaultyService = {

@@ -34,7 +34,7 @@ function isSame(given: string, secret: string): boolean {
 
 /** The groups of a GroupMe account, kept in our tables as they were last known. */
 export function groupMeChats(options: GroupMeOptions): ChatProviderPort {
-  const { db, log, token } = options;
+  const { log, token } = options;
   const client = new GroupMeClient(options);
   const parts = { ...options, client };
   const callbackSecret = secretOf(token);

@@ -54,11 +54,80 @@ function send(response: ServerResponse, { status, response: body, errors, code, 
   response.end(JSON.stringify(envelope));
 }
 
+/** Who counts what is asked of the fake. */
+class FakeDoor {
+  readonly token = "fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0";
+  readonly calls: string[] = [];
+  readonly #state: FakeState;
+  readonly #requestsASecond: number;
+  readonly #arrivals: number[] = [];
+  #underWay = 0;
+  mostAtOnce = 0;
+
+  constructor(state: FakeState, requestsASecond: number) {
+    this.#state = state;
+    this.#requestsASecond = requestsASecond;
+  }
+
+  async answer(request: IncomingMessage): Promise<FakeAnswer> {
+    this.#underWay += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay);
+    try {
+      return await this.#find(request);
+    } catch (error) {
+      return refusedWith(500, String(error));
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #find(request: IncomingMessage): Promise<FakeAnswer> {
+    const { pathname, searchParams: query } = new URL(request.url ?? "", "http://fake");
+    const body = await readJson(request);
+    const at = performance.now();
+    this.#arrivals.push(at);
+    while ((this.#arrivals[0] ?? Infinity) < at - 1000) this.#arrivals.shift();
+    if (this.#arrivals.length > this.#requestsASecond) return refusedWith(429, "too many requests");
+    if (request.headers["x-access-token"] !== this.token)
+      return { status: 401, response: null, errors: ["unauthorized"] };
+    const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : "";
+    this.calls.push(`${request.method} ${path}`);
+    for (const [method, pattern, run] of ROUTES) {
+      const params = method === request.method ? pattern.exec(path) : null;
+      if (params) return run({ state: this.#state, query, body, params: params.slice(1) });
+    }
+    return refusedWith(404, "not found");
+  }
+}
+
+function addGroup(state: FakeState, name: string): FakeGroup {
+  const { user_id, name: owner } = state.me;
+  const group: FakeGroup = {
+    id: newId(state).slice(-8),
+    name,
+    createdAt: 1_730_821_439,
+    members: [makeMember(state, user_id, owner, ["admin", "owner"]), makeMember(state, "20000002", "Sam Roe")],
+    messages: [],
+    pending: [],
+    events: [],
+    isAnnouncement: false,
+  };
+  state.groups.set(group.id, group);
+  return group;
+}
+
+function addPending(state: FakeState, group: FakeGroup, nickname: string): string {
+  const id = newId(state);
+  const user_id = newId(state);
+  const timestamp = seconds(state);
+  group.pending.push({ id, user_id, nickname, image_url: null, timestamp, state: "requested_pending" });
+  return id;
+}
+
 export async function startFakeGroupMe({
   now = () => new Date(),
   requestsASecond = REQUESTS_A_SECOND,
 }: { now?: () => Date; requestsASecond?: number } = {}): Promise<FakeGroupMe> {
-  const token = "fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0";
   const state: FakeState = {
     me: { user_id: "20000001", name: "Pat Doe" },
     groups: new Map(),
@@ -66,75 +135,22 @@ export async function startFakeGroupMe({
     // Longer than a number can hold exactly.
     nextId: 170_000_000_000_000_001n,
   };
-  const calls: string[] = [];
-  const arrivals: number[] = [];
-  let underWay = 0;
-  let mostAtOnce = 0;
-
-  async function answer(request: IncomingMessage): Promise<FakeAnswer> {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://fake");
-    const body = await readJson(request);
-    arrivals.push(performance.now());
-    while ((arrivals[0] ?? Infinity) < performance.now() - 1000) arrivals.shift();
-    if (arrivals.length > requestsASecond) return refusedWith(429, "too many requests");
-    if (request.headers["x-access-token"] !== token) return { status: 401, response: null, errors: ["unauthorized"] };
-    const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : "";
-    calls.push(`${request.method} ${path}`);
-    for (const [method, pattern, run] of ROUTES) {
-      const params = method === request.method ? pattern.exec(path) : null;
-      if (params) return run({ state, query: searchParams, body, params: params.slice(1) });
-    }
-    return refusedWith(404, "not found");
-  }
-
+  const door = new FakeDoor(state, requestsASecond);
   const server = createServer((request, response) => {
-    underWay += 1;
-    mostAtOnce = Math.max(mostAtOnce, underWay);
-    answer(request)
-      .catch((error: unknown) => refusedWith(500, String(error)))
-      .then((made) => send(response, made))
-      .finally(() => (underWay -= 1));
+    void door.answer(request).then((made) => send(response, made));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`,
-    token,
+    token: door.token,
     state,
-    calls,
-    mostAtOnce: () => mostAtOnce,
-    addGroup(name) {
-      const members = [
-        makeMember(state, state.me.user_id, state.me.name, ["admin", "owner"]),
-        makeMember(state, "20000002", "Sam Roe"),
-      ];
-      const group: FakeGroup = {
-        id: newId(state).slice(-8),
-        name,
-        createdAt: 1_730_821_439,
-        members,
-        messages: [],
-        pending: [],
-        events: [],
-        isAnnouncement: false,
-      };
-      state.groups.set(group.id, group);
-      return group;
-    },
+    calls: door.calls,
+    mostAtOnce: () => door.mostAtOnce,
+    addGroup: (name) => addGroup(state, name),
     say: (group, text, more = {}) =>
       say(state, group, { text, user_id: "20000002", sender_id: "20000002", name: "Sam", ...more }),
-    ask(group, nickname) {
-      const id = newId(state);
-      group.pending.push({
-        id,
-        user_id: newId(state),
-        nickname,
-        image_url: null,
-        timestamp: seconds(state),
-        state: "requested_pending",
-      });
-      return id;
-    },
+    ask: (group, nickname) => addPending(state, group, nickname),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -37,7 +37,7 @@ export type FakeMessage = {
   updated_at?: number;
   deleted_at?: number;
 };
-export type FakePending = {
+type FakePending = {
   readonly id: string;
   readonly user_id: string;
   readonly nickname: string;

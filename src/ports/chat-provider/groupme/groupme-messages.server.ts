@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { chatMessages, chatPosts, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
-import { GroupMeClient, GroupMeRefusal } from "#src/ports/chat-provider/groupme/groupme-client.server.ts";
+import type { GroupMeClient } from "#src/ports/chat-provider/groupme/groupme-client.server.ts";
 import {
   byId,
   type GroupMessage,
@@ -179,9 +179,4 @@ export async function pullMessages({ db, client }: MessagesOptions, chatId: stri
     if (pages === MOST_PAGES - 1 && isLater(oldest.id, cursor)) return count;
   }
   return count + (await saveMessages(db, chatId, newest));
-}
-
-/** Whether a refusal means that what was asked for is not there for us. */
-export function isGone(error: unknown): error is GroupMeRefusal {
-  return error instanceof GroupMeRefusal && error.status === 404;
 }

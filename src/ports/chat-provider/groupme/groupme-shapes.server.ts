@@ -47,7 +47,7 @@ const attachmentSchema = z.looseObject({ type: z.string(), url: text, name: text
   name: "",
 });
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   id,
   source_guid: text,
   group_id: id.nullish(),

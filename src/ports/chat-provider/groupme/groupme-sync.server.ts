@@ -98,7 +98,7 @@ async function saveMembers(tx: Transaction, chatId: string, members: readonly Me
 }
 
 /** One group, whole: what it is, who is in it, what was said, who asks to join. Returns how many messages were new. */
-export async function syncGroup(options: SyncOptions, groupId: string, position: number): Promise<number> {
+async function syncGroup(options: SyncOptions, groupId: string, position: number): Promise<number> {
   const { db, client, now, log } = options;
   const path = `/groups/${groupId}`;
   const group = read(groupSchema, await client.call({ path, query: { include: "members" }, isPatient: true }));

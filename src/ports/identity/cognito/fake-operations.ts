@@ -5,7 +5,7 @@ import {
   type FakeUser,
   findUser,
   sendCode,
-  useCode,
+  takeCode,
   vendorError,
 } from "#src/ports/identity/cognito/fake-pool.ts";
 import type { FakeTokens } from "#src/ports/identity/cognito/fake-tokens.ts";
@@ -20,7 +20,10 @@ type Operation = {
   readonly run: (pool: FakePool, tokens: FakeTokens, input: Input) => unknown;
 };
 
-const text = (input: Input, name: string) => String(input[name] ?? "");
+const text = (input: Input, name: string) => {
+  const value = input[name];
+  return typeof value === "string" ? value : "";
+};
 const WRONG = "Incorrect username or password.";
 const WRONG_TRIES = 5;
 const DELIVERY = { DeliveryMedium: "EMAIL", AttributeName: "email" };
@@ -93,7 +96,7 @@ function confirmSignUp(pool: FakePool, _tokens: FakeTokens, input: Input) {
   const user = findUser(pool, text(input, "Username"));
   if (user && user.status !== "UNCONFIRMED")
     throw vendorError("NotAuthorizedException", "User cannot be confirmed. Current status is CONFIRMED");
-  useCode(pool, user, "sign_up", text(input, "ConfirmationCode"));
+  takeCode(pool, user, "sign_up", text(input, "ConfirmationCode"));
   if (user) Object.assign(user, { status: "CONFIRMED", emailVerified: true });
   return {};
 }
@@ -121,7 +124,7 @@ function forgotPassword(pool: FakePool, _tokens: FakeTokens, input: Input) {
 function confirmForgotPassword(pool: FakePool, _tokens: FakeTokens, input: Input) {
   const user = findUser(pool, text(input, "Username"));
   checkPassword(text(input, "Password"));
-  useCode(pool, user, "reset", text(input, "ConfirmationCode"));
+  takeCode(pool, user, "reset", text(input, "ConfirmationCode"));
   if (user) Object.assign(user, { password: text(input, "Password"), status: "CONFIRMED", wrongPasswords: 0 });
   return {};
 }

@@ -54,7 +54,12 @@ export function sendCode(pool: FakePool, user: FakeUser, purpose: "sign_up" | "r
 }
 
 /** Takes a code once; throws as the service does when it is not the one. */
-export function useCode(pool: FakePool, user: FakeUser | undefined, purpose: "sign_up" | "reset", given: string): void {
+export function takeCode(
+  pool: FakePool,
+  user: FakeUser | undefined,
+  purpose: "sign_up" | "reset",
+  given: string,
+): void {
   const kept = user?.code;
   if (!user || kept?.purpose !== purpose || kept.until < pool.now().getTime())
     throw vendorError("ExpiredCodeException", "Invalid code provided, please request a code again.");

@@ -18,7 +18,7 @@ import {
   PoolRefusal,
   type UserPool,
 } from "#src/ports/identity/cognito/user-pool.server.ts";
-import { done, type IdentityPort, refused } from "#src/ports/identity/port.ts";
+import { done, type IdentityOutcome, type IdentityPort, refused } from "#src/ports/identity/port.ts";
 
 type Codes = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode" | "forgotPassword" | "resetPassword">;
 
@@ -103,44 +103,81 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Sign-ups and forgotten passwords: what the pool mails codes for. */
-export function poolCodes({ db, pool, now }: SessionsOptions): Codes {
-  /** Remembers that this sign-up's password is the one that was typed; for another, its code opens nothing. */
-  async function rememberSignUp(id: string, email: string): Promise<void> {
-    const at = now();
-    await db.insert(identityCodes).values({
-      id,
-      purpose: "sign_up",
-      email,
-      // The pool knows the code.
-      codeHash: "",
-      createdAt: at,
-      expiresAt: new Date(at.getTime() + SIGN_UP_LIFE_MS),
-    });
-  }
+/** Remembers that this sign-up's password is the one that was typed; for another, its code opens nothing. */
+async function rememberSignUp({ db, now }: SessionsOptions, id: string, email: string): Promise<void> {
+  const at = now();
+  await db.insert(identityCodes).values({
+    id,
+    purpose: "sign_up",
+    email,
+    // The pool knows the code.
+    codeHash: "",
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + SIGN_UP_LIFE_MS),
+  });
+}
 
+/** Whether this sign-up was begun here with the password that the pool has; forgets those of an address. */
+function rememberedSignUps({ db }: SessionsOptions, email: string) {
+  const ofAddress = and(eq(identityCodes.email, email), eq(identityCodes.purpose, "sign_up"));
   return {
-    async signUp({ email, password }) {
+    async has(id: string): Promise<boolean> {
+      const rows = await db.select({ id: identityCodes.id }).from(identityCodes).where(ofAddress);
+      return rows.some((row) => row.id === id);
+    },
+    forget: () => db.delete(identityCodes).where(ofAddress),
+  };
+}
+
+/** Whether the sign-up stands in the pool with this password. */
+async function begin(pool: UserPool, credentials: Credentials): Promise<"made" | "not_ours" | "weak"> {
+  const made = await register(pool, credentials);
+  if (made !== "exists") return made;
+  const isOurs = await replaceUnconfirmed(pool, credentials).catch((error: unknown) => {
+    if (error instanceof NoAdministrator) return takeUpAgain(pool, credentials);
+    throw error;
+  });
+  return isOurs ? "made" : "not_ours";
+}
+
+async function resetPassword(
+  { db, pool, now }: SessionsOptions,
+  { email, code, password }: Credentials & { code: string },
+): Promise<IdentityOutcome<void>> {
+  const command = new ConfirmForgotPasswordCommand({
+    ClientId: pool.clientId,
+    Username: email,
+    ConfirmationCode: code,
+    Password: password,
+  });
+  try {
+    await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
+  } catch (error) {
+    if (isRefusal(error, ...WEAK)) return refused("weak_password");
+    if (error instanceof PoolRefusal) return refused("wrong_code");
+    throw error;
+  }
+  // The pool lets old sessions go on. Here they are over: their tokens are sealed in rows that go now.
+  const sub = await findSub(db, email);
+  if (sub !== undefined) await db.transaction((tx) => endSessions(tx, [sub], now()));
+  return done(undefined);
+}
+
+/** Sign-ups and forgotten passwords: what the pool mails codes for. */
+export function poolCodes(options: SessionsOptions): Codes {
+  const { pool } = options;
+  return {
+    async signUp(credentials) {
       const signUpId = crypto.randomUUID();
-      let made = await register(pool, { email, password });
-      if (made === "weak") return refused("weak_password");
-      if (made === "exists") {
-        const isOurs = await replaceUnconfirmed(pool, { email, password }).catch((error: unknown) => {
-          if (error instanceof NoAdministrator) return takeUpAgain(pool, { email, password });
-          throw error;
-        });
-        if (isOurs) made = "made";
-      }
-      if (made === "made") await rememberSignUp(signUpId, email);
+      const begun = await begin(pool, credentials);
+      if (begun === "weak") return refused("weak_password");
+      if (begun === "made") await rememberSignUp(options, signUpId, credentials.email);
       return done({ signUpId });
     },
 
     async confirmSignUp({ email, code, signUpId }) {
-      if (signUpId !== undefined) {
-        const isThis = and(eq(identityCodes.id, signUpId), eq(identityCodes.email, email));
-        const [known] = await db.select({ id: identityCodes.id }).from(identityCodes).where(isThis);
-        if (!known) return refused("wrong_code");
-      }
+      const remembered = rememberedSignUps(options, email);
+      if (signUpId !== undefined && !(await remembered.has(signUpId))) return refused("wrong_code");
       const command = new ConfirmSignUpCommand({ ClientId: pool.clientId, Username: email, ConfirmationCode: code });
       try {
         await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
@@ -148,8 +185,7 @@ export function poolCodes({ db, pool, now }: SessionsOptions): Codes {
         if (error instanceof PoolRefusal) return refused("wrong_code");
         throw error;
       }
-      const ofAddress = and(eq(identityCodes.email, email), eq(identityCodes.purpose, "sign_up"));
-      await db.delete(identityCodes).where(ofAddress);
+      await remembered.forget();
       return done(undefined);
     },
 
@@ -160,24 +196,6 @@ export function poolCodes({ db, pool, now }: SessionsOptions): Codes {
       await unlessRefused(pool.call((to, abortSignal) => to.send(command, { abortSignal })));
     },
 
-    async resetPassword({ email, code, password }) {
-      const command = new ConfirmForgotPasswordCommand({
-        ClientId: pool.clientId,
-        Username: email,
-        ConfirmationCode: code,
-        Password: password,
-      });
-      try {
-        await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
-      } catch (error) {
-        if (isRefusal(error, ...WEAK)) return refused("weak_password");
-        if (error instanceof PoolRefusal) return refused("wrong_code");
-        throw error;
-      }
-      // The pool lets old sessions go on. Here they are over: their tokens are sealed in rows that go now.
-      const sub = await findSub(db, email);
-      if (sub !== undefined) await db.transaction((tx) => endSessions(tx, [sub], now()));
-      return done(undefined);
-    },
+    resetPassword: (input) => resetPassword(options, input),
   };
 }

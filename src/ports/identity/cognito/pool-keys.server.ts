@@ -31,30 +31,28 @@ function isOfJose(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J");
 }
 
-/** Verifies the pool's id tokens with its public keys, which are kept: a pool that is away takes nobody's session. */
-export function poolKeys({ region, poolId, clientId, endpoint, health, callMs = FETCH_MS, now }: KeysOptions) {
-  // Of the pool itself, also where an emulator stands in for it.
-  const issuer = `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
+async function fetchKeys(url: string, ms: number): Promise<JSONWebKeySet> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ms), redirect: "error" });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return keySetSchema.parse(await response.json());
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? "not a set of keys" : String(error);
+    throw new OutsideAway("identity", `the keys cannot be had: ${reason}`);
+  }
+}
+
+/** The pool's public keys, which are kept: a pool that is away takes nobody's session. */
+function keyRing({ region, poolId, endpoint, health, callMs = FETCH_MS, now }: KeysOptions) {
   const url = `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${poolId}/.well-known/jwks.json`;
   let known: { keys: JSONWebKeySet; since: number } | undefined;
   let looked = -Infinity;
   let looking: Promise<JSONWebKeySet> | undefined;
 
-  const fetchKeys = () =>
-    health.watch("identity", async () => {
-      try {
-        const response = await fetch(url, { signal: AbortSignal.timeout(callMs), redirect: "error" });
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        return keySetSchema.parse(await response.json()) as JSONWebKeySet;
-      } catch (error) {
-        const reason = error instanceof z.ZodError ? "not a set of keys" : String(error);
-        throw new OutsideAway("identity", `the keys cannot be had: ${reason}`);
-      }
-    });
-
   /** Looks once for everybody who waits; old keys go on being good when it fails. */
   function look(): Promise<JSONWebKeySet> {
-    looking ??= fetchKeys()
+    looking ??= health
+      .watch("identity", () => fetchKeys(url, callMs))
       .then((keys) => {
         known = { keys, since: now().getTime() };
         return keys;
@@ -70,7 +68,7 @@ export function poolKeys({ region, poolId, clientId, endpoint, health, callMs = 
     return looking;
   }
 
-  async function readKeys({ unknownKey = false } = {}): Promise<JSONWebKeySet> {
+  async function read({ unknownKey = false } = {}): Promise<JSONWebKeySet> {
     const at = now().getTime();
     const mayLook = looking !== undefined || at - looked >= (known ? LOOK_EVERY_MS : FIRST_LOOK_EVERY_MS);
     if (!known) {
@@ -79,6 +77,16 @@ export function poolKeys({ region, poolId, clientId, endpoint, health, callMs = 
     }
     return mayLook && (unknownKey || at - known.since > KEYS_LIFE_MS) ? look() : known.keys;
   }
+
+  return { look, read };
+}
+
+/** Verifies the pool's id tokens. */
+export function poolKeys(options: KeysOptions) {
+  const { region, poolId, clientId, now } = options;
+  // Of the pool itself, also where an emulator stands in for it.
+  const issuer = `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
+  const ring = keyRing(options);
 
   async function verify(token: string, keys: JSONWebKeySet): Promise<IdentityClaims> {
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
@@ -101,14 +109,14 @@ export function poolKeys({ region, poolId, clientId, endpoint, health, callMs = 
   }
 
   return {
-    publicKeys: () => readKeys(),
-    look,
+    publicKeys: () => ring.read(),
+    look: () => ring.look(),
     /** The claims of a valid id token of this pool and client; null for any other. */
     async verifyIdToken(token: string): Promise<IdentityClaims | null> {
       try {
-        return await verify(token, await readKeys()).catch(async (error: unknown) => {
+        return await verify(token, await ring.read()).catch(async (error: unknown) => {
           if (!isOfJose(error) || error.code !== "ERR_JWKS_NO_MATCHING_KEY") throw error;
-          return verify(token, await readKeys({ unknownKey: true }));
+          return verify(token, await ring.read({ unknownKey: true }));
         });
       } catch (error) {
         if (error instanceof z.ZodError || isOfJose(error)) return null;

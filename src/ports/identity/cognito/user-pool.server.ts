@@ -66,9 +66,9 @@ function explain(error: unknown): Error {
   const { name = "", message = "", $metadata } = error as Failed;
   const status = $metadata?.httpStatusCode ?? 0;
   if (/^CredentialsProviderError$/.test(name) || /credential is missing/i.test(message)) return new NoAdministrator();
-  const isRefusal = status >= 400 && status < 500 && name.endsWith("Exception") && !NOT_ABOUT_THE_PERSON.has(name);
+  const isNo = status >= 400 && status < 500 && name.endsWith("Exception") && !NOT_ABOUT_THE_PERSON.has(name);
   // A sign-in flow that is switched off is a setting of the pool, which no visitor can do anything about.
-  if (isRefusal && !/flow not enabled/i.test(message)) return new PoolRefusal(name);
+  if (isNo && !/flow not enabled/i.test(message)) return new PoolRefusal(name);
   const retryAfterSeconds = name === "TooManyRequestsException" ? 10 : 30;
   // The vendor's words may hold an address, so only those about settings are kept.
   const words = /flow not enabled|does not exist|security token|not authorized to perform/i.test(message)
@@ -97,51 +97,30 @@ async function withDeadline<T>(ms: number, call: (signal: AbortSignal) => Promis
 export type Renewed = Required<Pick<AuthenticationResultType, "IdToken" | "AccessToken">> &
   Pick<AuthenticationResultType, "RefreshToken">;
 
-/** The calls to a Cognito user pool, each within its time. */
-export function userPool(options: UserPoolOptions) {
-  const { region, clientId, endpoint, credentials, health, callMs = CALL_MS } = options;
-  const client = new CognitoIdentityProviderClient({
-    region,
-    ...(endpoint !== undefined && { endpoint }),
-    ...(credentials !== undefined && { credentials }),
-    // What failed once is tried again by who asked: a sign-up done twice is another answer.
-    maxAttempts: 1,
-    requestHandler: { connectionTimeout: callMs, requestTimeout: callMs, throwOnRequestTimeout: true },
-  });
+/** Calls the pool. Throws {@link PoolRefusal}, {@link NoAdministrator} or `OutsideAway`. */
+type Call = <T>(send: (to: CognitoIdentityProviderClient, abortSignal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** How one gets other tokens for a refresh token. */
+function renewal(call: Call, clientId: string) {
   // Once rotation was seen, the other way is not tried first any more.
   let isRotating = false;
-
-  /** Calls the pool. Throws {@link PoolRefusal}, {@link NoAdministrator} or {@link OutsideAway}. */
-  const call = <T>(send: (to: CognitoIdentityProviderClient, abortSignal: AbortSignal) => Promise<T>): Promise<T> =>
-    health.watch("identity", async () => {
-      try {
-        return await withDeadline(callMs, (signal) => send(client, signal));
-      } catch (error) {
-        throw error instanceof OutsideAway ? error : explain(error);
-      }
-    });
 
   const byRotation = (token: string) =>
     call((to, abortSignal) =>
       to.send(new GetTokensFromRefreshTokenCommand({ ClientId: clientId, RefreshToken: token }), { abortSignal }),
     );
-  const byFlow = (token: string) =>
-    call((to, abortSignal) =>
-      to.send(
-        new InitiateAuthCommand({
-          AuthFlow: "REFRESH_TOKEN_AUTH",
-          ClientId: clientId,
-          AuthParameters: { REFRESH_TOKEN: token },
-        }),
-        { abortSignal },
-      ),
+  const byFlow = (token: string) => {
+    const flow = { AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters: { REFRESH_TOKEN: token } } as const;
+    return call((to, abortSignal) =>
+      to.send(new InitiateAuthCommand({ ClientId: clientId, ...flow }), { abortSignal }),
     );
+  };
 
   /**
    * A client that rotates its refresh tokens refuses the old flow, in words that are not documented: whatever it
    * answers, the operation that knows rotation decides. Where that one does not exist, the refusal stands.
    */
-  async function renew(token: string) {
+  return async (token: string) => {
     if (isRotating) return byRotation(token);
     try {
       return await byFlow(token);
@@ -153,8 +132,29 @@ export function userPool(options: UserPoolOptions) {
       isRotating = true;
       return rotated;
     }
-  }
+  };
+}
 
+/** The calls to a Cognito user pool, each within its time. */
+export function userPool(options: UserPoolOptions) {
+  const { region, clientId, endpoint, credentials, health, callMs = CALL_MS } = options;
+  const client = new CognitoIdentityProviderClient({
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials !== undefined && { credentials }),
+    // What failed once is tried again by who asked: a sign-up done twice is another answer.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: callMs, requestTimeout: callMs, throwOnRequestTimeout: true },
+  });
+  const call: Call = (send) =>
+    health.watch("identity", async () => {
+      try {
+        return await withDeadline(callMs, (signal) => send(client, signal));
+      } catch (error) {
+        throw error instanceof OutsideAway ? error : explain(error);
+      }
+    });
+  const renew = renewal(call, clientId);
   return {
     ...options,
     call,
