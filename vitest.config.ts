@@ -36,7 +36,7 @@ export default defineConfig({
       {
         ...inRoot,
         test: {
-          // Services elsewhere as others emulate them; installed apart, see tests/emulators/README.md.
+          // Services elsewhere as others emulate them; their packages are in tests/emulators, apart.
           name: "emulators",
           include: ["tests/second-opinion/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],
