@@ -36,6 +36,18 @@ export default defineConfig({
       {
         ...inRoot,
         test: {
+          // Services elsewhere as others emulate them; their packages are in tests/emulators, apart.
+          name: "emulators",
+          include: ["tests/second-opinion/**/*.test.ts"],
+          globalSetup: ["tests/support/cluster.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        ...inRoot,
+        test: {
           name: "runtime",
           include: ["tests/runtime/**/*.test.ts", EMBEDDED],
           testTimeout: 120_000,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./lib/build.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
-import { install } from "./lib/install.mjs";
+import { install, installEmulators } from "./lib/install.mjs";
 import { checkNode, endWith, findNode26, PlainError, run, runTool, say, tail, toolEnv } from "./lib/steps.mjs";
 
 // The types of the routes, which the checks below read.
@@ -26,6 +26,7 @@ const CHECKS = [
 const PROJECTS = [
   { name: "unit", fast: true, needsBuild: false },
   { name: "api", fast: true, needsBuild: false },
+  { name: "emulators", fast: false, needsBuild: false, needsEmulators: true },
   { name: "runtime", fast: false, needsBuild: true },
   { name: "e2e", fast: false, needsBuild: true },
 ];
@@ -86,11 +87,10 @@ async function runProject(name, env) {
   }
 }
 
-/** Whether what the built site's tests need could be had; says why not. */
-async function prepareSite(env) {
+/** Whether what some tests need could be had; says why not. */
+async function prepare(work) {
   try {
-    env.CHROMIUM_PATH = await ensureChromium();
-    await build();
+    await work();
     return true;
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
@@ -128,10 +128,15 @@ async function main() {
     process.exit(1);
   }
   const env = {};
-  const isSiteReady = projects.some(({ needsBuild }) => needsBuild) ? await prepareSite(env) : false;
+  const isSiteReady =
+    projects.some(({ needsBuild }) => needsBuild) &&
+    (await prepare(async () => {
+      env.CHROMIUM_PATH = await ensureChromium();
+      await build();
+    }));
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, needsBuild } of projects) {
-    const canRun = isSiteReady || !needsBuild;
+  for (const { name, needsBuild, needsEmulators } of projects) {
+    const canRun = (isSiteReady || !needsBuild) && (!needsEmulators || (await prepare(installEmulators)));
     if (!canRun) say(`\n✗ Tests: ${name} could not run; the reason stands above.`);
     const counts = canRun ? await runProject(name, env) : { passed: 0, failed: 1, skipped: 0 };
     for (const key of Object.keys(total)) total[key] += counts[key];

@@ -20,9 +20,11 @@ const GROUPS = { admin: ["Admins"], member: ["Members"], user: [] } as const;
 
 /**
  * Makes the demo accounts, all with one password: `SEED_PASSWORD`, or a random one, which is written to
- * `DATA_DIR/demo-accounts.txt` and nowhere else but the terminal. Returns the password.
+ * `DATA_DIR/demo-accounts.txt` and nowhere else but the terminal. Returns the password; null with a user pool elsewhere,
+ * which is nobody's demo.
  */
-export async function makeDemoAccounts(app: App): Promise<string> {
+export async function makeDemoAccounts(app: App): Promise<string | null> {
+  if (app.config.identity.kind !== "local") return null;
   const password = app.config.seedPassword ?? `Sand-${randomBytes(9).toString("base64url")}-7`;
   await Promise.all(
     DEMO_ACCOUNTS.map(({ email, role = "user" }) =>

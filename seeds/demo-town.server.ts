@@ -21,8 +21,8 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 const SEED_LOCK = 0x73656564;
 
 /**
- * Fills an empty database with the demo town, events around today. Returns the password of the demo accounts; null, and
- * nothing done, when the database is not empty.
+ * Fills an empty database with the demo town, events around today. Returns the password of the demo accounts; null when
+ * there are none, or the database was not empty and nothing was done.
  */
 export async function seedDemoTown(app: App): Promise<string | null> {
   const isMade = await makeTown(app);

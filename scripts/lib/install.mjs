@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PlainError, ROOT, readStamp, run, sha256, step, tail, writeStamp } from "./steps.mjs";
 
-const STAMP = join(ROOT, "node_modules", ".sandbar-install");
+/** Where the emulators of services elsewhere are kept, apart from what the site needs. */
+const EMULATORS = join(ROOT, "tests", "emulators");
 
 // The npm that runs us where there is one: the `npm` on the PATH may be another.
 function npm() {
@@ -23,17 +24,26 @@ function explain(output) {
 }
 
 /** Installs the exact packages of the lockfile, unless that is done already. */
-export async function install() {
-  const wanted = sha256(await readFile(join(ROOT, "package-lock.json")));
-  if ((await readStamp(STAMP)) === wanted) return;
+export function install() {
+  return installIn(ROOT, "Installing packages (the first time about half a minute)");
+}
+
+/** Installs what the tests with emulators need, unless that is done already. */
+export function installEmulators() {
+  return installIn(EMULATORS, "Installing the emulators for the tests (140 MB, once)");
+}
+
+async function installIn(folder, words) {
+  const stamp = join(folder, "node_modules", ".sandbar-install");
+  const wanted = sha256(await readFile(join(folder, "package-lock.json")));
+  if ((await readStamp(stamp)) === wanted) return;
   const [program, args] = npm();
-  await step("Installing packages (the first time about half a minute)", async () => {
-    const { code, output } = await run(program, [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"]).catch(
-      (error) => {
-        throw new PlainError(`npm could not be run (${error.message}). It comes with Node: see nodejs.org.`);
-      },
-    );
+  const command = [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  await step(words, async () => {
+    const { code, output } = await run(program, command, { cwd: folder }).catch((error) => {
+      throw new PlainError(`npm could not be run (${error.message}). It comes with Node: see nodejs.org.`);
+    });
     if (code !== 0) throw new PlainError(`${explain(output)}\nnpm said:\n${tail(output)}`);
   });
-  await writeStamp(STAMP, wanted);
+  await writeStamp(stamp, wanted);
 }

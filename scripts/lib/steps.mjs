@@ -30,10 +30,10 @@ export async function step(words, work) {
 }
 
 /** Runs a program to its end; what it says is kept, and shown as it comes when `show`. */
-export function run(program, args, { env = {}, show = false } = {}) {
+export function run(program, args, { cwd = ROOT, env = {}, show = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });

@@ -28,7 +28,7 @@ type Layer =
 const PLACES: readonly (readonly [RegExp, Layer])[] = [
   [/^src\/(?:root\.tsx|entry\.(?:client|server)\.tsx|routes\.ts)$/, "pages"],
   [/^src\/nonce\.ts$/, "nonce"],
-  [/^src\/config\.server\.ts$/, "config"],
+  [/^src\/config(?:\.server\.ts$|\/)/, "config"],
   [/^src\/ports\/[^/]+\/port\.ts$/, "port"],
   [/^src\/ports\/[^/]+\/contract\.test\.ts$/, "tests"],
   [/^src\/ports\/[^/]+\/[^/]+\/./, "adapter"],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { type Module, readModule } from "./read-module.ts";
 
@@ -28,12 +28,19 @@ export function makeTree(texts: Readonly<Record<string, string>>): SourceTree {
   };
 }
 
+/** Every file under a folder, but for packages: those of the emulators lie among the tests. */
+function* filesIn(folder: string): Generator<Dirent> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile()) yield entry;
+    else if (entry.isDirectory() && entry.name !== "node_modules") yield* filesIn(join(folder, entry.name));
+  }
+}
+
 /** The source under `root`. */
 export function readTree(root: string): SourceTree {
   const texts: Record<string, string> = {};
   for (const folder of ROOTS) {
-    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
+    for (const entry of filesIn(join(root, folder))) {
       const path = join(entry.parentPath, entry.name);
       const isText = CODE.test(entry.name) || STYLE.test(entry.name);
       texts[relative(root, path).split(sep).join("/")] = isText ? readFileSync(path, "utf8") : "";

@@ -31,6 +31,7 @@ import {
   readUser,
   readUsers,
 } from "#src/features/admin/rest/users.server.ts";
+import { groupMeCallback } from "#src/features/chats/rest.server.ts";
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
 import {
   endCalendarLinkCall,
@@ -160,4 +161,5 @@ export const restMap: readonly RestCall[] = [
   { method: "post", path: "/api/admin/photos/:id/:action", endpoint: decidePhotoCall },
   { method: "get", path: "/api/admin/outbox", endpoint: readOutbox },
   { method: "post", path: "/api/admin/outbox/:id/retry", endpoint: retryMailCall },
+  { method: "post", path: "/api/webhooks/groupme/:secret", endpoint: groupMeCallback },
 ];

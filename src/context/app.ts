@@ -7,6 +7,7 @@ import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 import type { ImageStorePort } from "#src/ports/image-store/port.ts";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
+import type { OutsideHealth } from "#src/shared/outside.ts";
 
 /** The one place that knows what time it is. */
 export type Clock = { now(): Date };
@@ -25,6 +26,8 @@ export type App = {
   readonly bitcoinCash: BitcoinCashPort | null;
   /** The bytes of uploads. */
   readonly images: ImageStorePort;
+  /** Which services elsewhere are away. */
+  readonly outside: OutsideHealth;
   readonly clock: Clock;
   readonly log: Logger;
 };

@@ -1,3 +1,5 @@
+import { OutsideAway } from "#src/shared/outside.ts";
+
 const LOST = "Something went wrong on our side. Nothing you sent was half-done. Please try again.";
 const DATABASE_AWAY = "The site cannot reach its records right now. Nothing was lost. Please try again in a minute.";
 
@@ -34,6 +36,10 @@ export type Surprise = {
 };
 
 export function describeSurprise(error: unknown): Surprise {
+  if (error instanceof OutsideAway) {
+    const { calm, retryAfterSeconds } = error;
+    return { code: "unavailable", message: calm, status: 503, retryAfterSeconds };
+  }
   return isDatabaseAway(error)
     ? { code: "unavailable", message: DATABASE_AWAY, status: 503, retryAfterSeconds: 30 }
     : { code: "internal", message: LOST, status: 500 };

@@ -13,7 +13,8 @@ const GROUPS = ["Admins", "Members"];
 const USAGE = `Say what to do, and for whom:
   npm run admin -- create EMAIL            an account with a password that is shown once
   npm run admin -- grant EMAIL GROUP       GROUP is Admins or Members
-  npm run admin -- revoke EMAIL GROUP`;
+  npm run admin -- revoke EMAIL GROUP
+  npm run admin -- chat-callback           the address that GroupMe calls when something was said`;
 
 /** What the person at the terminal did wrong, in words. */
 class Misused extends Error {
@@ -35,7 +36,14 @@ async function change(app: App, email: string, group: string, isIn: boolean): Pr
   return isIn ? `${email} is in ${group} now.` : `${email} is not in ${group} any more.`;
 }
 
-function run(app: App, [command, address = "", group = ""]: readonly string[]): Promise<string> {
+function tellCallback({ publicUrl, chatProvider }: App): string {
+  const { callbackSecret } = chatProvider;
+  if (callbackSecret === null) throw new Misused("The site's own chats need no callback. It is for CHAT=groupme.");
+  return `${publicUrl}/api/webhooks/groupme/${callbackSecret}`;
+}
+
+async function run(app: App, [command, address = "", group = ""]: readonly string[]): Promise<string> {
+  if (command === "chat-callback") return tellCallback(app);
   const email = normalizeEmail(address);
   if (command === undefined || !["create", "grant", "revoke"].includes(command)) throw new Misused(USAGE);
   if (!isEmailAddress(email)) throw new Misused(`${address || "Nothing"} is not an e-mail address.\n${USAGE}`);
@@ -69,7 +77,8 @@ async function main(): Promise<void> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain = error instanceof Misused || error instanceof ConfigError || error instanceof CannotStart;
-  return isPlain ? error.message : (error.stack ?? error.message);
+  // What AWS lacks is said by its adapter, in words.
+  return isPlain || error.name === "NoAdministrator" ? error.message : (error.stack ?? error.message);
 }
 
 main().catch((error: unknown) => {

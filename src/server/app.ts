@@ -40,7 +40,8 @@ export function createServer(app: App, { files, pages, live, isReady }: ServerPa
 
   server.get("/healthz", (c) => c.json({ status: "ok" }));
   server.get("/readyz", async (c) =>
-    (await isReady()) ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503),
+    // A service elsewhere that is away is named, and no reason to send people away.
+    (await isReady()) ? c.json({ status: "ready", away: app.outside.away }) : c.json({ status: "not ready" }, 503),
   );
   server.get("/openapi.json", (c) => c.json(description));
   server.get("/schema.graphql", (c) => c.text(schema));

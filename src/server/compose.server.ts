@@ -4,6 +4,7 @@ import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
 import { connect } from "#src/db/connect.server.ts";
+import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
 import { identityMail } from "#src/features/identity/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
@@ -13,12 +14,17 @@ import { promptCash, readCallback } from "#src/ports/bitcoin-cash/prompt-cash/pr
 import { demonstrationCards } from "#src/ports/card-payments/demonstration/card-demonstration.server.ts";
 import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
 import { signAsStripe, stripeCards, stripeWebhooks } from "#src/ports/card-payments/stripe/stripe.server.ts";
+import { groupMeChats } from "#src/ports/chat-provider/groupme/chat-groupme.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
+import type { AskedToJoin, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
+import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
 import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
 import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts";
+import type { IdentityPort } from "#src/ports/identity/port.ts";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
+import { OutsideHealth } from "#src/shared/outside.ts";
 
 /** The clock of the machine, or one that was set to NOW at the start and goes on from there. */
 function makeClock(now: Date | undefined): Clock {
@@ -27,13 +33,13 @@ function makeClock(now: Date | undefined): Clock {
   return { now: () => new Date(Date.now() + ahead) };
 }
 
+type Parts = Pick<App, "config" | "publicUrl" | "db" | "outside" | "log"> & { readonly now: () => Date };
+
 /** With a secret of this process alone: its demonstrations are the only ones that can sign with it. */
 const newSecret = () => `whsec_${randomBytes(24).toString("base64url")}`;
 
-type World = { readonly db: App["db"]; readonly publicUrl: string; readonly now: () => Date };
-
 /** Who takes cards: Stripe as soon as anything of it is set, else the demonstration where it may be, else nobody. */
-function makeCards({ payments }: Config, { db, now }: World): CardPaymentsPort | null {
+function composeCards({ config: { payments }, db, now }: Parts): CardPaymentsPort | null {
   const { stripePaymentLink: paymentLink, stripeWebhookSecret: webhookSecret } = payments;
   // Stripe signs by the world's clock, which a trial's fixed one is not.
   const machine = () => new Date();
@@ -51,7 +57,7 @@ function makeCards({ payments }: Config, { db, now }: World): CardPaymentsPort |
   });
 }
 
-function makeBitcoinCash({ payments }: Config, { db, publicUrl, now }: World): BitcoinCashPort | null {
+function composeBitcoinCash({ config: { payments }, publicUrl, db, now }: Parts): BitcoinCashPort | null {
   const { promptCashUrl: url, promptCashToken: token, promptCashSecret: secret } = payments;
   if (url !== undefined && token !== undefined) {
     // It cannot reach a machine that has no name in the world.
@@ -62,6 +68,23 @@ function makeBitcoinCash({ payments }: Config, { db, publicUrl, now }: World): B
   const own = newSecret();
   const page = "/demonstration/bitcoin-cash";
   return demonstrationBitcoinCash({ db, page, secret: own, readWebhook: (body) => readCallback(body, own) });
+}
+
+function composeIdentity({ config, publicUrl, db, outside, now, log }: Parts): IdentityPort {
+  if (config.identity.kind === "cognito") return cognitoIdentity({ ...config.identity, db, now, log, health: outside });
+  return localIdentity({
+    db,
+    issuer: publicUrl,
+    now,
+    idTokenSeconds: config.idTokenSeconds,
+    sendMail: (tx, mail) => enqueueMails(tx, [identityMail(mail)], now()),
+  });
+}
+
+function composeChats({ config, db, outside, now, log }: Parts): ChatProviderPort {
+  if (config.chat.kind === "local") return localChats({ db, now });
+  const recordRequest = (asked: AskedToJoin) => recordJoinRequest(db, asked);
+  return groupMeChats({ ...config.chat, db, now, log, health: outside, recordRequest });
 }
 
 /** Makes the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
@@ -78,24 +101,22 @@ export function compose(
   const { pool, db } = connect(connectionString, log);
   const clock = makeClock(config.now);
   const now = () => clock.now();
-  const identity = localIdentity({
-    db,
-    issuer: publicUrl,
-    now,
-    idTokenSeconds: config.idTokenSeconds,
-    sendMail: (tx, mail) => enqueueMails(tx, [identityMail(mail)], now()),
-  });
+  const outside = new OutsideHealth(now);
+  const parts = { config, publicUrl, db, outside, now, log };
+  const identity = composeIdentity(parts);
   const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
-  const chatProvider = localChats({ db, now });
+  const chatProvider = composeChats(parts);
   const images = config.s3 ? s3ImageStore(config.s3) : diskImageStore({ folder: join(config.dataDir, "images") });
-  const world = { db, publicUrl, now };
-  const cardPayments = makeCards(config, world);
-  const bitcoinCash = makeBitcoinCash(config, world);
+  const cardPayments = composeCards(parts);
+  const bitcoinCash = composeBitcoinCash(parts);
+  const world = { identity, mailer, chatProvider, images, cardPayments, bitcoinCash, outside, clock };
   return {
-    app: { config, publicUrl, db, identity, mailer, chatProvider, images, cardPayments, bitcoinCash, clock, log },
+    app: { config, publicUrl, db, log, ...world },
     async close() {
       smtp?.close();
+      identity.close();
+      await chatProvider.stop();
       await pool.end();
       log.flush();
     },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import type { App } from "#src/context/app.ts";
+import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
 import { clearUploads } from "#src/features/events/photos/jobs.server.ts";
 import { forgetOldUndo } from "#src/features/admin/jobs.server.ts";
@@ -21,6 +22,10 @@ const SCHEDULED = [
   { name: "end-memberships", cron: "*/10 * * * *", run: endMemberships },
   { name: "ask-for-payments", cron: "*/5 * * * *", run: askForPayments },
   { name: "forget-old-payment-events", cron: "57 4 * * *", run: forgetOldPaymentEvents },
+  { name: "catch-up-with-the-user-pool", cron: "* * * * *", run: (app: App) => app.identity.catchUp() },
+  { name: "sync-chats", cron: "* * * * *", run: syncChats },
+  // Told at once as well; this is for what the provider could not hear.
+  { name: "tell-join-decisions", cron: "* * * * *", run: tellDecisions },
   // New mails are sent at once (see `makePost`); this is for those that wait for another try.
   { name: "deliver-mails", cron: "* * * * *", run: (app: App) => deliverMails(app, MAIL_RENDERERS) },
 ] as const;
@@ -43,21 +48,31 @@ async function deleteOldSignIns(app: App): Promise<number> {
   return (ended.rowCount ?? 0) + (codes.rowCount ?? 0);
 }
 
-/** Sends mails as soon as they are announced: one round at a time, and another when one was announced meanwhile. */
-export function makePost(app: App): { deliver: () => void; stop: () => Promise<void> } {
+/** Work that is done as soon as it is announced: a round at a time, and another when one was announced meanwhile. */
+type Rounds = { readonly begin: () => void; readonly stop: () => Promise<void> };
+
+/** Sends mails as soon as they are announced. */
+export const makePost = (app: App): Rounds =>
+  makeRounds(app, (all) => deliverMails(all, MAIL_RENDERERS), "mails wait: they could not be sent now");
+
+/** Tells the chats' provider who may join as soon as it is decided. */
+export const makeTeller = (app: App): Rounds =>
+  makeRounds(app, tellDecisions, "decisions on who may join wait: they could not be told now");
+
+function makeRounds(app: App, work: (app: App) => Promise<unknown>, waiting: string): Rounds {
   let round: Promise<void> | undefined;
   let isWanted = false;
   async function run(): Promise<void> {
     while (isWanted) {
       isWanted = false;
-      await deliverMails(app, MAIL_RENDERERS);
+      await work(app);
     }
   }
   return {
-    deliver() {
+    begin() {
       isWanted = true;
       round ??= run()
-        .catch((error: unknown) => app.log.warn({ error: String(error) }, "mails wait: they could not be sent now"))
+        .catch((error: unknown) => app.log.warn({ error: String(error) }, waiting))
         .finally(() => (round = undefined));
     },
     stop: async () => round,

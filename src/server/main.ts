@@ -11,7 +11,7 @@ import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ContentTag } from "#src/server/cached-pages.ts";
-import { makePost, startJobs } from "#src/server/jobs.ts";
+import { makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
@@ -82,6 +82,8 @@ async function start(): Promise<void> {
   const cache = new PageCache(strictHeaders(app));
   const post = makePost(app);
   stoppers.push(() => post.stop());
+  const teller = makeTeller(app);
+  stoppers.push(() => teller.stop());
   const live = new LiveHub(app);
   const handlers = {
     chat_message: (chatId: string) => live.hearChat(chatId),
@@ -91,7 +93,8 @@ async function start(): Promise<void> {
       cache.drop(tag as ContentTag);
       live.hearEvent(tag.replace(/^event:/, ""));
     },
-    mail_waiting: () => post.deliver(),
+    mail_waiting: () => post.begin(),
+    join_decision: () => teller.begin(),
   };
   const onHearing = (isHearing: boolean) => {
     cache.setListening(isHearing);

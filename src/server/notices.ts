@@ -15,6 +15,8 @@ export type NoticeHandlers = {
   readonly account_changed: (sub: string) => void;
   /** A mail waits in the outbox. */
   readonly mail_waiting: () => void;
+  /** Somebody decided who may join a chat. */
+  readonly join_decision: () => void;
 };
 
 /**

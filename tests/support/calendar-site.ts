@@ -60,7 +60,7 @@ export async function startCalendarSite() {
     chatElsewhere(more: (calls: Calls) => Partial<ChatProviderPort> = () => ({})): Calls {
       const calls: Calls = { created: [], looked: 0 };
       const chatProvider: ChatProviderPort = {
-        post: (message) => own.chatProvider.post(message),
+        ...own.chatProvider,
         async createCalendarEvent(entry) {
           calls.created.push(entry);
           return { ok: true, calendarEventId: `elsewhere-${calls.created.length}` };

@@ -386,4 +386,6 @@ export const POLICY_TABLE: readonly Row[] = [
   ["undo nothing", "post", "/api/admin/audit/:id/undo", at("/api/admin/audit/none/undo", {}), ...admins(404)],
   ["read the outbox", "get", "/api/admin/outbox", at("/api/admin/outbox"), ...admins(200)],
   ["retry no mail", "post", "/api/admin/outbox/:id/retry", at("/api/admin/outbox/none/retry", {}), ...admins(404)],
+  // It lets in by its secret alone, and the built-in chats have none.
+  ["tell of a chat", "post", "/api/webhooks/groupme/:secret", at("/api/webhooks/groupme/wrong", {}), ...everyone(404)],
 ];

@@ -44,7 +44,9 @@ export const credentials = pgTable("credentials", {
   mustChangePassword: boolean("must_change_password").notNull().default(false),
 });
 
-/** A browser that is signed in. Only the hash of its refresh token is kept: who reads this table can use none of it. */
+/**
+ * A browser that is signed in. Only the hash of its refresh token is kept: who reads this table can use none of it.
+ */
 export const sessions = pgTable(
   "sessions",
   {
@@ -53,6 +55,8 @@ export const sessions = pgTable(
     sub: text("sub")
       .notNull()
       .references(() => accounts.sub, { onDelete: "cascade" }),
+    /** Of a pool elsewhere: its own refresh token, sealed with the browser's. */
+    poolToken: text("pool_token"),
     createdAt: instant("created_at").notNull(),
     usedAt: instant("used_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -82,3 +86,9 @@ export const identityCodes = pgTable(
     index("identity_codes_by_expiry").on(table.expiresAt),
   ],
 );
+
+/** Accounts that were deleted here and may still be in a pool elsewhere: they are nobody's. */
+export const poolDeletions = pgTable("pool_deletions", {
+  sub: text("sub").primaryKey(),
+  requestedAt: instant("requested_at").notNull(),
+});

@@ -28,15 +28,22 @@ export const chatJoinRequests = pgTable(
     decision: text("decision", { enum: JOIN_DECISIONS }),
     /** Whom an admin took them for. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
+    /** When the chat's provider heard of the decision. */
+    toldAt: instant("told_at"),
+    /** When the provider is told next, should it not have heard. */
+    tellAt: instant("tell_at"),
   },
   (table) => [
-    // Who asks twice before anybody answered is one entry.
+    // Who asks twice before anybody answered is one entry a chat.
     uniqueIndex("chat_join_requests_open_once")
-      .on(table.providerUserId)
+      .on(table.chatId, table.providerUserId)
       .where(sql`${table.decidedAt} is null`),
     index("chat_join_requests_open")
       .on(table.requestedAt, table.id)
       .where(sql`${table.decidedAt} is null`),
+    index("chat_join_requests_untold")
+      .on(table.tellAt)
+      .where(sql`${table.decidedAt} is not null and ${table.toldAt} is null and ${table.chatId} <> ''`),
     index("chat_join_requests_by_provider_id").on(table.providerId, table.providerUserId),
     index("chat_join_requests_by_user").on(table.userId),
   ],

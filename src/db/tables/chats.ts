@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
+import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 
 /** The group's chats: our own, or the last known state of a provider's. */
 export const chats = pgTable("chats", {
   id: text("id").primaryKey(),
+  /** Who keeps it. Only those of the provider that is set up are shown. */
+  provider: text("provider", { enum: CHAT_PROVIDERS }).notNull().default("local"),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
   /** The key of one of our pictures, or a web address of a provider's. */
@@ -18,6 +21,8 @@ export const chats = pgTable("chats", {
   lastSeq: integer("last_seq").notNull().default(0),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
+  /** When this was last known to be as the provider has it; null where it is our own. */
+  syncedAt: instant("synced_at"),
 });
 
 const chatId = () =>
@@ -70,6 +75,23 @@ export const chatMessages = pgTable(
       .where(sql`${table.clientId} is not null`),
     index("chat_messages_by_user").on(table.userId),
   ],
+);
+
+/** What is on its way to a chat of a provider, so that it is known again when the provider shows it. */
+export const chatPosts = pgTable(
+  "chat_posts",
+  {
+    /** What the provider knows it by: made of chat, author and `clientId`. */
+    guid: text("guid").primaryKey(),
+    chatId: chatId(),
+    /** Our `user_id` of them. */
+    authorId: text("author_id").notNull(),
+    name: text("name").notNull(),
+    text: text("text").notNull(),
+    clientId: text("client_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("chat_posts_by_created_at").on(table.createdAt)],
 );
 
 export type ChatRow = typeof chats.$inferSelect;

@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { users } from "#src/db/tables/users.ts";
-import { CHAT_NOT_FOUND, MESSAGE_NOT_SENT, NAMELESS } from "#src/features/chats/messages.ts";
+import {
+  CHAT_NOT_FOUND,
+  MESSAGE_NOT_SENT,
+  NAMELESS,
+  READ_ONLY_CHAT,
+  tooLongFor,
+} from "#src/features/chats/messages.ts";
 import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
 import { viewMessage } from "#src/features/chats/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
@@ -40,5 +46,11 @@ export async function sendMessage(app: App, viewer: Viewer, request: SendMessage
   if (!allowed.ok) return allowed;
   const author = await readAuthor(app, writer.value);
   const posted = await app.chatProvider.post({ ...message.value, author });
-  return posted.ok ? ok(viewMessage(posted.message)) : fail("not_found", CHAT_NOT_FOUND);
+  if (posted.ok) return ok(viewMessage(posted.message));
+  if (posted.fault === "unknown_chat") return fail("not_found", CHAT_NOT_FOUND);
+  if (posted.fault === "too_long") {
+    const words = tooLongFor(posted.max);
+    return fail("invalid", words, { fields: { text: words } });
+  }
+  return fail("forbidden", READ_ONLY_CHAT);
 }

@@ -93,6 +93,10 @@ function addChatType(builder: GraphqlBuilder, Message: ReturnType<typeof addMess
       memberCount: t.exposeInt("memberCount"),
       createdAt: t.exposeInt("createdAt", { description: "Seconds since 1970" }),
       updatedAt: t.exposeInt("updatedAt", { description: "Seconds since 1970" }),
+      syncAge: t.exposeInt("syncAge", {
+        nullable: true,
+        description: "Seconds since this was last known to be as the chat's provider has it; null for chats of our own",
+      }),
       members: t.field({
         type: [Member],
         description: "`after`: the id of the last member of the page before",

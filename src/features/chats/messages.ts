@@ -10,4 +10,15 @@ export const CHAT_NOT_FOUND_TITLE = "Chat Not Found";
 export const CHAT_NOT_FOUND = "The requested chat could not be found.";
 /** A person whose record has no name. */
 export const NAMELESS = "Somebody";
+export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
+export const tooLongFor = (max: number) => `This chat takes shorter messages: at most ${max} characters of yours.`;
 export const badLimit = (max: number) => `A page may have 1 to ${max}.`;
+
+/** How old what is shown is, when the chat's provider cannot be asked; null while it is as good as now. */
+export function lastUpdated(syncAge: number | null): string | null {
+  const minutes = Math.floor((syncAge ?? 0) / 60);
+  if (minutes < 3) return null;
+  if (minutes < 120) return `Last updated ${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `Last updated ${hours} hours ago` : `Last updated ${Math.floor(hours / 24)} days ago`;
+}

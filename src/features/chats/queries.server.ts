@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { chatMembers, chatMessages, type ChatRow, chats } from "#src/db/tables/chats.ts";
 import { CHAT_NOT_FOUND } from "#src/features/chats/messages.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import { viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
@@ -15,12 +15,25 @@ const MAX_CHATS = 100;
 /** Chats, and the proof with which their members and messages may be asked for. */
 export type ReadChats = { readonly reader: ChatReader; readonly chats: readonly ChatView[] };
 
+/** Those of another provider are kept, should the group go back to it, and not shown. */
+const isShown = (app: App) => eq(chats.provider, app.chatProvider.name);
+
+function viewsOf(app: App, rows: readonly ChatRow[]): ChatView[] {
+  const now = app.clock.now();
+  return rows.map((row) => viewChat(row, now));
+}
+
 /** Every chat, in the group's order. */
 export async function listChats(app: App, viewer: Viewer): Promise<Result<ReadChats>> {
   const reader = requireChatReader(viewer, app.config.freeChatAccess);
   if (!reader.ok) return reader;
-  const rows = await app.db.select().from(chats).orderBy(asc(chats.position), asc(chats.id)).limit(MAX_CHATS);
-  return ok({ reader: reader.value, chats: rows.map(viewChat) });
+  const rows = await app.db
+    .select()
+    .from(chats)
+    .where(isShown(app))
+    .orderBy(asc(chats.position), asc(chats.id))
+    .limit(MAX_CHATS);
+  return ok({ reader: reader.value, chats: viewsOf(app, rows) });
 }
 
 /** One chat; no chat when there is none of this id. */
@@ -28,8 +41,13 @@ export async function getChat(app: App, viewer: Viewer, id: string): Promise<Res
   const reader = requireChatReader(viewer, app.config.freeChatAccess);
   if (!reader.ok) return reader;
   // What the database cannot hold is no chat's id.
-  const rows = isCleanText(id) ? await app.db.select().from(chats).where(eq(chats.id, id)) : [];
-  return ok({ reader: reader.value, chats: rows.map(viewChat) });
+  const rows = isCleanText(id)
+    ? await app.db
+        .select()
+        .from(chats)
+        .where(and(eq(chats.id, id), isShown(app)))
+    : [];
+  return ok({ reader: reader.value, chats: viewsOf(app, rows) });
 }
 
 /** One list for each chat, in one query. */
@@ -95,7 +113,10 @@ export async function getLastSeq(app: App, viewer: Viewer, id: string): Promise<
   const reader = requireChatReader(viewer, app.config.freeChatAccess);
   if (!reader.ok) return reader;
   const rows = isCleanText(id)
-    ? await app.db.select({ lastSeq: chats.lastSeq }).from(chats).where(eq(chats.id, id))
+    ? await app.db
+        .select({ lastSeq: chats.lastSeq })
+        .from(chats)
+        .where(and(eq(chats.id, id), isShown(app)))
     : [];
   return rows[0] ? ok(rows[0].lastSeq) : fail("not_found", CHAT_NOT_FOUND);
 }

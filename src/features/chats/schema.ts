@@ -23,6 +23,8 @@ export type ChatView = {
   readonly memberCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Seconds since this was last known to be as the chat's provider has it; null where the chats are our own. */
+  readonly syncAge: number | null;
 };
 
 export type ChatMemberView = {

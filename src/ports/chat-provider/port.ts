@@ -1,3 +1,5 @@
+import type { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
+
 /** Somebody who writes, as a person of ours. */
 export type ChatAuthor = {
   readonly userId: string;
@@ -34,7 +36,20 @@ export type PostedMessage = {
 
 export type PostOutcome =
   | { readonly ok: true; readonly message: PostedMessage }
-  | { readonly ok: false; readonly fault: "unknown_chat" };
+  /** `refused`: the provider lets us read this chat, not write in it. */
+  | { readonly ok: false; readonly fault: "unknown_chat" | "refused" }
+  | { readonly ok: false; readonly fault: "too_long"; readonly max: number };
+
+/** Somebody who asks to join a chat, as its provider tells it. */
+export type AskedToJoin = {
+  readonly chatId: string;
+  /** The provider's, of the request and of the person. */
+  readonly id: string;
+  readonly userId: string;
+  readonly nickname: string;
+  readonly imageUrl: string;
+  readonly requestedAt: Date;
+};
 
 /** Seconds within which a call about the calendar answers or throws. It must not take effect any later than that. */
 export const CALENDAR_CALL_SECONDS = 20;
@@ -73,11 +88,31 @@ export type CalendarOutcome =
  * read while a provider is away; what is left to ask a provider for is to take a message, and to keep the calendar.
  */
 export type ChatProviderPort = {
+  /** Whose chats are shown: those that bear this name in `chats.provider`. */
+  readonly name: (typeof CHAT_PROVIDERS)[number];
+
   /**
-   * Posts a message. When it is done, the message stands in our tables with the next place in its chat, and its author
-   * among the chat's members. Safe to repeat. Throws only when the provider cannot be reached.
+   * Posts a message. When it is done, the message stands in our tables with the next place in its chat; in the built-in
+   * chats its author is a member of the chat from then on. Safe to repeat. Throws only when the provider cannot be
+   * reached: `OutsideAway`.
    */
   post(message: NewMessage): Promise<PostOutcome>;
+
+  /**
+   * Makes our tables as the provider has them: chats, members, messages, and who asks to join. Returns how many messages
+   * came. What the provider cannot be asked for stays as it was last known; then it throws `OutsideAway`.
+   */
+  sync(): Promise<number>;
+  /** Tells the provider what was decided on who may join and it has not heard of. Returns of how many. */
+  tellDecisions(): Promise<number>;
+  /**
+   * What the provider says by itself. False when this is not its secret. Nothing of it is believed: it only makes us ask.
+   */
+  hear(secret: string, said: unknown): boolean;
+  /** The secret in the address that the provider calls; null when it has nothing to say. */
+  readonly callbackSecret: string | null;
+  /** Finishes what it has begun by itself. */
+  stop(): Promise<void>;
 
   // The calendar. Each throws when nobody knows whether it has happened; never two at once about one event, which the
   // caller sees to.

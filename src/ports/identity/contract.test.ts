@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { connect } from "#src/db/connect.server.ts";
+import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
+import { startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
 import type { IdentityMail, IdentityPort, IdentityTokens } from "#src/ports/identity/port.ts";
+import { OutsideHealth } from "#src/shared/outside.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
 // What the product relies on, whichever user pool it is given. A further adapter is a further line of ADAPTERS.
@@ -35,8 +38,39 @@ async function localHarness(): Promise<Harness> {
   };
 }
 
+async function cognitoHarness({ rotatesRefreshTokens }: { rotatesRefreshTokens: boolean }): Promise<Harness> {
+  const database = await createTestDatabase();
+  const log = pino({ level: "silent" });
+  const { db, pool } = connect(database.url, log);
+  const fake = await startFakeCognito({ rotatesRefreshTokens });
+  const { region, poolId, clientId, administrator, mails } = fake.pool;
+  const identity = cognitoIdentity({
+    db,
+    log,
+    now: () => new Date(),
+    region,
+    poolId,
+    clientId,
+    endpoint: fake.url,
+    credentials: administrator,
+    health: new OutsideHealth(() => new Date()),
+  });
+  return {
+    identity,
+    codesTo: async (email) => mails.flatMap((mail) => (mail.email === email ? [mail.code] : [])),
+    async close() {
+      identity.close();
+      await fake.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
 const ADAPTERS: Readonly<Record<string, () => Promise<Harness>>> = {
   "the built-in user pool": localHarness,
+  "a Cognito user pool": () => cognitoHarness({ rotatesRefreshTokens: false }),
+  "a Cognito user pool that rotates its refresh tokens": () => cognitoHarness({ rotatesRefreshTokens: true }),
 };
 
 const EMAIL = "ana@example.com";
@@ -55,13 +89,14 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
   const newestCode = async (email = EMAIL) => (await harness.codesTo(email)).at(-1) ?? "none was sent";
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
+  /** Signs up and confirms; the account's `sub`. */
   async function signUpWhole(email = EMAIL, password = PASSWORD): Promise<string> {
     const begun = await identity.signUp({ email, password });
     if (!begun.ok) throw new Error(begun.fault);
     const { signUpId } = begun.value;
     const confirmed = await identity.confirmSignUp({ email, code: await newestCode(email), signUpId });
     if (!confirmed.ok) throw new Error(confirmed.fault);
-    return confirmed.value.sub;
+    return (await tokensOf(email, password)).claims.sub;
   }
 
   async function tokensOf(email = EMAIL, password = PASSWORD): Promise<IdentityTokens> {
@@ -72,7 +107,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
 
   const refusal = (fault: string) => ({ ok: false, fault });
 
-  test("a sign-up becomes an account by its code", async () => {
+  test("[AUTH-08] a sign-up becomes an account by its code", async () => {
     const begun = await identity.signUp({ email: EMAIL, password: PASSWORD });
     expect(begun).toMatchObject({ ok: true, value: { signUpId: expect.any(String) } });
     expect(await identity.signIn({ email: EMAIL, password: PASSWORD })).toEqual(refusal("not_confirmed"));
@@ -83,7 +118,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
   });
 
-  test("another code can be had, and the sign-up's password stays", async () => {
+  test("[AUTH-08] another code can be had, and the sign-up's password stays", async () => {
     await identity.signUp({ email: EMAIL, password: PASSWORD });
     await identity.resendCode({ email: EMAIL });
     expect(await harness.codesTo(EMAIL)).toHaveLength(2);
@@ -91,7 +126,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
   });
 
-  test("a wrong password and an unknown address are refused alike", async () => {
+  test("[AUTH-08] a wrong password and an unknown address are refused alike", async () => {
     await signUpWhole();
     expect(await identity.signIn({ email: EMAIL, password: OTHER })).toEqual(refusal("wrong_credentials"));
     expect(await identity.signIn({ email: "nobody@example.com", password: OTHER })).toEqual(
@@ -99,7 +134,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     );
   });
 
-  test("signing up with an address that has an account succeeds to the eye and changes nothing", async () => {
+  test("[AUTH-08] signing up with an address that has an account succeeds to the eye and changes nothing", async () => {
     await signUpWhole();
     const sent = (await harness.codesTo(EMAIL)).length;
     expect(await identity.signUp({ email: EMAIL, password: OTHER })).toMatchObject({ ok: true });
@@ -108,7 +143,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
   });
 
-  test("the id token says who it is, and verifies; a changed one does not", async () => {
+  test("[AUTH-08] the id token says who it is, and verifies; a changed one does not", async () => {
     const sub = await signUpWhole();
     const { idToken, expiresAt, claims } = await tokensOf();
     expect(await identity.verifyIdToken(idToken)).toEqual(claims);
@@ -121,7 +156,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect((await identity.publicKeys()).keys.length).toBeGreaterThan(0);
   });
 
-  test("a session gives further tokens until it is signed out, apart from the others of its account", async () => {
+  test("[AUTH-08] a session gives further tokens until it is signed out, apart from the others of its account", async () => {
     await signUpWhole();
     const [here, there] = [await tokensOf(), await tokensOf()];
     const renewed = await identity.refresh(here.refreshToken);
@@ -134,7 +169,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     await identity.signOut(here.refreshToken, { everywhere: false });
   });
 
-  test("signing out everywhere ends every session", async () => {
+  test("[AUTH-08] signing out everywhere ends every session", async () => {
     await signUpWhole();
     const [here, there] = [await tokensOf(), await tokensOf()];
     await identity.signOut(here.refreshToken, { everywhere: true });
@@ -143,7 +178,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
   });
 
-  test("another password by code, once; every session is over", async () => {
+  test("[AUTH-08] another password by code, once; every session is over", async () => {
     await signUpWhole();
     const { refreshToken } = await tokensOf();
     await identity.forgotPassword(EMAIL);
@@ -157,7 +192,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect(await identity.refresh(refreshToken)).toEqual(refusal("session_over"));
   });
 
-  test("a forgotten password of an unknown address sends nothing and says nothing", async () => {
+  test("[AUTH-08] a forgotten password of an unknown address sends nothing and says nothing", async () => {
     await identity.forgotPassword("nobody@example.com");
     await identity.resendCode({ email: "nobody@example.com" });
     expect(await harness.codesTo("nobody@example.com")).toEqual([]);
@@ -166,7 +201,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     );
   });
 
-  test("an administrator makes accounts, one an address, and may want another password first", async () => {
+  test("[AUTH-08] an administrator makes accounts, one an address, and may want another password first", async () => {
     const made = await identity.createAccount({ email: EMAIL, password: PASSWORD, groups: ["Members"] });
     expect(made).toMatchObject({ ok: true });
     expect((await tokensOf()).claims).toMatchObject({ emailVerified: true, groups: ["Members"] });
@@ -182,7 +217,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     );
   });
 
-  test("a change of groups is in the next token", async () => {
+  test("[AUTH-08] a change of groups is in the next token", async () => {
     const sub = await signUpWhole();
     const { refreshToken } = await tokensOf();
     const groupsNow = async () => {
@@ -197,7 +232,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect(await identity.setGroup("nobody@example.com", "Admins", true)).toEqual(refusal("unknown_account"));
   });
 
-  test("a deleted account cannot sign in or go on, and its address is free again", async () => {
+  test("[AUTH-08] a deleted account cannot sign in or go on, and its address is free again", async () => {
     const sub = await signUpWhole();
     const { refreshToken } = await tokensOf();
     await identity.deleteAccount(sub);

@@ -36,6 +36,9 @@ export type IdentityOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: IdentityFault };
 
+export const refused = (fault: IdentityFault) => ({ ok: false, fault }) as const;
+export const done = <T>(value: T) => ({ ok: true, value }) as const;
+
 /** What a pool that does not mail by itself wants mailed. */
 export type IdentityMail =
   | { readonly kind: "sign_up_code" | "reset_code"; readonly id: string; readonly email: string; readonly code: string }
@@ -43,7 +46,7 @@ export type IdentityMail =
 
 /**
  * Where accounts live. E-mail addresses are lower case. Sign-up, resend and forgotten password answer alike for known
- * and unknown addresses. Throws only when the pool itself cannot be reached.
+ * and unknown addresses. Throws only when the pool itself cannot be reached: `OutsideAway`.
  */
 export type IdentityPort = {
   /** The claims of a valid token; null for one that is expired, forged, or of another issuer. */
@@ -52,7 +55,7 @@ export type IdentityPort = {
   publicKeys(): Promise<JSONWebKeySet>;
   /** Begins a sign-up and mails its code. `signUpId` ties a later code to this sign-up and its password. */
   signUp(input: { email: string; password: string }): Promise<IdentityOutcome<{ signUpId: string }>>;
-  confirmSignUp(input: { email: string; code: string; signUpId?: string }): Promise<IdentityOutcome<{ sub: string }>>;
+  confirmSignUp(input: { email: string; code: string; signUpId?: string }): Promise<IdentityOutcome<void>>;
   /** Mails another code to a sign-up that waits for one. */
   resendCode(input: { email: string; signUpId?: string }): Promise<void>;
   signIn(input: { email: string; password: string }): Promise<IdentityOutcome<IdentityTokens>>;
@@ -70,5 +73,10 @@ export type IdentityPort = {
     mustChangePassword?: boolean;
   }): Promise<IdentityOutcome<{ sub: string }>>;
   setGroup(email: string, group: string, isIn: boolean): Promise<IdentityOutcome<{ sub: string }>>;
+  /** From then on the account is nobody's, also while the pool is away: what is left to do there is done later. */
   deleteAccount(sub: string): Promise<void>;
+  /** Does what the pool was away for. Returns how much that was. */
+  catchUp(): Promise<number>;
+  /** Lets go of connections. */
+  close(): void;
 };

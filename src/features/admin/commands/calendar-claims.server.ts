@@ -47,19 +47,20 @@ async function lockBoth(tx: Transaction, eventId: string) {
 }
 
 /** Where an event is posted: the very chat that it names, else the one of its group. */
-async function findChat(tx: Transaction, event: SocialEventRow) {
+async function findChat(app: App, tx: Transaction, event: SocialEventRow) {
   const isNamed = eq(chats.id, event.groupMeChatId);
   const [chat] = await tx
     .select({ id: chats.id, name: chats.name })
     .from(chats)
-    .where(or(isNamed, eq(chats.name, event.chat)))
+    .where(and(eq(chats.provider, app.chatProvider.name), or(isNamed, eq(chats.name, event.chat))))
     .orderBy(desc(isNamed), asc(chats.position), asc(chats.id))
     .limit(1);
   return chat;
 }
 
-async function findChatOf(tx: Transaction, { chatId }: CalendarPostRow) {
-  const [chat] = await tx.select({ id: chats.id, name: chats.name }).from(chats).where(eq(chats.id, chatId));
+async function findChatOf(app: App, tx: Transaction, { chatId }: CalendarPostRow) {
+  const isThis = and(eq(chats.id, chatId), eq(chats.provider, app.chatProvider.name));
+  const [chat] = await tx.select({ id: chats.id, name: chats.name }).from(chats).where(isThis);
   return chat;
 }
 
@@ -82,7 +83,7 @@ export async function takeEvent(app: App, eventId: string, purpose: Purpose): Pr
     if (post?.claimedUntil && post.claimedUntil > now) return fail("conflict", POST_UNDER_WAY);
     // What may be in one chat's calendar is looked for there, whatever the event names by now.
     const isBound = post && (purpose === "change" || post.standing === "unsure");
-    const chat = isBound ? await findChatOf(tx, post) : await findChat(tx, event);
+    const chat = isBound ? await findChatOf(app, tx, post) : await findChat(app, tx, event);
     if (!chat) return fail("conflict", isBound ? CHAT_IS_GONE : noChatWords(event.chat));
     const claim = randomUUID();
     const note = {

@@ -18,8 +18,8 @@ export type AskedToJoin = {
 
 /** Keeps that somebody asks to join. Who asks again before anybody answered is the same entry, with the newest facts. */
 export async function recordJoinRequest(db: Db | Transaction, asked: AskedToJoin): Promise<void> {
+  const { chatId = "" } = asked;
   const facts = {
-    chatId: asked.chatId ?? "",
     providerId: asked.id,
     nickname: asked.nickname,
     phone: phoneDigits(asked.phone ?? ""),
@@ -29,9 +29,9 @@ export async function recordJoinRequest(db: Db | Transaction, asked: AskedToJoin
   const { userId: providerUserId, requestedAt } = asked;
   await db
     .insert(chatJoinRequests)
-    .values({ id: uuidv7(requestedAt.getTime()), providerUserId, requestedAt, ...facts })
+    .values({ id: uuidv7(requestedAt.getTime()), chatId, providerUserId, requestedAt, ...facts })
     .onConflictDoUpdate({
-      target: chatJoinRequests.providerUserId,
+      target: [chatJoinRequests.chatId, chatJoinRequests.providerUserId],
       targetWhere: isNull(chatJoinRequests.decidedAt),
       set: facts,
     });

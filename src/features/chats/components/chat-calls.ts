@@ -3,7 +3,7 @@ import { NO_ANSWER } from "#src/features/chats/messages.ts";
 import { graphqlFetch } from "#src/features/identity/graphql-fetch.ts";
 import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
 
-const SUMMARY = "id name description imageUrl messageCount memberCount createdAt";
+const SUMMARY = "id name description imageUrl messageCount memberCount createdAt syncAge";
 const MEMBER = "id name nickname imageUrl";
 const MESSAGE = "id seq text name createdAt userId system clientId";
 

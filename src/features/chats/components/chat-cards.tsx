@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import styles from "#src/features/chats/components/chat-cards.module.css";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
+import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
 import { type ChatSummary, countsOf } from "#src/features/chats/components/chat-types.ts";
 
 function ChatCard({ chat }: { chat: ChatSummary }) {
@@ -28,11 +29,14 @@ function ChatCard({ chat }: { chat: ChatSummary }) {
 /** All chats as cards; the whole card leads to its chat. */
 export function ChatCards({ chats }: { chats: readonly ChatSummary[] }) {
   return (
-    <ul className={styles.cards}>
-      {chats.map((chat) => (
-        <ChatCard key={chat.id} chat={chat} />
-      ))}
-    </ul>
+    <>
+      <SyncAge syncAge={Math.max(...chats.map((chat) => chat.syncAge ?? 0))} />
+      <ul className={styles.cards}>
+        {chats.map((chat) => (
+          <ChatCard key={chat.id} chat={chat} />
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ChatFailure } from "#src/features/chats/components/chat-gate.tsx";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import styles from "#src/features/chats/components/chat-room.module.css";
+import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
 import { type ChatDetail, countsOf } from "#src/features/chats/components/chat-types.ts";
 import { Composer } from "#src/features/chats/components/composer.tsx";
 import { MembersGrid } from "#src/features/chats/components/members-grid.tsx";
@@ -8,7 +9,7 @@ import { MessageLog } from "#src/features/chats/components/message-log.tsx";
 import { useDesk } from "#src/features/chats/components/use-desk.ts";
 import { type Room, useRoom } from "#src/features/chats/components/use-room.ts";
 import type { LiveState } from "#src/features/identity/live-stream.ts";
-import { CHAT_NOT_FOUND, CHAT_NOT_FOUND_TITLE } from "#src/features/chats/messages.ts";
+import { CHAT_NOT_FOUND, CHAT_NOT_FOUND_TITLE, lastUpdated } from "#src/features/chats/messages.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -29,8 +30,10 @@ function Head({ chat, live }: { chat: ChatDetail; live: LiveState }) {
           <span>
             Created <time dateTime={since.toISOString()}>{created.format(since)}</time>
           </span>
-          <LiveMark isLive={live === "open"} />
+          {/* What comes at once is not new while the chat's own service is away. */}
+          {lastUpdated(chat.syncAge) === null && <LiveMark isLive={live === "open"} />}
         </p>
+        <SyncAge syncAge={chat.syncAge} />
       </div>
     </header>
   );

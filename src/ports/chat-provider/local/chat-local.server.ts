@@ -78,6 +78,12 @@ async function save(tx: Transaction, { chatId, author, text, clientId }: NewMess
 /** The built-in chats: our own tables are all there is. */
 export function localChats({ db, now }: LocalChatsOptions): ChatProviderPort {
   return {
+    name: "local",
+    callbackSecret: null,
+    sync: async () => 0,
+    tellDecisions: async () => 0,
+    hear: () => false,
+    stop: async () => undefined,
     post: (message) => db.transaction((tx) => save(tx, message, now())),
     createCalendarEvent: (entry) => db.transaction((tx) => createEvent(tx, entry, now())),
     findCalendarEvent: (entry) => findEvent(db, entry),

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { passwordResets } from "#src/ports/identity/local/password-resets.server.ts";
 import { hashPassword } from "#src/ports/identity/local/passwords.server.ts";
-import { done, type LocalIdentityOptions, refused, saveAccount } from "#src/ports/identity/local/pool.server.ts";
+import { type LocalIdentityOptions, saveAccount } from "#src/ports/identity/local/pool.server.ts";
 import { sessionKeeper } from "#src/ports/identity/local/sessions.server.ts";
 import { signUps } from "#src/ports/identity/local/sign-ups.server.ts";
 import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
-import type { IdentityPort } from "#src/ports/identity/port.ts";
+import { done, refused, type IdentityPort } from "#src/ports/identity/port.ts";
 
 /** The built-in user pool: accounts, codes and sessions in the site's own database. */
 export function localIdentity(options: LocalIdentityOptions): IdentityPort {
@@ -41,5 +41,8 @@ export function localIdentity(options: LocalIdentityOptions): IdentityPort {
     async deleteAccount(sub) {
       await db.delete(accounts).where(eq(accounts.sub, sub));
     },
+
+    catchUp: async () => 0,
+    close: () => undefined,
   };
 }

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { accounts, credentials } from "#src/db/tables/accounts.ts";
 import { makeCode, matchCode, useCode } from "#src/ports/identity/local/codes.server.ts";
 import { hashPassword } from "#src/ports/identity/local/passwords.server.ts";
-import { done, type Pool, refused } from "#src/ports/identity/local/pool.server.ts";
+import type { Pool } from "#src/ports/identity/local/pool.server.ts";
 import { endSessions } from "#src/ports/identity/local/sessions.server.ts";
-import type { IdentityOutcome, IdentityPort } from "#src/ports/identity/port.ts";
+import { done, refused, type IdentityOutcome, type IdentityPort } from "#src/ports/identity/port.ts";
 
 type PasswordResets = Pick<IdentityPort, "forgotPassword" | "resetPassword">;
 

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import type { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
-import type { IdentityFault, IdentityMail } from "#src/ports/identity/port.ts";
+import type { IdentityMail } from "#src/ports/identity/port.ts";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { groupsNow } from "#src/db/groups-now.ts";
 import { accounts, credentials, identityCodes } from "#src/db/tables/accounts.ts";
@@ -22,9 +22,6 @@ export type LocalIdentityOptions = {
 
 /** What the parts of the pool share. */
 export type Pool = LocalIdentityOptions & { readonly signer: ReturnType<typeof tokenSigner> };
-
-export const refused = (fault: IdentityFault) => ({ ok: false, fault }) as const;
-export const done = <T>(value: T) => ({ ok: true, value }) as const;
 
 /** An account as its id token tells of it; undefined when it is gone. */
 export async function readAccount(db: Db, sub: string, now: Date) {

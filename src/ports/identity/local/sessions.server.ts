@@ -3,8 +3,8 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts, credentials, sessions } from "#src/db/tables/accounts.ts";
 import { isPassword } from "#src/ports/identity/local/passwords.server.ts";
-import { done, findPendingHash, type Pool, readAccount, refused } from "#src/ports/identity/local/pool.server.ts";
-import type { IdentityPort, IdentityTokens } from "#src/ports/identity/port.ts";
+import { findPendingHash, type Pool, readAccount } from "#src/ports/identity/local/pool.server.ts";
+import { done, refused, type IdentityPort, type IdentityTokens } from "#src/ports/identity/port.ts";
 
 const SESSION_LIFE_MS = 30 * 86_400_000;
 

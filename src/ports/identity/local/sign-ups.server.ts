@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { makeCode, matchCode, renewCode, useCode } from "#src/ports/identity/local/codes.server.ts";
 import { hashPassword } from "#src/ports/identity/local/passwords.server.ts";
-import { done, type Pool, refused, saveAccount } from "#src/ports/identity/local/pool.server.ts";
-import type { IdentityOutcome, IdentityPort } from "#src/ports/identity/port.ts";
+import { type Pool, saveAccount } from "#src/ports/identity/local/pool.server.ts";
+import { done, refused, type IdentityOutcome, type IdentityPort } from "#src/ports/identity/port.ts";
 
 type SignUps = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode">;
 
@@ -28,10 +28,10 @@ export function signUps({ db, now, sendMail }: Pool): SignUps {
       const match = await matchCode(db, { purpose: "sign_up", email, code, id: signUpId, now: now() });
       const passwordHash = match?.passwordHash;
       if (!match || !passwordHash) return refused("wrong_code");
-      return db.transaction(async (tx): Promise<IdentityOutcome<{ sub: string }>> => {
+      return db.transaction(async (tx): Promise<IdentityOutcome<void>> => {
         const isFirst = await useCode(tx, match.id, email, "sign_up");
         const sub = isFirst ? await saveAccount(tx, { email, passwordHash, groups: [], now: now() }) : null;
-        return sub === null ? refused("wrong_code") : done({ sub });
+        return sub === null ? refused("wrong_code") : done(undefined);
       });
     },
 

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { OutsideAway, type OutsideHealth } from "#src/shared/outside.ts";
+
+// GroupMe documents no limit. Above ten requests a second people saw 429, at eight in a row nobody did.
+const SPACING_MS = 125;
+/** Longest wait for one answer, to its last byte. */
+const CALL_MS = 5000;
+/** Somebody is waiting: with its turn in the line, a call is over after this long. */
+const PATIENCE_MS = 8000;
+/** Pauses before what nobody waits for is tried again; a part of it more, so that processes do not meet. */
+const RETRY_MS = [1000, 2000];
+const JITTER = 0.5;
+/** How long we leave GroupMe alone when it asks us to and does not say how long. */
+const BUSY_SECONDS = 60;
+/** A page of a hundred messages is a tenth of this. */
+const MAX_BODY_BYTES = 4_000_000;
+
+export type GroupMeClientOptions = {
+  readonly token: string;
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly now: () => Date;
+  readonly health: OutsideHealth;
+  /** Shorter in tests. */
+  readonly callMs?: number | undefined;
+  readonly spacingMs?: number | undefined;
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
+};
+
+/** GroupMe said no, by status: 401 and 403 of what we asked for, not of the token; 404 also once we are no member. */
+export class GroupMeRefusal extends Error {
+  override name = "GroupMeRefusal";
+  readonly status: number;
+  /** GroupMe's own words; may be empty. */
+  readonly words: string;
+
+  constructor(status: number, words: string) {
+    super(`GroupMe refused: ${status} ${words}`);
+    this.status = status;
+    this.words = words;
+  }
+}
+
+// The status is HTTP's; `meta.code` has up to five digits. Any part may be missing.
+const envelopeSchema = z.looseObject({
+  response: z.unknown().optional(),
+  meta: z
+    .looseObject({ errors: z.array(z.string()).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+export type GroupMeCall = {
+  readonly method?: "GET" | "POST" | "DELETE";
+  /** Under the base address, with a leading slash. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  /** Nobody waits for it: it lets others go first, and is tried again when it only reads. */
+  readonly isPatient?: boolean;
+};
+
+/** What came: `response` is null for an empty answer, and for 304, which is 'nothing new'. */
+export type GroupMeAnswer = { readonly status: number; readonly response: unknown };
+
+type Waiting = { readonly isPatient: boolean; readonly go: () => void };
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Calls GroupMe with one token: one call at a time, never too many a second, each within its time. */
+export class GroupMeClient {
+  readonly #options: GroupMeClientOptions;
+  readonly #pause: (ms: number) => Promise<void>;
+  readonly #waiting: Waiting[] = [];
+  #isBusy = false;
+  #lastStart = -Infinity;
+  /** Until when GroupMe asked to be left alone. */
+  #notBefore = 0;
+
+  constructor(options: GroupMeClientOptions) {
+    this.#options = options;
+    this.#pause = options.pause ?? sleep;
+  }
+
+  /** Throws {@link GroupMeRefusal}, or {@link OutsideAway} when there is no answer that can be used. */
+  async call(call: GroupMeCall): Promise<GroupMeAnswer> {
+    const pauses = call.isPatient && (call.method ?? "GET") === "GET" ? RETRY_MS : [];
+    for (const pause of pauses) {
+      try {
+        return await this.#once(call);
+      } catch (error) {
+        if (!(error instanceof OutsideAway) || this.#secondsToWait() > 0) throw error;
+        await this.#pause(pause * (1 + JITTER * Math.random()));
+      }
+    }
+    return this.#once(call);
+  }
+
+  #once(call: GroupMeCall): Promise<GroupMeAnswer> {
+    const askedAt = performance.now();
+    return this.#options.health.watch("chat", async () => {
+      await this.#turn(call.isPatient ?? false);
+      try {
+        const wait = this.#secondsToWait();
+        if (wait > 0) throw new OutsideAway("chat", "GroupMe asked us to wait", { retryAfterSeconds: wait });
+        if (!call.isPatient && performance.now() - askedAt > PATIENCE_MS - this.#callMs)
+          throw new OutsideAway("chat", "too many calls before this one");
+        const spacing = (this.#options.spacingMs ?? SPACING_MS) - (performance.now() - this.#lastStart);
+        if (spacing > 0) await this.#pause(spacing);
+        this.#lastStart = performance.now();
+        return await this.#send(call);
+      } finally {
+        this.#next();
+      }
+    });
+  }
+
+  get #callMs(): number {
+    return this.#options.callMs ?? CALL_MS;
+  }
+
+  #secondsToWait(): number {
+    return Math.max(0, Math.ceil((this.#notBefore - this.#options.now().getTime()) / 1000));
+  }
+
+  /** Resolves when it is this call's turn; who has somebody waiting goes before who has not. */
+  #turn(isPatient: boolean): Promise<void> {
+    if (!this.#isBusy) {
+      this.#isBusy = true;
+      return Promise.resolve();
+    }
+    return new Promise((go) => {
+      const place = isPatient ? -1 : this.#waiting.findIndex((other) => other.isPatient);
+      if (place === -1) this.#waiting.push({ isPatient, go });
+      else this.#waiting.splice(place, 0, { isPatient, go });
+    });
+  }
+
+  #next(): void {
+    const next = this.#waiting.shift();
+    if (next) next.go();
+    else this.#isBusy = false;
+  }
+
+  async #send({ method = "GET", path, query = {}, body }: GroupMeCall): Promise<GroupMeAnswer> {
+    const url = new URL(this.#options.url + path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, {
+        method,
+        headers: {
+          "x-access-token": this.#options.token,
+          accept: "application/json",
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: "error",
+        signal: AbortSignal.timeout(this.#callMs),
+      });
+      text = await readText(response);
+    } catch (error) {
+      const { cause } = error as Error;
+      throw new OutsideAway(
+        "chat",
+        `no answer: ${String(error)}${cause instanceof Error ? ` (${cause.message})` : ""}`,
+      );
+    }
+    return this.#understand(response, text);
+  }
+
+  #understand({ status, headers }: Response, text: string): GroupMeAnswer {
+    if (status === 304 || status === 204) return { status, response: null };
+    if (status === 429 || status === 420) {
+      const asked = Number(headers.get("retry-after"));
+      const seconds = asked > 0 && asked < 3600 ? asked : BUSY_SECONDS;
+      this.#notBefore = this.#options.now().getTime() + seconds * 1000;
+      throw new OutsideAway("chat", "GroupMe is asked too often", { retryAfterSeconds: seconds });
+    }
+    if (status >= 500 || status < 200 || (status >= 300 && status < 400))
+      throw new OutsideAway("chat", `status ${status}`);
+    const envelope = readEnvelope(text);
+    if (status >= 400) throw new GroupMeRefusal(status, (envelope?.meta?.errors ?? []).join("; ").slice(0, 300));
+    if (envelope === null) throw new OutsideAway("chat", `an answer that is no JSON (status ${status})`);
+    const { response, meta: _meta, ...rest } = envelope;
+    return { status, response: response === undefined ? rest : response };
+  }
+}
+
+/** The body as text, as long as it is not absurd. */
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw new Error("an answer without end");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** An empty body is an empty envelope; null for what is none at all. */
+function readEnvelope(text: string): z.infer<typeof envelopeSchema> | null {
+  if (text.trim() === "") return { response: null };
+  try {
+    return envelopeSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

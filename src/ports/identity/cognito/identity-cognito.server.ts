@@ -1,0 +1,36 @@
+import type { Logger } from "pino";
+import type { Db } from "#src/db/connect.server.ts";
+import { poolAdministration } from "#src/ports/identity/cognito/pool-administration.server.ts";
+import { poolCodes } from "#src/ports/identity/cognito/pool-codes.server.ts";
+import { poolKeys } from "#src/ports/identity/cognito/pool-keys.server.ts";
+import { poolSessions } from "#src/ports/identity/cognito/pool-sessions.server.ts";
+import { userPool, type UserPoolOptions } from "#src/ports/identity/cognito/user-pool.server.ts";
+import type { IdentityPort } from "#src/ports/identity/port.ts";
+
+type CognitoOptions = UserPoolOptions & {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly log: Logger;
+};
+
+/** A user pool of AWS Cognito: it keeps passwords and mails codes; accounts and sessions are noted here. */
+export function cognitoIdentity(options: CognitoOptions): IdentityPort {
+  const { db, now, log } = options;
+  const pool = userPool(options);
+  const keys = poolKeys({ ...options, endpoint: options.endpoint, now });
+  const parts = { db, pool, keys, now, log };
+  const administration = poolAdministration(parts);
+  return {
+    ...poolCodes(parts),
+    ...poolSessions(parts),
+    ...administration,
+    async catchUp() {
+      // While nobody signs in, nobody would notice that it is back.
+      if (pool.health.away.identity !== undefined) await keys.look().catch(() => undefined);
+      return administration.catchUp();
+    },
+    verifyIdToken: (token) => keys.verifyIdToken(token),
+    publicKeys: () => keys.publicKeys(),
+    close: () => pool.close(),
+  };
+}
