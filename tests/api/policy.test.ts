@@ -3,17 +3,8 @@ import { makeEvent } from "#seeds/factories.ts";
 import { restMap } from "#src/api/rest.ts";
 import { pollOptions, eventPolls } from "#src/db/tables/rsvps.ts";
 import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
-import {
-  type Call,
-  type Cell,
-  FRIENDS,
-  FULL,
-  HELD,
-  POLICY_TABLE,
-  PUBLIC,
-  type ViewerName,
-  VIEWERS,
-} from "#tests/support/policy-table.ts";
+import { type Call, type Cell, type ViewerName, VIEWERS } from "#tests/support/policy-rows.ts";
+import { FRIENDS, FULL, HELD, POLICY_TABLE, PUBLIC } from "#tests/support/policy-table.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 // Whoever asks, these answer alike: they are how one becomes somebody.
