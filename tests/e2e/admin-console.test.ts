@@ -73,6 +73,7 @@ test("[ADMIN-01] an allow-listed verified address gets in without any group", as
   const { page } = await site.open({ as: listed });
   await visit(page, "/admin");
   await listHeading(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin");
 });
 
 test("[ADMIN-01] a new tab takes the session up; the address keeps the tab for a reload and for Back", async () => {
@@ -110,7 +111,8 @@ test("[ADMIN-01] on a phone the tabs are a bar at the bottom, in short words, wi
     const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
     return Math.round(y + height);
   }).toBe(PHONE.height);
-  await eventually(() => tab(page, "Pending").getAttribute("aria-description")).toBe("6 waiting for an answer");
+  await eventually(() => page.locator("#tab-pending-waiting").textContent()).toBe("6 waiting for an answer");
+  expect(await tab(page, "Pending").getAttribute("aria-describedby")).toBe("tab-pending-waiting");
   // The end of the page is not under it.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const [footer, tabs] = await Promise.all([page.getByRole("contentinfo").boundingBox(), bar.boundingBox()]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Route } from "./+types/console";
 import { appContext } from "#src/context/app-context.ts";
 import { AccountTab } from "#src/features/admin/components/account-tab.tsx";
@@ -19,6 +19,7 @@ import type { Profile } from "#src/features/users/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 const TITLE = "Admin console";
 
@@ -97,14 +98,13 @@ const OVERRIDE_KEY = "admin-override";
 
 /** The debug panel's switch, for this tab; always off where there is no such panel. */
 function useOverride(hasDebug: boolean) {
-  const [isOverridden, setIsOverridden] = useState(false);
-  useEffect(() => {
-    if (hasDebug) setIsOverridden(sessionStorage.getItem(OVERRIDE_KEY) !== null);
-  }, [hasDebug]);
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOverridden = hasDebug && isHydrated && (chosen ?? sessionStorage.getItem(OVERRIDE_KEY) !== null);
   const override = (isOn: boolean) => {
     if (isOn) sessionStorage.setItem(OVERRIDE_KEY, "on");
     else sessionStorage.removeItem(OVERRIDE_KEY);
-    setIsOverridden(isOn);
+    setChosen(isOn);
   };
   return [isOverridden, override] as const;
 }

@@ -18,6 +18,7 @@ type TabsProps<T extends string> = {
 };
 
 const tabId = (id: string) => `tab-${id}`;
+const waitingId = (id: string) => `tab-${id}-waiting`;
 const panelId = (id: string) => `panel-${id}`;
 
 /** More than this is many. */
@@ -30,6 +31,8 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   Home: () => 0,
   End: (_at, count) => count - 1,
 };
+
+const hasWaiting = ({ waiting }: Tab<string>) => waiting !== undefined && waiting.count > 0;
 
 /** Beside the label, not part of the tab's name. */
 function Mark({ count }: { count: number }) {
@@ -54,26 +57,33 @@ export function Tabs<T extends string>({ label, tabs, current, onChoose, classNa
     list.current?.querySelector<HTMLElement>(`#${tabId(to.id)}`)?.focus();
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} className={[styles.tabs, className].filter(Boolean).join(" ")}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.id}
-          type="button"
-          role="tab"
-          id={tabId(tab.id)}
-          className={styles.tab}
-          aria-selected={tab.id === current}
-          aria-controls={panelId(tab.id)}
-          aria-description={tab.waiting && tab.waiting.count > 0 ? tab.waiting.words : undefined}
-          tabIndex={tab.id === current ? 0 : -1}
-          onClick={() => onChoose(tab.id, false)}
-          onKeyDown={move}
-        >
-          {tab.label}
-          {tab.waiting && <Mark count={tab.waiting.count} />}
-        </button>
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={[styles.tabs, className].filter(Boolean).join(" ")}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={tabId(tab.id)}
+            className={styles.tab}
+            aria-selected={tab.id === current}
+            aria-controls={panelId(tab.id)}
+            aria-describedby={hasWaiting(tab) ? waitingId(tab.id) : undefined}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => onChoose(tab.id, false)}
+            onKeyDown={move}
+          >
+            {tab.label}
+            {tab.waiting && <Mark count={tab.waiting.count} />}
+          </button>
+        ))}
+      </div>
+      {tabs.filter(hasWaiting).map(({ id, waiting }) => (
+        <span key={id} id={waitingId(id)} hidden>
+          {waiting?.words}
+        </span>
       ))}
-    </div>
+    </>
   );
 }
 
