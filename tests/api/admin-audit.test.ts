@@ -239,16 +239,6 @@ test("[ADMIN-12] an undo that fails in the middle leaves everything as it was", 
   expect(await everything()).toEqual(whole);
 });
 
-test("[ADMIN-12] the log tells of one record what was done with it, alone or among others", async () => {
-  const [ana, ben] = [await site.addUser(), await site.addUser()];
-  await site.post(BASE, { type: "editUser", userId: ana.userId, fields: { nickname: "Annie" } }, admin);
-  await merge(ben.userId, ana.userId);
-  const actions = async (id: string) => (await readLog(`?subject=${id}`)).entries.map(({ action }) => action);
-  expect(await actions(ana.userId)).toEqual(["users_merged", "user_edited"]);
-  expect(await actions(ben.userId)).toEqual(["users_merged"]);
-  expect(await actions("nobody")).toEqual([]);
-});
-
 test("[ADMIN-12] rows that nothing can bring back any more are forgotten after 30 days", async () => {
   const [old, fresh] = [await site.addUser(), await site.addUser()];
   const [first = "", second = ""] = await drop(old.userId, fresh.userId);
