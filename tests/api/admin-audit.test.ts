@@ -274,6 +274,7 @@ test("[ADMIN-12] admins see what became of each mail, but no code, and send one 
     .where(eq(mailOutbox.id, two?.id ?? ""));
   const { mails, next } = await outbox();
   expect([mails.length, next]).toEqual([3, null]);
+  expect((await outbox()).counts).toEqual({ waiting: 1, sent: 1, skipped: 0, failed: 1 });
   expect(JSON.stringify(mails)).not.toContain("123456");
   const failed = await outbox("?status=failed");
   expect(failed.mails).toMatchObject([

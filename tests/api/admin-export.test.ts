@@ -60,7 +60,7 @@ test("[ADMIN-08] spreadsheets open it: UTF-8 with its mark, RFC 4180, a name, an
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="people-2026-11-21.csv"');
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
   expect(text.split("\r\n")).toHaveLength(3);
   expect(text.split("\r\n")[0]).toMatch(/^User id,First name,Last name,Nickname,E-mail,Phone,/);

@@ -162,3 +162,31 @@ test("[ADMIN-08] the user manager's search goes with its filters and its pages",
   );
   expect((await manager("&search=nobody")).users).toEqual([]);
 });
+
+test("[ADMIN-12] the log tells of one record what was done with it, alone or among others", async () => {
+  const [ana, ben] = [await site.addUser(), await site.addUser()];
+  await site.post(BASE, { type: "editUser", userId: ana.userId, fields: { nickname: "Annie" } }, admin);
+  await site.post("/api/users/merge", { sourceUserId: ana.userId, targetUserId: ben.userId }, admin);
+  type Log = { entries: { action: string }[] };
+  const actions = async (id: string) =>
+    (await get<Log>(`/api/admin/audit?subject=${id}`)).entries.map(({ action }) => action);
+  expect(await actions(ana.userId)).toEqual(["users_merged", "user_edited"]);
+  expect(await actions(ben.userId)).toEqual(["users_merged"]);
+  expect(await actions("nobody")).toEqual([]);
+});
+
+test("[ADMIN-09] among very many the search finds old and new, and tells how many there are", async () => {
+  await site.app.db.execute(sql`
+    insert into users (user_id, first_name, last_name)
+    select 'k-' || lpad(n::text, 6, '0'), case when n % 50 = 0 then 'Often' else 'Other' end,
+      case when n = 3 then 'Seldom' else 'Person' end from generate_series(1, 12000) n`);
+  await site.app.db.execute(sql`analyze users`);
+  type Page = { users: User[]; total: number };
+  const often = await get<Page>(`${USERS}?search=often`);
+  expect(often.users.map(({ userId }) => userId).slice(0, 2)).toEqual(["k-012000", "k-011950"]);
+  expect(Math.abs(often.total - 240)).toBeLessThan(10);
+  const seldom = await get<Page>(`${USERS}?search=seldom`);
+  expect([seldom.total, seldom.users.map(({ userId }) => userId)]).toEqual([1, ["k-000003"]]);
+  const last = await get<Page>(`${USERS}?search=often&limit=100&page=3`);
+  expect([last.users.length, last.users.at(-1)?.userId]).toEqual([40, "k-000050"]);
+});

@@ -70,8 +70,8 @@ export function readRows({ rows, columns }: CsvTable): ReadRow[] {
     const parsed = userFieldsSchema.safeParse(valuesOf(row));
     if (!parsed.success) {
       const faults = parsed.error.issues.map(({ path: [field = ""], message }) => {
-        const name = String(field);
-        return `${isField(name) ? FIELD_LABELS[name] : "Name"}: ${message}`;
+        const faulty = String(field);
+        return `${isField(faulty) ? FIELD_LABELS[faulty] : "Name"}: ${message}`;
       });
       return { ...known, fields: {}, faults };
     }

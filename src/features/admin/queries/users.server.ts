@@ -22,7 +22,7 @@ import { instantOf } from "#src/shared/zones.server.ts";
 
 // Counting goes no further: nobody turns ten thousand pages, and what is searched for is narrowed down instead.
 const MOST_COUNTED = 100_000;
-const MOST_FOUND = 1000;
+const MOST_FOUND = 10_000;
 // What many records hold fills a page from the newest of them; what few hold, the index finds at once.
 const NEWEST = 10_000;
 
@@ -65,6 +65,37 @@ async function readSorted(app: App, page: Sorted): Promise<UserRow[]> {
     .offset(offset);
 }
 
+// So many of the newest that a search is about more than anybody would turn pages of.
+const MANY_OF_NEWEST = 50;
+
+/** How many records hold what was typed: counted while they are few, else estimated from the newest. */
+async function countFound(app: App, found: SQL): Promise<number> {
+  const near = app.db.select().from(users).orderBy(desc(users.userId)).limit(NEWEST).as("users");
+  const [newest] = await app.db
+    .select({ all: count(), found: sql<number>`(count(*) filter (where ${found}))::int` })
+    .from(near);
+  const { all, found: some } = newest ?? { all: 0, found: 0 };
+  if (all < NEWEST) return some;
+  if (some >= MANY_OF_NEWEST) {
+    const { rows } = await app.db.execute<{ records: number }>(
+      sql`select greatest(reltuples, 0)::float8 as records from pg_class where oid = 'users'::regclass`,
+    );
+    return Math.max(some, Math.round((some / all) * (rows[0]?.records ?? all)));
+  }
+  return countUpTo(app, found, MOST_FOUND);
+}
+
+async function countUpTo(app: App, wanted: SQL | undefined, most: number): Promise<number> {
+  const counted = app.db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(wanted)
+    .limit(most)
+    .as("counted");
+  const [sum] = await app.db.select({ total: count() }).from(counted);
+  return sum?.total ?? 0;
+}
+
 /** A page of all records, the newest first. */
 export async function listUsers(
   app: App,
@@ -74,17 +105,10 @@ export async function listUsers(
   const admin = requireAdmin(viewer);
   if (!admin.ok) return admin;
   const found = isFound(search);
-  const counted = app.db
-    .select({ one: sql`1` })
-    .from(users)
-    .where(found)
-    .limit(found ? MOST_FOUND : MOST_COUNTED)
-    .as("counted");
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     readSorted(app, { search, wanted: found, limit, offset: (page - 1) * limit }),
-    app.db.select({ total: count() }).from(counted),
+    found ? countFound(app, found) : countUpTo(app, undefined, MOST_COUNTED),
   ]);
-  const total = sum?.total ?? 0;
   return ok({ users: rows.map(viewUser), totalPages: Math.ceil(total / limit), total, page });
 }
 

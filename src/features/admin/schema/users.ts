@@ -143,7 +143,10 @@ export const userPageQuerySchema = z.object({
 export const userPageSchema = z.object({
   users: z.array(userSchema),
   totalPages: z.number().int(),
-  total: z.number().int().describe("Counted up to 100,000, of a search up to 1,000"),
+  total: z
+    .number()
+    .int()
+    .describe("Counted up to 100,000; of a search up to 10,000, and estimated where one record in 200 is found"),
   page: z.number().int(),
 });
 

@@ -125,7 +125,10 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): Profi
       expiresAt: iso(expiresAt),
     })),
     // Not the words of the search: they are the same once more.
-    people: people.map(({ searchWords: _, ...person }) => person),
+    people: people.map((person) => {
+      const { searchWords: _, ...fields } = person;
+      return fields;
+    }),
     ...viewAnswers(rows),
     chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
     chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),

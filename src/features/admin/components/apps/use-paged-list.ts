@@ -5,6 +5,8 @@ import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
 
 type State<A, T> = {
+  /** Of which list this is what is known. */
+  readonly path: string | null;
   /** Null until the first page has come. */
   readonly items: readonly T[] | null;
   readonly next: string | null;
@@ -14,7 +16,7 @@ type State<A, T> = {
   readonly isBusy: boolean;
 };
 
-export type PagedList<A, T> = State<A, T> & {
+export type PagedList<A, T> = Omit<State<A, T>, "path"> & {
   /** The next page, after those that are shown. */
   readonly more: () => void;
   /** As much as is shown, as it is now: what one looks at keeps its place. */
@@ -29,7 +31,7 @@ export type PagedSource<A, T> = {
   readonly read: (answer: A) => Page<T>;
 };
 
-const NOTHING = { items: null, next: null, answer: null, failure: null, isBusy: true };
+const NOTHING = { path: null, items: null, next: null, answer: null, failure: null, isBusy: false };
 
 /** A list of the organisers' API that goes on page after page. A new `path` is a new list. */
 export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): PagedList<A, T> {
@@ -41,7 +43,6 @@ export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): Pag
     async (from: string | null, count: number, kept: readonly T[]) => {
       request.current?.abort();
       const own = (request.current = new AbortController());
-      setState((now) => ({ ...now, failure: null, isBusy: true }));
       let items = [...kept];
       let key = from;
       for (let page = 0; page < count; page += 1) {
@@ -50,11 +51,11 @@ export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): Pag
         // oxlint-disable-next-line no-await-in-loop
         const answer = await consoleFetch<A>(address, { signal: own.signal });
         if (own.signal.aborted) return;
-        if (!answer.ok) return setState((now) => ({ ...now, failure: answer, isBusy: false }));
+        if (!answer.ok) return setState((now) => ({ ...now, path, failure: answer, isBusy: false }));
         const { items: found, next } = source.read(answer.value);
         items = [...items, ...found];
         key = next;
-        setState({ items, next, answer: answer.value, failure: null, isBusy: page + 1 < count && next !== null });
+        setState({ path, items, next, answer: answer.value, failure: null, isBusy: page + 1 < count && next !== null });
         if (next === null) break;
       }
       pages.current = from === null ? count : pages.current + count;
@@ -68,12 +69,24 @@ export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): Pag
     return () => request.current?.abort();
   }, [load]);
 
+  function begin(from: string | null, count: number, kept: readonly T[]): void {
+    setState((now) => ({ ...now, failure: null, isBusy: true }));
+    void load(from, count, kept);
+  }
+
+  // Until the first answer for another list, what is shown is that of the one before, and says so.
+  const isBusy = state.isBusy || state.path !== path;
+  const { items, next, answer } = state;
   return {
-    ...state,
+    items,
+    next,
+    answer,
+    failure: isBusy ? null : state.failure,
+    isBusy,
     more: () => {
-      if (state.next !== null && !state.isBusy) void load(state.next, 1, state.items ?? []);
+      if (next !== null && !isBusy) begin(next, 1, items ?? []);
     },
-    reload: () => void load(null, pages.current, []),
+    reload: () => begin(null, pages.current, []),
     replace: (isIt, item) =>
       setState((now) => ({ ...now, items: now.items?.map((one) => (isIt(one) ? item : one)) ?? null })),
   };

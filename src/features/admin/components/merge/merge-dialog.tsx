@@ -75,11 +75,14 @@ function Records({ records, work, base, called, onWork }: RecordsProps) {
   );
 }
 
+/** The button that was pressed is gone: who answers by keyboard goes on here. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 function Question({ words, onYes, onNo }: { words: string; onYes: () => void; onNo: () => void }) {
   return (
     <Notice kind="warning" title={words}>
       <div className={styles.actions}>
-        <Button autoFocus onClick={onYes}>
+        <Button ref={takeFocus} onClick={onYes}>
           Yes, merge
         </Button>
         <Button variant="quiet" onClick={onNo}>

@@ -25,7 +25,7 @@ function words(value: unknown): string {
       .filter(([, said]) => said !== "")
       .map(([field, said]) => `${field}: ${said}`)
       .join(", ");
-  return String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function compare(before: Facts, after: Facts): Line[] {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import styles from "#src/features/admin/components/apps/apps.module.css";
 import { ImportRows } from "#src/features/admin/components/apps/users/import-rows.tsx";
 import { useImport } from "#src/features/admin/components/apps/users/use-import.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UserAction } from "#src/features/admin/components/apps/users/user-table.tsx";
-import { type Edits } from "#src/features/admin/components/edit/use-editing.ts";
+import type { Edits } from "#src/features/admin/components/edit/use-editing.ts";
 import { useKept } from "#src/features/admin/components/use-kept.ts";
 import type { User } from "#src/features/admin/schema/users.ts";
 

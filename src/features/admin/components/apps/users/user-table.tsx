@@ -30,18 +30,14 @@ type RowProps = Omit<UserTableProps, "users" | "chosen"> & { user: User; isChose
 
 /** Says also on a phone, where the headings are not to be seen, what a cell is. */
 function Cell({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <td role="cell" data-label={label}>
-      {children || <span className={styles.none}>–</span>}
-    </td>
-  );
+  return <td data-label={label}>{children || <span className={styles.none}>–</span>}</td>;
 }
 
 function Row({ user, isChosen, onChoose, onAction }: RowProps) {
   const name = nameOf(user);
   return (
-    <tr role="row" data-chosen={isChosen || undefined}>
-      <td role="cell" className={styles.choice}>
+    <tr data-chosen={isChosen || undefined}>
+      <td className={styles.choice}>
         <label className={styles.check}>
           <input
             type="checkbox"
@@ -51,7 +47,7 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
           <span className="visually-hidden">Choose {name}</span>
         </label>
       </td>
-      <th scope="row" role="rowheader" className={styles.name}>
+      <th scope="row" className={styles.name}>
         {name}
         {user.nickname !== "" && user.nickname !== name && <span className={styles.nickname}>“{user.nickname}”</span>}
         {user.role !== "user" && <span className={styles.mark}>{user.role}</span>}
@@ -64,7 +60,7 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
       <Cell label="Added">
         <time dateTime={user.dateAdded}>{dayWords(user.dateAdded)}</time>
       </Cell>
-      <td role="cell" className={styles.actions}>
+      <td className={styles.actions}>
         {ACTIONS.map(({ action, label, Icon }) => (
           <button key={action} type="button" className={styles.action} onClick={() => onAction(action, user)}>
             <Icon size={18} stroke={1.75} aria-hidden />
@@ -82,30 +78,32 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
   );
 }
 
-/** People as a table; on a phone each is a card. The roles are said because a card would lose them. */
+/** People as a table; on a phone each is a card. */
 export function UserTable({ users, chosen, onChoose, onAction }: UserTableProps) {
   const all = users.map(({ userId }) => userId);
   const isWhole = all.every((id) => chosen.has(id));
   return (
-    <table role="table" className={styles.table}>
+    <table className={styles.table}>
       <caption className="visually-hidden">People, the newest first</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <td role="cell" className={styles.choice}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.choice}>
             <label className={styles.check}>
               <input type="checkbox" checked={isWhole} onChange={(event) => onChoose(all, event.target.checked)} />
               <span className={styles.allWord}>Choose all that are shown</span>
             </label>
-          </td>
+          </th>
           {["Name", "E-mail", "Phone", "Sex", "GroupMe ID", "Status", "Added"].map((heading) => (
-            <th key={heading} scope="col" role="columnheader">
+            <th key={heading} scope="col">
               {heading}
             </th>
           ))}
-          <td role="cell" />
+          <th scope="col">
+            <span className="visually-hidden">What can be done</span>
+          </th>
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {users.map((user) => (
           <Row
             key={user.userId}
