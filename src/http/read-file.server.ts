@@ -18,7 +18,7 @@ function boundaryOf(contentType: string | null): string | null {
 }
 
 /** The bytes of the first part that is a file; a view of the body, not a copy. Null when there is none. */
-export function firstFile(body: Buffer, boundary: string): Buffer | null {
+function firstFile(body: Buffer, boundary: string): Buffer | null {
   const delimiter = Buffer.from(`--${boundary}`);
   const next = Buffer.from(`\r\n--${boundary}`);
   let at = body.indexOf(delimiter);

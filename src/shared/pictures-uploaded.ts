@@ -2,7 +2,7 @@
 // without asking: `up-<32 random hex digits>-<width>x<height>-<colour>`, or `up-<random>-<width>x<height>.mp4`.
 
 /** How wide pictures are kept, as far as the picture itself is; the widest is the largest that anything shows. */
-export const PICTURE_WIDTHS = [240, 480, 960, 1920] as const;
+const PICTURE_WIDTHS = [240, 480, 960, 1920] as const;
 /** No side of what is kept is longer. */
 export const LONGEST_SIDE = 1920;
 

@@ -16,7 +16,7 @@ export type ImageStorePort = {
 };
 
 export type ByteRange = { readonly from: number; readonly to: number };
-export type StoredBytes = { readonly body: ReadableStream<Uint8Array>; readonly size: number };
+type StoredBytes = { readonly body: ReadableStream<Uint8Array>; readonly size: number };
 export type StoredName = { readonly name: string; readonly storedAt: Date };
 
 /** The store cannot be reached, or did not answer as a store does. Nothing is lost: try again later. */

@@ -105,7 +105,7 @@ export function PhotoRequestsApp() {
   return (
     <section className={styles.app} aria-labelledby="photo-requests">
       <div className={styles.head}>
-        <h3 id="photo-requests">Photos to take down</h3>
+        <h2 id="photo-requests">Photos to take down</h2>
         <Button
           variant="quiet"
           aria-pressed={isAll}
