@@ -59,6 +59,9 @@ export const makePost = (app: App): Rounds =>
 export const makeTeller = (app: App): Rounds =>
   makeRounds(app, tellDecisions, "decisions on who may join wait: they could not be told now");
 
+/** Makes our chats as their provider has them, before the first minute is over. */
+export const makeChatReader = (app: App): Rounds => makeRounds(app, syncChats, "the chats are as they were last known");
+
 function makeRounds(app: App, work: (app: App) => Promise<unknown>, waiting: string): Rounds {
   let round: Promise<void> | undefined;
   let isWanted = false;

@@ -11,7 +11,7 @@ import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ContentTag } from "#src/server/cached-pages.ts";
-import { makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
+import { makeChatReader, makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
@@ -84,6 +84,9 @@ async function start(): Promise<void> {
   stoppers.push(() => post.stop());
   const teller = makeTeller(app);
   stoppers.push(() => teller.stop());
+  const chatReader = makeChatReader(app);
+  stoppers.push(() => chatReader.stop());
+  chatReader.begin();
   const live = new LiveHub(app);
   const handlers = {
     chat_message: (chatId: string) => live.hearChat(chatId),

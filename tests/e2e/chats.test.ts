@@ -9,6 +9,7 @@ import {
   storeToken,
   visit,
 } from "#tests/support/browser-site.ts";
+import { NOW } from "#tests/support/test-site.ts";
 
 const LOG_IN = "Please log in to view the chat list/details.";
 const LOAD_FAILED = "Failed to load chats. Please try again later.";
@@ -261,4 +262,20 @@ test("[CHAT-03] whoever signs out while a chat is open no longer sees it", async
   await storeToken(page, null);
   await page.getByText(LOG_IN).waitFor();
   expect(await main(page).innerText()).not.toContain("you're the best");
+});
+
+test("[CHAT-05] while the service that keeps the chats is away they show what was last known, and how old it is", async () => {
+  await site.sql("update chats set synced_at = $1::timestamptz - interval '12 minutes' where id = 'dance'", [NOW]);
+  const { page, problems } = await site.open({ as: member, viewport: PHONE });
+  await visit(page, "/chats");
+  const age = page.getByText(/^Last updated 1[2-9] minutes ago$/);
+  await age.waitFor();
+  await expectAccessibleInBothColours(page);
+  await visit(page, "/chats/dance");
+  await age.waitFor();
+  await log(page).waitFor();
+  expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
+  await expectAccessibleInBothColours(page);
+  await expectNoSideways(page);
+  expect(problems).toEqual([]);
 });
