@@ -49,7 +49,8 @@ test("[ADMIN-07] a cancelled event is taken out of the calendar; when it takes p
   expect([upcomingEvents[0]?.poll, calendar[id]?.standing, calendar[id]?.hasChanges]).toEqual(["", "withdrawn", false]);
   await at.change(id, { status: "scheduled" });
   expect((await at.post([id])).totalSuccessful).toBe(1);
-  expect((await at.inCalendar()).map(({ cancelledAt }) => cancelledAt === null).toSorted()).toEqual([false, true]);
+  expect((await at.inCalendar()).filter(({ cancelledAt }) => cancelledAt === null)).toHaveLength(1);
+  expect(await at.inCalendar()).toHaveLength(2);
   expect(await at.actions()).toEqual(["event_posted", "event_withdrawn", "event_posted"]);
 });
 

@@ -105,7 +105,7 @@ test("[ADMIN-07, CREATE-09] an organiser's round on a phone: publish, refuse, po
   const said = await site.sql("select text from chat_messages where system and text like $1", [
     `%${String(posted?.["id"])}`,
   ]);
-  expect(said.map(({ text }) => String(text).split(":")[0]).toSorted()).toEqual(["Cancelled", "In the calendar"]);
+  expect(said.map(({ text }) => String(text).split(":")[0] ?? "").toSorted()).toEqual(["Cancelled", "In the calendar"]);
   expect(problems).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 // A table of people as somebody's spreadsheet wrote it, as rows of text by field.
 
-export type Column = UserField | "name" | "userId";
+type Column = UserField | "name" | "userId";
 export type CsvRow = {
   readonly line: number;
   readonly values: Partial<Record<Column, string>>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { userFilterSchema, userId } from "#src/features/admin/schema/users.ts";
 
 /** At most so many at once: more than a browser shows to choose from. */
-export const MOST_CHOSEN = 1000;
+const MOST_CHOSEN = 1000;
 
 export const exportRequestSchema = z.object({
   userIds: z

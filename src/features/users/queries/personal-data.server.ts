@@ -85,7 +85,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
 }
 
 async function readTalk(db: Reader, userIds: string[]) {
-  const memberships = db
+  const inChats = db
     .select({ chat: chats.name, name: chatMembers.name, joinedAt: chatMembers.joinedAt })
     .from(chatMembers)
     .innerJoin(chats, eq(chats.id, chatMembers.chatId))
@@ -107,7 +107,7 @@ async function readTalk(db: Reader, userIds: string[]) {
     .leftJoin(socialEvents, eq(socialEvents.id, notices.eventId))
     .where(inArray(notices.userId, userIds))
     .orderBy(asc(notices.id));
-  return { memberships: await memberships, messages: await messages, notices: await told };
+  return { memberships: await inChats, messages: await messages, notices: await told };
 }
 
 async function readPost(db: Reader, { email }: Belongings) {

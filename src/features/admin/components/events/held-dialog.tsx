@@ -11,6 +11,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { TextArea } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
 
 function factsOf(event: EventView): [label: string, value: string][] {
   const { weekday, date, time, zoneName, length, location, privateLocation = "" } = event;
@@ -101,7 +102,7 @@ function Refusal({ decision: { reason, write, fault, isSending, refuse }, onBack
         label="Why not?"
         hint="The host reads this in a mail and in the app."
         maxLength={1000}
-        autoFocus
+        ref={takeFocus}
         value={reason}
         error={fault}
         onValue={write}

@@ -10,6 +10,7 @@ import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
 
 type MergeDialogProps = {
   title: string;
@@ -76,7 +77,6 @@ function Records({ records, work, base, called, onWork }: RecordsProps) {
 }
 
 /** The button that was pressed is gone: who answers by keyboard goes on here. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function Question({ words, onYes, onNo }: { words: string; onYes: () => void; onNo: () => void }) {
   return (

@@ -6,6 +6,7 @@ import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
 
 const call = (id: string, deed: "assign" | "correct") => `/api/admin/memberships/payments/${id}/${deed}`;
 
@@ -47,7 +48,7 @@ function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
     >
       <TextField
         label="Why it is wrong"
-        autoFocus
+        ref={takeFocus}
         maxLength={300}
         value={note}
         error={refusal || undefined}

@@ -14,7 +14,7 @@ function useBooks(query: string) {
   const [isUnderWay, setIsUnderWay] = useState(false);
   async function more(): Promise<void> {
     const page = first.value;
-    if (isUnderWay || page?.next == null) return;
+    if (isUnderWay || !page || page.next === null) return;
     setIsUnderWay(true);
     const after = new URLSearchParams(query);
     after.set("after", page.next);

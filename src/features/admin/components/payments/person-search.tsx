@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { TextField } from "#src/ui/field.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
 
 type Found = { readonly userId: string; readonly name: string; readonly email: string };
 
@@ -49,7 +50,7 @@ export function PersonSearch({ first, error, onChosen }: PersonSearchProps) {
       <TextField
         label="Whose is it? Name, e-mail or phone"
         type="search"
-        autoFocus
+        ref={takeFocus}
         autoComplete="off"
         value={words}
         error={error || found?.failure || undefined}

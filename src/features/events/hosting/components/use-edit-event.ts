@@ -71,6 +71,8 @@ function reduce(edit: Edit | null, action: Action): Edit | null {
 /** Why there is nothing to edit: nobody signed in, or what the server says. */
 type Refusal = { readonly isSignedOut: boolean; readonly message: string };
 
+const SIGNED_OUT = { ok: false, status: 401, message: "" } as const;
+
 function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
   const token = useIdToken();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -82,11 +84,9 @@ function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
   const isSignedIn = token !== null;
   useEffect(() => {
     const request = new AbortController();
-    if (!isSignedIn && getIdToken() === null && !hasSessionHint()) {
-      setRefusal({ isSignedOut: true, message: "" });
-      return;
-    }
-    void readEditable(eventId, request.signal).then((answer) => {
+    const isVisitor = !isSignedIn && getIdToken() === null && !hasSessionHint();
+    const asked = isVisitor ? Promise.resolve(SIGNED_OUT) : readEditable(eventId, request.signal);
+    void asked.then((answer) => {
       if (request.signal.aborted) return;
       setRefusal(answer.ok ? null : { isSignedOut: answer.status === 401, message: answer.message });
       if (answer.ok) take.current(answer.value);

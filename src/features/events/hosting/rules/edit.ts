@@ -23,8 +23,17 @@ export function draftOf(settings: EventSettings, socialEventId: string): Draft {
   const { title, date, time, location, shortLocation, description, host, groupMeChatId, groupmeImg, imgKey } = settings;
   return {
     ...BLANK,
-    ...{ title, socialEventId, date, time, location, shortLocation, description, host },
-    ...{ groupMeChatId, groupmeImg, imgKey },
+    title,
+    socialEventId,
+    date,
+    time,
+    location,
+    shortLocation,
+    description,
+    host,
+    groupMeChatId,
+    groupmeImg,
+    imgKey,
     length: hoursOf(settings.lengthMinutes),
     privateLocation: isRepeated(settings) ? "" : settings.privateLocation,
     isMembersOnly: settings.membersOnly,
@@ -70,7 +79,15 @@ function settingsFrom(draft: Draft, base: EventSettings): EventSettings {
   const { title, date, time, location, description, host, chat, groupMeChatId, isMembersOnly, isPublic } = draft;
   const repeated = isRepeated(base) ? location.trim() : "";
   return {
-    ...{ title, date, time, location, description, host, chat, groupMeChatId, status: base.status },
+    title,
+    date,
+    time,
+    location,
+    description,
+    host,
+    chat,
+    groupMeChatId,
+    status: base.status,
     lengthMinutes: draft.length.trim() === "" ? null : (readLength(draft.length) ?? base.lengthMinutes),
     membersOnly: isMembersOnly,
     privateLocation: draft.privateLocation.trim() || repeated,

@@ -41,10 +41,10 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
         <label className={styles.check}>
           <input
             type="checkbox"
+            aria-label={`Choose ${name}`}
             checked={isChosen}
             onChange={(event) => onChoose([user.userId], event.target.checked)}
           />
-          <span className="visually-hidden">Choose {name}</span>
         </label>
       </td>
       <th scope="row" className={styles.name}>
@@ -89,7 +89,12 @@ export function UserTable({ users, chosen, onChoose, onAction }: UserTableProps)
         <tr>
           <th scope="col" className={styles.choice}>
             <label className={styles.check}>
-              <input type="checkbox" checked={isWhole} onChange={(event) => onChoose(all, event.target.checked)} />
+              <input
+                type="checkbox"
+                aria-label="Choose all that are shown"
+                checked={isWhole}
+                onChange={(event) => onChoose(all, event.target.checked)}
+              />
               <span className={styles.allWord}>Choose all that are shown</span>
             </label>
           </th>
