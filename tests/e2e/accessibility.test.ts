@@ -174,7 +174,7 @@ test("an event page can be shared: its one address, its title, what it is, and a
     expect(description).toContain(fact);
   expect(await contentOf(page, "description")).toBe(description);
   const image = await fetch((await contentOf(page, "og:image")) ?? "");
-  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
 });
 
 test("markup in what a host wrote stays text, on every page that shows it", async () => {

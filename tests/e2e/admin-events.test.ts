@@ -20,8 +20,7 @@ const outcome = (page: Page) => calendar(page).getByRole("status", { name: "What
 const postButton = (page: Page) => calendar(page).getByRole("button", { name: /^Post to calendar/ });
 
 async function openTab(page: Page): Promise<void> {
-  await visit(page, "/admin");
-  await page.getByRole("tab", { name: "Social Events" }).click();
+  await visit(page, "/admin?tab=events");
   await calendar(page).waitFor();
 }
 async function showDays(page: Page, days: string): Promise<void> {
