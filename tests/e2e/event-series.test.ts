@@ -66,6 +66,8 @@ test("[CREATE-09] one's own events stand under the form; from there one of a ser
   await expectAccessible(page);
   await mine.getByRole("link", { name: "Edit Net Night" }).nth(1).click();
   const main = page.getByRole("main");
+  // The form to make one has the same fields.
+  await main.getByRole("heading", { level: 1, name: "Edit event" }).waitFor();
   await main.getByLabel("Title", { exact: true }).fill("Late Net Night");
   await main.getByRole("radio", { name: "And the one that follows" }).check();
   await main.getByRole("button", { name: "Save changes" }).click();

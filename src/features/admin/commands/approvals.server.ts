@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { retrying } from "#src/features/admin/commands/retrying.server.ts";
 import {
   ALREADY_DECIDED,

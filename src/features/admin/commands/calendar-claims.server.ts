@@ -5,7 +5,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type CalendarPostRow, calendarPosts } from "#src/db/tables/chat-calendar.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
-import { type Deed, writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { type Deed, writeAudit } from "#src/audit/audit-log.server.ts";
 import {
   CHAT_IS_GONE,
   EVENT_GONE,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { dropBelongings } from "#src/features/admin/commands/belongings.server.ts";
 import { countMembers, fillPlaces, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
 import { databaseCode, retrying } from "#src/features/admin/commands/retrying.server.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#src/context/app.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { streamUsers } from "#src/features/admin/queries/export.server.ts";
 import type { ExportRequest } from "#src/features/admin/schema/csv.ts";
 import { FileAnswer } from "#src/http/endpoint.server.ts";

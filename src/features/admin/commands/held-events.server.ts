@@ -4,7 +4,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { notices } from "#src/db/tables/notices.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { decidedWords, EVENT_PUBLISHED, EVENT_REFUSED, HELD_GONE } from "#src/features/admin/messages/events.ts";
 import type { Decided } from "#src/features/admin/schema/held-events.ts";
 import { readAddress } from "#src/features/events/rsvps/commands/places.server.ts";

@@ -4,7 +4,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import {
   HOST_ID_ISSUED,
   HOST_ID_NOT_FOUND,

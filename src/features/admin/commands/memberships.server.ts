@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { memberships, type PaymentRow, payments } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import {
   ALREADY_CORRECTED,
   PAYMENT_ASSIGNED,

@@ -4,7 +4,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { lockRequests, whyNotApproved } from "#src/features/admin/commands/approvals.server.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { moveBelongings } from "#src/features/admin/commands/belongings.server.ts";
 import { countMembers, fillPlaces, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
 import { retrying } from "#src/features/admin/commands/retrying.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { MESSAGE_DONE, MESSAGE_NOT_FOUND, MESSAGE_REOPENED } from "#src/features/admin/messages.ts";
 import type { DoneAnswer } from "#src/features/admin/schema/messages.ts";
 import { viewMessage } from "#src/features/admin/view.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { MAIL_NOT_FAILED, MAIL_NOT_FOUND, MAIL_WAITS } from "#src/features/admin/messages.ts";
 import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";

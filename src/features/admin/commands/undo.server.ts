@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { countMembers, fitAnswers, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
 import { retrying } from "#src/features/admin/commands/retrying.server.ts";
 import { type Change, undoChange } from "#src/features/admin/commands/row-changes.server.ts";

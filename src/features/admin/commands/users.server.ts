@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/features/admin/commands/audit-log.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { NO_CHANGES_TO_SAVE, USER_NEEDS_A_NAME, USER_NOT_FOUND } from "#src/features/admin/messages.ts";
 import { changedFields } from "#src/features/admin/rules.ts";
 import type { User, UserFields } from "#src/features/admin/schema/users.ts";

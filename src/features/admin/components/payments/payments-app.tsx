@@ -82,15 +82,15 @@ export function PaymentsApp() {
         {said}
       </p>
       <section className={styles.part} aria-labelledby="payments-waiting">
-        <h3 id="payments-waiting" className={styles.title}>
+        <h2 id="payments-waiting" className={styles.title}>
           Whose are these?{count > 0 && ` (${count === 100 ? "100 or more" : count})`}
-        </h3>
+        </h2>
         <List books={waiting} none="Every payment has its person." onChanged={changed} />
       </section>
       <section className={styles.part} aria-labelledby="payments-all">
-        <h3 id="payments-all" className={styles.title}>
+        <h2 id="payments-all" className={styles.title}>
           All payments
-        </h3>
+        </h2>
         <List books={all} none="Nobody has paid yet." onChanged={changed} />
       </section>
     </div>

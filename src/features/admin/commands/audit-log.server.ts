@@ -1,1 +1,0 @@
-export { type Deed, writeAudit } from "#src/audit/audit-log.server.ts";

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from "#tests/support/browser-site.ts";
+import { openApp, personRow } from "#tests/support/console.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+test("[PAY-07, ADMIN-12] an organiser writes down cash in the user manager, finds it in the books and takes it back", async () => {
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, email, date_added) values ('paid-1', 'Cass', 'Tender', 'cass@example.com', '2026-11-20T12:00:00Z')",
+  );
+  const { page, problems } = await openApp(site, "users", { viewport: DESK, colorScheme: "dark" });
+  await personRow(page, "Cass Tender")
+    .getByRole("button", { name: /^Membership/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Membership of Cass Tender" });
+  await dialog.getByText("Not a member.").waitFor();
+  await dialog.getByRole("button", { name: "Record a payment" }).click();
+  // What is wrong is said at its field, and nothing typed is lost.
+  await dialog.getByLabel("Amount in dollars").fill("twenty");
+  await dialog.getByLabel("Note").fill("After volleyball");
+  await dialog.getByRole("button", { name: "Record the payment" }).click();
+  await dialog.getByText("An amount from $0.01 to $10,000.00.").waitFor();
+  expect(await dialog.getByLabel("Note").inputValue()).toBe("After volleyball");
+  await dialog.getByLabel("Amount in dollars").fill("20");
+  await dialog.getByLabel("Member from").fill("2026-11-21");
+  await dialog.getByLabel("Member until").fill("2026-12-20");
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Record the payment" }).click();
+  await dialog.getByText("The payment is recorded.").waitFor();
+  await dialog.getByText(/^Member until /).waitFor();
+  expect(await site.sql("select amount_cents, user_id from payments")).toEqual([
+    { amount_cents: 2000, user_id: "paid-1" },
+  ]);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  await page.getByRole("navigation", { name: "Apps" }).getByRole("link", { name: "Payments" }).click();
+  await page.getByText("Every payment has its person.").waitFor();
+  await page.getByText("Cass Tender").waitFor();
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+});
+
+test("[SIDE-07] on a phone an organiser hides a photo that somebody asks to take down, and the log brings it back", async () => {
+  const [event] = await site.sql(
+    "select id, img_list[1] as key from social_events where show_photos and cardinality(img_list) > 2 and day < '2026-11-21' limit 1",
+  );
+  const asked = await fetch(`${site.url}/api/social-events/${event?.["id"]}/photos/${event?.["key"]}/takedown`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ reason: "I am in it and would rather not be." }),
+  });
+  expect(asked.status).toBe(200);
+  const { page } = await openApp(site, "photos", { viewport: PHONE });
+  await page.getByText("I am in it and would rather not be.").waitFor();
+  await expectNoSideways(page);
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Hide/ }).click();
+  await page.getByText("The photo is hidden.").waitFor();
+  const shown = async () =>
+    (
+      await site.sql("select $2 = any(img_list) as shown from social_events where id = $1", [
+        event?.["id"],
+        event?.["key"],
+      ])
+    )[0];
+  expect(await shown()).toEqual({ shown: false });
+  await page.getByRole("navigation", { name: "Apps" }).getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("button", { name: /^Undo Hid a photo/ }).click();
+  await page.getByRole("dialog", { name: "Undo this?" }).getByText("The photo is shown again.").waitFor();
+  await page.getByRole("dialog", { name: "Undo this?" }).getByRole("button", { name: "Undo" }).click();
+  await eventually(async () => (await shown())?.["shown"]).toBe(true);
+});
