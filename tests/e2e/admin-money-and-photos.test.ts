@@ -51,7 +51,8 @@ test("[SIDE-07] on a phone an organiser hides a photo that somebody asks to take
   const [event] = await site.sql(
     "select id, img_list[1] as key from social_events where show_photos and cardinality(img_list) > 2 and day < '2026-11-21' limit 1",
   );
-  const asked = await fetch(`${site.url}/api/social-events/${event?.["id"]}/photos/${event?.["key"]}/takedown`, {
+  const photo = `${String(event?.["id"])}/photos/${String(event?.["key"])}`;
+  const asked = await fetch(`${site.url}/api/social-events/${photo}/takedown`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ reason: "I am in it and would rather not be." }),

@@ -78,6 +78,7 @@ async function makeProject(): Promise<Project> {
   const files = {
     "package.json": '{ "type": "commonjs" }',
     "package-lock.json": "{}",
+    "tests/emulators/package-lock.json": "{}",
     "npm.mjs": npm,
     "src/server/main.ts": main,
     "src/root.tsx": "1",
@@ -207,16 +208,17 @@ async function lastLine(project: Project, counts: Record<string, unknown>, args:
 }
 
 const passed = (count: number) => ({ numPassedTests: count, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 });
-const ALL = { unit: passed(4), api: passed(3), runtime: passed(2), e2e: passed(1) };
+const ALL = { unit: passed(4), api: passed(3), emulators: passed(5), runtime: passed(2), e2e: passed(1) };
 
 test("npm test adds up what every project says on its last line", async () => {
   const project = await makeProject();
-  expect(await lastLine(project, ALL)).toMatchObject({ code: 0, last: "10 passed, 0 failed" });
+  expect(await lastLine(project, ALL)).toMatchObject({ code: 0, last: "15 passed, 0 failed" });
   expect(await project.done()).toEqual([
     "npm ci",
     "build production",
     "tests unit",
     "tests api",
+    "tests emulators",
     "tests runtime",
     "tests e2e",
   ]);
@@ -227,11 +229,11 @@ test("npm test adds up what every project says on its last line", async () => {
 test("npm test fails when a test fails, when one is skipped, and when a project ran none; the others run all the same", async () => {
   const project = await makeProject();
   const failing = { ...ALL, unit: { ...passed(3), numFailedTests: 1 } };
-  expect(await lastLine(project, failing)).toMatchObject({ code: 1, last: "9 passed, 1 failed" });
+  expect(await lastLine(project, failing)).toMatchObject({ code: 1, last: "14 passed, 1 failed" });
   const skipping = { ...ALL, api: { ...passed(2), numPendingTests: 1 } };
-  expect(await lastLine(project, skipping)).toMatchObject({ code: 1, last: "9 passed, 0 failed, 1 skipped" });
-  expect(await lastLine(project, { ...ALL, e2e: passed(0) })).toMatchObject({ code: 1, last: "9 passed, 1 failed" });
-  expect(await lastLine(project, { ...ALL, e2e: undefined })).toMatchObject({ code: 1, last: "9 passed, 1 failed" });
+  expect(await lastLine(project, skipping)).toMatchObject({ code: 1, last: "14 passed, 0 failed, 1 skipped" });
+  expect(await lastLine(project, { ...ALL, e2e: passed(0) })).toMatchObject({ code: 1, last: "14 passed, 1 failed" });
+  expect(await lastLine(project, { ...ALL, e2e: undefined })).toMatchObject({ code: 1, last: "14 passed, 1 failed" });
 });
 
 test("npm test runs no test over sources that a check refuses, and shows what the check said", async () => {
