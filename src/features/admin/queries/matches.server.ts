@@ -8,7 +8,7 @@ const MOST_MATCHES = 10;
 const MOST_CANDIDATES = 30;
 // 'Mark Bell' is 0.57 like 'Marcus Bell', 'Anna Ruiz' 0.67 like 'Ana Ruiz'; less alike are too many to look at.
 const LEAST_SIMILARITY = 0.55;
-// Of those whom one look into an index finds to compare.
+// Of whom one look into an index finds.
 const MOST_COMPARED = 500;
 
 export type Sought = {
@@ -49,16 +49,27 @@ function beginsWith(name: SQL, beginning: SQL): SQL {
   return sql`${name} ~>=~ ${beginning} and ${name} ~<~ (${beginning} || chr(1114109))`;
 }
 
+type Comparison = {
+  readonly kind: "similar_name" | "similar_nickname";
+  readonly name: SQL;
+  /** Ways to find whom to compare, each by one index. */
+  readonly looks: readonly SQL[];
+  /** What is true of whoever is sought by this, and of records; the second is what a partial index has in it. */
+  readonly sought: SQL;
+  readonly recorded: SQL;
+};
+
 /**
- * The most similar of whom these looks into indexes find. To have an index find all that are similar takes ten times
- * as long: any three letters of a name are in those of ten thousands. Nobody is similar where a page is full of
- * people of the very name.
+ * The most similar of whom these looks find. An index that finds all who are similar takes a hundred times as long: any
+ * three letters of a name are in ten thousands of names. Nobody stands out where a page is full of people of the very name.
  */
-function mostSimilar(kind: SQL, name: SQL, looks: readonly SQL[], isSought: SQL): SQL {
-  const where = sql`${isSought}
-    and (select count(*) from (select from users u where ${name} = p.name limit ${MOST_MATCHES}) as same) < ${MOST_MATCHES}`;
+function mostSimilar({ kind, name, looks, sought, recorded }: Comparison): SQL {
+  const same = sql`select from users u where ${name} = p.name and ${recorded} limit ${MOST_MATCHES}`;
   const compared = looks.map(
-    (look) => sql`(select u.user_id, ${name} as name from users u where ${look} and ${where} limit ${MOST_COMPARED})`,
+    (look) => sql`
+      (select u.user_id, ${name} as name from users u
+        where ${look} and ${recorded} and ${sought} and (select count(*) from (${same}) as same) < ${MOST_MATCHES}
+        limit ${MOST_COMPARED})`,
   );
   return sql`
     select found.user_id, ${kind}, found.similarity from (
@@ -74,29 +85,31 @@ const BY_BEGINNING = sql`
     where ${beginsWith(NAME, sql`p.name`)} and ${NAME} <> p.name and p.name like '% %' limit ${MOST_CANDIDATES}`;
 const LAST_WORD = sql`split_part(${NAME}, ' ', -1)`;
 const INITIAL = sql`left(${NAME}, 1)`;
-const BY_SIMILAR_NAME = mostSimilar(
-  sql`'similar_name'`,
-  NAME,
-  [
-    // Bell, M.; and who wrote the surname first.
+const BY_SIMILAR_NAME = mostSimilar({
+  kind: "similar_name",
+  name: NAME,
+  looks: [
+    // Bell, M.; the same of who wrote the surname first; Mark Be…
     sql`${LAST_WORD} = p.last_word and ${INITIAL} = left(p.name, 1)`,
     sql`${LAST_WORD} = p.first_word and ${INITIAL} = left(p.last_word, 1)`,
-    // Mark Be…
-    beginsWith(NAME, sql`left(p.name, length(p.name) - length(p.last_word) + 2)`),
+    beginsWith(NAME, sql`left(p.name, strpos(p.name, ' ') + 2)`),
   ],
   // 'Zoe C' is like too many.
-  sql`p.name ~ ' [^ ]{3}'`,
-);
+  sought: sql`p.name ~ ' [^ ]{3}'`,
+  recorded: sql`true`,
+});
 const NICKNAME = sql`fold_name(u.nickname)`;
+const NICKNAMED = sql`u.nickname <> ''`;
 const BY_NICKNAME = sql`
   select u.user_id, 'nickname', 1::real
-    from users u where ${NICKNAME} = p.name and p.name <> '' and u.nickname <> '' limit ${MOST_CANDIDATES}`;
-const BY_SIMILAR_NICKNAME = mostSimilar(
-  sql`'similar_nickname'`,
-  NICKNAME,
-  [sql`u.nickname <> '' and ${beginsWith(NICKNAME, sql`left(p.name, greatest(4, length(p.name) * 3 / 5))`)}`],
-  sql`p.name <> ''`,
-);
+    from users u where ${NICKNAME} = p.name and p.name <> '' and ${NICKNAMED} limit ${MOST_CANDIDATES}`;
+const BY_SIMILAR_NICKNAME = mostSimilar({
+  kind: "similar_nickname",
+  name: NICKNAME,
+  looks: [beginsWith(NICKNAME, sql`left(p.name, greatest(4, length(p.name) * 3 / 5))`)],
+  sought: sql`p.name <> ''`,
+  recorded: NICKNAMED,
+});
 const ALL_CANDIDATES = sql.join(
   [
     BY_GROUPME_ID,
