@@ -97,7 +97,7 @@ test("[ADMIN-03] a name that is written a little otherwise finds its record, and
   const { userId: cruz } = await site.addUser({ firstName: "Beatriz", lastName: "de la Cruz" });
   const { userId: bell } = await site.addUser({ firstName: "Marcus", lastName: "Bell" });
   await site.addUser({ firstName: "Otto", lastName: "Bell" });
-  await site.addUser({ firstName: "Marcus", lastName: "Hollingworth" });
+  const { userId: long } = await site.addUser({ firstName: "Marcus", lastName: "Hollingworth" });
   const written: readonly [string, string, ...string[]][] = [
     ["Anna Ruiz", userId, "Similar name"],
     ["Ana Ruis", userId, "Similar name"],
@@ -111,6 +111,9 @@ test("[ADMIN-03] a name that is written a little otherwise finds its record, and
     ["Marcus J Bell", bell, "Similar name"],
     ["Marcus Bell Jr", bell, "Similar name"],
     ["Bell Markus", bell, "Similar name"],
+    ["Narcus Hollingworth", long, "Similar name"],
+    ["Marcus Ohllingworth", long, "Similar name"],
+    ["Marcus Hollingwroth", long, "Similar name"],
   ];
   const found: unknown[] = [];
   for (const [nickname] of written) {

@@ -85,14 +85,19 @@ const BY_BEGINNING = sql`
     where ${beginsWith(NAME, sql`p.name`)} and ${NAME} <> p.name and p.name like '% %' limit ${MOST_CANDIDATES}`;
 const LAST_WORD = sql`split_part(${NAME}, ' ', -1)`;
 const INITIAL = sql`left(${NAME}, 1)`;
+const FIRST_WORD = sql`split_part(${NAME}, ' ', 1)`;
 const BY_SIMILAR_NAME = mostSimilar({
   kind: "similar_name",
   name: NAME,
   looks: [
-    // Bell, M.; the same of who wrote the surname first; Mark Be…
+    // Bell, M.; and every Bell, should there be few.
     sql`${LAST_WORD} = p.last_word and ${INITIAL} = left(p.name, 1)`,
+    sql`${LAST_WORD} = p.last_word`,
+    // Who wrote the surname first.
     sql`${LAST_WORD} = p.first_word and ${INITIAL} = left(p.last_word, 1)`,
+    // Mark Be…, and Mark …ell.
     beginsWith(NAME, sql`left(p.name, strpos(p.name, ' ') + 2)`),
+    sql`${FIRST_WORD} = p.first_word and right(${NAME}, 3) = right(p.name, 3)`,
   ],
   // 'Zoe C' is like too many.
   sought: sql`p.name ~ ' [^ ]{3}'`,
