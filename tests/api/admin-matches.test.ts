@@ -124,6 +124,14 @@ test("[ADMIN-03] a name that is written a little otherwise finds its record, and
   expect(found).toEqual(written.map(([nickname, ...match]) => [nickname, [match]]));
 });
 
+test("[ADMIN-03] who shares a very common surname is found by the initial", async () => {
+  await site.app.db.execute(sql`
+    insert into users (user_id, first_name, last_name) select 'bell-' || n, 'Aurelia', 'Bell' from generate_series(1, 600) as n`);
+  const marcus = await site.addUser({ firstName: "Marcus", lastName: "Bell" });
+  await ask({ nickname: "Mark Bell" });
+  expect(await matches()).toEqual([[marcus.userId, "Similar name"]]);
+});
+
 test("[ADMIN-03] empty fields are no evidence, and at most ten records are shown", async () => {
   for (let n = 0; n < 12; n += 1)
     await site.addUser({ firstName: "Sam", lastName: "Smith", phone: "", groupMeUserId: "" });

@@ -60,8 +60,8 @@ type Comparison = {
 };
 
 /**
- * The most similar of whom these looks find. An index that finds all who are similar takes a hundred times as long: any
- * three letters of a name are in ten thousands of names. Nobody stands out where a page is full of people of the very name.
+ * The most similar of whom these looks find. To ask an index for all who are similar takes many times as long: some
+ * three letters of a name are in those of ten thousands. Nobody stands out where a page is full of people of the very name.
  */
 function mostSimilar({ kind, name, looks, sought, recorded }: Comparison): SQL {
   const same = sql`select from users u where ${name} = p.name and ${recorded} limit ${MOST_MATCHES}`;
@@ -90,7 +90,7 @@ const BY_SIMILAR_NAME = mostSimilar({
   kind: "similar_name",
   name: NAME,
   looks: [
-    // Bell, M.; and every Bell, should there be few.
+    // Bell, M.; and any Bell, of whom there may be too many to compare all.
     sql`${LAST_WORD} = p.last_word and ${INITIAL} = left(p.name, 1)`,
     sql`${LAST_WORD} = p.last_word`,
     // Who wrote the surname first.
