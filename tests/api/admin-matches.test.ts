@@ -91,6 +91,47 @@ test("[ADMIN-03] each kind of evidence finds a record by itself", async () => {
   }
 });
 
+test("[ADMIN-03] a name that is written a little otherwise finds its record, and others of its surname are left out", async () => {
+  const { userId } = await site.addUser({ firstName: "Ana", lastName: "Ruiz", nickname: "Ana R" });
+  const { userId: carter } = await site.addUser({ firstName: "Zoë", lastName: "Carter" });
+  const { userId: cruz } = await site.addUser({ firstName: "Beatriz", lastName: "de la Cruz" });
+  const { userId: bell } = await site.addUser({ firstName: "Marcus", lastName: "Bell" });
+  await site.addUser({ firstName: "Otto", lastName: "Bell" });
+  const { userId: long } = await site.addUser({ firstName: "Marcus", lastName: "Hollingworth" });
+  const written: readonly [string, string, ...string[]][] = [
+    ["Anna Ruiz", userId, "Similar name"],
+    ["Ana Ruis", userId, "Similar name"],
+    ["RUIZ, Ana", userId, "Similar name"],
+    ["ana r.", userId, "Similar name", "Same nickname"],
+    ["Zoe C", carter, "Similar name"],
+    ["zoé cartre", carter, "Similar name"],
+    ["Beatriz Cruz", cruz, "Similar name"],
+    ["Beatrice de la Cruz", cruz, "Similar name"],
+    ["Mark Bell", bell, "Similar name"],
+    ["Marcus J Bell", bell, "Similar name"],
+    ["Marcus Bell Jr", bell, "Similar name"],
+    ["Bell Markus", bell, "Similar name"],
+    ["Narcus Hollingworth", long, "Similar name"],
+    ["Marcus Ohllingworth", long, "Similar name"],
+    ["Marcus Hollingwroth", long, "Similar name"],
+  ];
+  const found: unknown[] = [];
+  for (const [nickname] of written) {
+    await ask({ nickname });
+    found.push([nickname, await matches()]);
+    await site.app.db.delete(chatJoinRequests);
+  }
+  expect(found).toEqual(written.map(([nickname, ...match]) => [nickname, [match]]));
+});
+
+test("[ADMIN-03] who shares a very common surname is found by the initial", async () => {
+  await site.app.db.execute(sql`
+    insert into users (user_id, first_name, last_name) select 'bell-' || n, 'Aurelia', 'Bell' from generate_series(1, 600) as n`);
+  const marcus = await site.addUser({ firstName: "Marcus", lastName: "Bell" });
+  await ask({ nickname: "Mark Bell" });
+  expect(await matches()).toEqual([[marcus.userId, "Similar name"]]);
+});
+
 test("[ADMIN-03] empty fields are no evidence, and at most ten records are shown", async () => {
   for (let n = 0; n < 12; n += 1)
     await site.addUser({ firstName: "Sam", lastName: "Smith", phone: "", groupMeUserId: "" });

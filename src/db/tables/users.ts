@@ -73,14 +73,6 @@ export const users = pgTable(
       .where(sql`${table.groupMeUserId} <> ''`),
     index("users_by_date_added").on(table.dateAdded),
     // Queries must say the same words.
-    index("users_by_folded_name").using(
-      "gin",
-      sql`fold_name(${table.firstName} || ' ' || ${table.lastName}) gin_trgm_ops`,
-    ),
-    index("users_by_folded_nickname")
-      .using("gin", sql`fold_name(${table.nickname}) gin_trgm_ops`)
-      .where(sql`${table.nickname} <> ''`),
-    // Trigrams find what is similar; for the very name, and what begins with it, this is many times faster.
     index("users_by_whole_name").using(
       "btree",
       sql`fold_name(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`,
@@ -88,6 +80,16 @@ export const users = pgTable(
     index("users_by_whole_nickname")
       .using("btree", sql`fold_name(${table.nickname}) text_pattern_ops`)
       .where(sql`${table.nickname} <> ''`),
+    // Whose name is written a little otherwise: they share the surname, and mostly the initial; or the first name, and
+    // how the surname begins (by the whole name) or ends.
+    index("users_by_last_word").on(
+      sql`split_part(fold_name(${table.firstName} || ' ' || ${table.lastName}), ' ', -1)`,
+      sql`left(fold_name(${table.firstName} || ' ' || ${table.lastName}), 1)`,
+    ),
+    index("users_by_first_word").on(
+      sql`split_part(fold_name(${table.firstName} || ' ' || ${table.lastName}), ' ', 1)`,
+      sql`right(fold_name(${table.firstName} || ' ' || ${table.lastName}), 3)`,
+    ),
     index("users_by_search_words").using("gin", sql`${table.searchWords} gin_trgm_ops`),
     // The user manager's filters, in its order.
     index("users_by_sex").on(table.zsex, table.userId),

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { type Evidence, scoreOf } from "#src/features/admin/rules.ts";
@@ -8,8 +8,7 @@ const MOST_MATCHES = 10;
 const MOST_CANDIDATES = 30;
 // 'Mark Bell' is 0.57 like 'Marcus Bell', 'Anna Ruiz' 0.67 like 'Ana Ruiz'; less alike are too many to look at.
 const LEAST_SIMILARITY = 0.55;
-
-// Where more are alike than this, none of them stands out.
+// Of whom one look into an index finds.
 const MOST_COMPARED = 500;
 
 export type Sought = {
@@ -45,32 +44,77 @@ const BY_EMAIL = sql`
 const NAME = sql`fold_name(u.first_name || ' ' || u.last_name)`;
 const BY_NAME = sql`
   select u.user_id, 'name', 1::real from users u where ${NAME} = p.name and p.name <> '' limit ${MOST_CANDIDATES}`;
-// 'Zoe C' for Zoe Carter. One word alone names nobody: there are too many Zoes. Said as a range, which an index can
-// follow for a name that is only known while it runs.
+/** What an index in C's order finds to begin with this, also when that is only known while the query runs. */
+function beginsWith(name: SQL, beginning: SQL): SQL {
+  return sql`${name} ~>=~ ${beginning} and ${name} ~<~ (${beginning} || chr(1114109))`;
+}
+
+type Comparison = {
+  readonly kind: "similar_name" | "similar_nickname";
+  readonly name: SQL;
+  /** Ways to find whom to compare, each by one index. */
+  readonly looks: readonly SQL[];
+  /** What is true of whoever is sought by this, and of records; the second is what a partial index has in it. */
+  readonly sought: SQL;
+  readonly recorded: SQL;
+};
+
+/**
+ * The most similar of whom these looks find. To ask an index for all who are similar takes many times as long: some
+ * three letters of a name are in those of ten thousands. Nobody stands out where a page is full of people of the very name.
+ */
+function mostSimilar({ kind, name, looks, sought, recorded }: Comparison): SQL {
+  const same = sql`select from users u where ${name} = p.name and ${recorded} limit ${MOST_MATCHES}`;
+  const compared = looks.map(
+    (look) => sql`
+      (select u.user_id, ${name} as name from users u
+        where ${look} and ${recorded} and ${sought} and (select count(*) from (${same}) as same) < ${MOST_MATCHES}
+        limit ${MOST_COMPARED})`,
+  );
+  return sql`
+    select found.user_id, ${kind}, found.similarity from (
+      select alike.user_id, similarity(alike.name, p.name) as similarity
+        from (${sql.join(compared, sql` union `)}) as alike
+        where alike.name <> p.name and similarity(alike.name, p.name) >= ${LEAST_SIMILARITY}::real
+        order by similarity desc, alike.user_id limit ${MOST_CANDIDATES}) as found`;
+}
+
+// 'Zoe C' for Zoe Carter. One word alone names nobody: there are too many Zoes.
 const BY_BEGINNING = sql`
-  select u.user_id, 'similar_name', similarity(${NAME}, p.name)
-    from users u where ${NAME} ~>~ p.name and ${NAME} ~<~ (p.name || chr(1114109)) and p.name like '% %' limit ${MOST_CANDIDATES}`;
-// Not where a page is full of people of that very name; and 'Zoe C' is like too many.
-const BY_SIMILAR_NAME = sql`
-  select found.user_id, 'similar_name', found.similarity from (
-    select alike.user_id, similarity(alike.name, p.name) as similarity from (
-      select u.user_id, ${NAME} as name
-        from users u where ${NAME} % p.name and ${NAME} <> p.name and p.name ~ ' [^ ]{3}'
-          and (select count(*) from (select from users u where ${NAME} = p.name limit ${MOST_MATCHES}) as same) < ${MOST_MATCHES}
-        limit ${MOST_COMPARED}) as alike
-      order by similarity desc, alike.user_id limit ${MOST_CANDIDATES}) as found`;
+  select u.user_id, 'similar_name', similarity(${NAME}, p.name) from users u
+    where ${beginsWith(NAME, sql`p.name`)} and ${NAME} <> p.name and p.name like '% %' limit ${MOST_CANDIDATES}`;
+const LAST_WORD = sql`split_part(${NAME}, ' ', -1)`;
+const INITIAL = sql`left(${NAME}, 1)`;
+const FIRST_WORD = sql`split_part(${NAME}, ' ', 1)`;
+const BY_SIMILAR_NAME = mostSimilar({
+  kind: "similar_name",
+  name: NAME,
+  looks: [
+    // Bell, M.; and any Bell, of whom there may be too many to compare all.
+    sql`${LAST_WORD} = p.last_word and ${INITIAL} = left(p.name, 1)`,
+    sql`${LAST_WORD} = p.last_word`,
+    // Who wrote the surname first.
+    sql`${LAST_WORD} = p.first_word and ${INITIAL} = left(p.last_word, 1)`,
+    // Mark Be…, and Mark …ell.
+    beginsWith(NAME, sql`left(p.name, strpos(p.name, ' ') + 2)`),
+    sql`${FIRST_WORD} = p.first_word and right(${NAME}, 3) = right(p.name, 3)`,
+  ],
+  // 'Zoe C' is like too many.
+  sought: sql`p.name ~ ' [^ ]{3}'`,
+  recorded: sql`true`,
+});
 const NICKNAME = sql`fold_name(u.nickname)`;
+const NICKNAMED = sql`u.nickname <> ''`;
 const BY_NICKNAME = sql`
   select u.user_id, 'nickname', 1::real
-    from users u where ${NICKNAME} = p.name and p.name <> '' and u.nickname <> '' limit ${MOST_CANDIDATES}`;
-const BY_SIMILAR_NICKNAME = sql`
-  select found.user_id, 'similar_nickname', found.similarity from (
-    select alike.user_id, similarity(alike.name, p.name) as similarity from (
-      select u.user_id, ${NICKNAME} as name
-        from users u where ${NICKNAME} % p.name and ${NICKNAME} <> p.name and u.nickname <> ''
-          and (select count(*) from (select from users u where ${NICKNAME} = p.name and u.nickname <> '' limit ${MOST_MATCHES}) as same) < ${MOST_MATCHES}
-        limit ${MOST_COMPARED}) as alike
-      order by similarity desc, alike.user_id limit ${MOST_CANDIDATES}) as found`;
+    from users u where ${NICKNAME} = p.name and p.name <> '' and ${NICKNAMED} limit ${MOST_CANDIDATES}`;
+const BY_SIMILAR_NICKNAME = mostSimilar({
+  kind: "similar_nickname",
+  name: NICKNAME,
+  looks: [beginsWith(NICKNAME, sql`left(p.name, greatest(4, length(p.name) * 3 / 5))`)],
+  sought: sql`p.name <> ''`,
+  recorded: NICKNAMED,
+});
 const ALL_CANDIDATES = sql.join(
   [
     BY_GROUPME_ID,
@@ -94,13 +138,11 @@ async function readCandidates(tx: Transaction, sought: readonly Sought[]): Promi
     email,
     nickname,
   }));
-  // The operator % asks this setting; it ends with the transaction.
-  await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`);
   const { rows } = await tx.execute<CandidateRow>(sql`
     with people as materialized (
-      select n, groupme_id, phones, email, fold_name(nickname) as name
+      select n, groupme_id, phones, email, name, split_part(name, ' ', 1) as first_word, split_part(name, ' ', -1) as last_word
       from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-        as p(n int, groupme_id text, phones text[], email text, nickname text))
+        as p(n int, groupme_id text, phones text[], email text, nickname text), fold_name(p.nickname) as name)
     select p.n, c.user_id, c.kind, c.similarity from people p cross join lateral (${ALL_CANDIDATES}) as c`);
   return rows;
 }
