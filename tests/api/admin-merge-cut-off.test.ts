@@ -70,7 +70,7 @@ async function meetAtEachStep(fault: Fault): Promise<{ outcomes: Outcome[]; last
     if (statements.length < step) return { outcomes, last: statements.at(-1) };
     const left = await leaves(status);
     const again = left === "all" || step % 20 === 0 ? await goesThrough() : "not tried";
-    outcomes.push({ step, statement: statements.at(-1), left, again });
+    outcomes.push({ step, statement: statements.at(step - 1), left, again });
   }
 }
 
