@@ -10,7 +10,10 @@ export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 // Two cores of database work are busy with far fewer; more only queue inside PostgreSQL instead of here.
 const POOL_SIZE = 16;
 
-/** A pool on the database. A connection that breaks while idle is logged and replaced. */
+/**
+ * A pool on the database. A connection that breaks is logged and replaced; whoever uses it just then hears of it by
+ * their next statement.
+ */
 export function connect(connectionString: string, log: Logger): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString,
@@ -22,8 +25,13 @@ export function connect(connectionString: string, log: Logger): { pool: pg.Pool;
     idle_in_transaction_session_timeout: 15_000,
     application_name: "sandbar",
   });
-  pool.on("error", (error) => {
-    if (!pool.ending) log.warn({ error: error.message }, "an idle database connection broke");
+  const isOver = (error: Error) => {
+    if (!pool.ending) log.warn({ error: error.message }, "a database connection broke");
+  };
+  // In use too, of which the pool hears nothing: one that is cut between two statements would end the process.
+  pool.on("connect", (client) => client.on("error", isOver));
+  pool.on("error", () => {
+    // An idle one, which has said so itself.
   });
   return { pool, db: drizzle(pool, { schema }) };
 }

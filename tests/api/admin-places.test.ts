@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { noPlaceWords } from "#src/features/admin/messages.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const EVENT = makeEvent({ day: "2026-11-28", title: "Two Places", capacity: 2 });
@@ -48,6 +49,24 @@ test("[DASH-06, ADMIN-06] two records with a place each become one, and the othe
   const body = { sourceUserId: one.userId, targetUserId: two.userId };
   expect((await site.post("/api/users/merge", body, admin)).status).toBe(200);
   expect(await standing()).toMatchObject(PROMOTED);
+});
+
+test("[DASH-06, ADMIN-12] a place that a merge gave up and somebody took stays theirs when the merge is undone", async () => {
+  const { one, standing } = await threeWant();
+  // They said on their other record, later, that they do not come.
+  const again = await site.signedIn({ email: "one.again@example.com" });
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ answer: "not_going" });
+  expect((await site.fetch(RSVP, { method: "PUT", headers, body, as: again.token })).status).toBe(200);
+  const request = { base: one.userId, others: [again.userId] };
+  const merge = await site.post("/api/users/merge", request, admin);
+  const { auditId } = (await merge.json()) as { auditId: string };
+  expect(await standing()).toMatchObject(PROMOTED);
+  const undo = await site.fetch(`/api/admin/audit/${auditId}/undo`, { method: "POST", as: admin });
+  expect(((await undo.json()) as { message: string }).message).toContain(noPlaceWords(1));
+  expect(await standing()).toMatchObject(PROMOTED);
+  const answerOf = async (as: string) => ((await (await site.fetch(RSVP, { as })).json()) as { answer: string }).answer;
+  expect([await answerOf(one.token), await answerOf(again.token)]).toEqual(["maybe", "not_going"]);
 });
 
 test("[DASH-05, ADMIN-12] who deletes their account leaves nothing of theirs in the organisers' log", async () => {

@@ -47,6 +47,22 @@ describe("who paid", () => {
     expect(await standing(token)).toMatchObject({ role: "member" });
   });
 
+  test("[PAY-07, ADMIN-06] a reference to a record that was merged meanwhile means the one that it became", async () => {
+    const [first, second, third] = [await newcomer(), await newcomer(), await newcomer()];
+    const admin = await site.tokenFor(["Admins"]);
+    for (const [from, to] of [
+      [first, second],
+      [second, third],
+    ] as const) {
+      const request = { sourceUserId: from.userId, targetUserId: to.userId };
+      expect((await site.post("/api/users/merge", request, admin)).status).toBe(200);
+    }
+    const email = "pays.with.another@example.net";
+    await sendAll(firstMonth({ name: first.name, reference: first.userId, email, start: START }));
+    expect(await standing(third.token)).toMatchObject({ state: "active", role: "member" });
+    expect(await paymentsOf(third.userId)).toHaveLength(1);
+  });
+
   test("[PAY-07] an address that nobody proved proves nothing", async () => {
     const { name, userId, token, email } = await newcomer();
     await rows(sql`update accounts set email_verified = false where email = ${email}`);

@@ -98,10 +98,18 @@ async function joinChats(tx: Transaction, from: string, to: string): Promise<Cha
       after: { member_id: to },
       where: sql`t.user_id = ${from} and t.member_id = ${from}`,
     }),
+    // Their browsers may have called two messages the same: such a one keeps the id that it was sent under.
     await changeRows(tx, "chat_messages", {
       before: { author_id: from },
       after: { author_id: to },
-      where: sql`t.user_id = ${from} and t.author_id = ${from}`,
+      where: sql`t.user_id = ${from} and t.author_id = ${from} and not exists (
+        select from chat_messages o where o.chat_id = t.chat_id and o.author_id = ${to} and o.client_id = t.client_id)`,
+    }),
+    // What is on its way to a provider's chat comes back as theirs.
+    await changeRows(tx, "chat_posts", {
+      before: { author_id: from },
+      after: { author_id: to },
+      where: isOf("author_id", from),
     }),
   ];
 }

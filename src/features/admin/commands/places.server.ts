@@ -33,7 +33,11 @@ function eventsOf(tx: Transaction, userIds: Ids): Promise<string[]> {
 }
 
 function chatsOf(tx: Transaction, userIds: Ids): Promise<string[]> {
-  return idsOf(tx, sql`select distinct chat_id as id from chat_members where user_id = any(${texts(userIds)})`);
+  return idsOf(
+    tx,
+    sql`select chat_id as id from chat_members where user_id = any(${texts(userIds)})
+      union select chat_id from chat_posts where author_id = any(${texts(userIds)})`,
+  );
 }
 
 /**

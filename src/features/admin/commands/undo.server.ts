@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
@@ -6,7 +6,13 @@ import { users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { countMembers, fitAnswers, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
 import { retrying } from "#src/features/admin/commands/retrying.server.ts";
-import { type Change, undoChange } from "#src/features/admin/commands/row-changes.server.ts";
+import {
+  type Change,
+  hasKey,
+  readRows,
+  type Row,
+  undoChange,
+} from "#src/features/admin/commands/row-changes.server.ts";
 import type { UndoData } from "#src/features/admin/commands/undo-data.server.ts";
 import { undoImport } from "#src/features/admin/commands/undo-import.server.ts";
 import {
@@ -54,15 +60,41 @@ async function whyNot(tx: Transaction, entry: AuditRow, { emails, holders }: Und
   return taken ? fail("conflict", emailIsTaken(taken.email)) : null;
 }
 
+type Changed = Change & { kind: "changed" };
+
+/** Those that would go again to what they did not go to any more; who answered since is not among them. */
+async function readEarlier(tx: Transaction, { table, keys, before, after }: Changed): Promise<Row[]> {
+  if (before["answer"] !== "going" || after["answer"] === "going") return [];
+  const rows: Row[] = [];
+  for (const key of keys) {
+    const found = await readRows(tx, table, sql`${hasKey(table, key)} and t.answer = ${after["answer"]}`);
+    rows.push(...found.map(() => ({ ...key, answer: before["answer"] })));
+  }
+  return rows;
+}
+
+/** The change of each row by itself where it matters: not every answer finds the place that it had. */
+function asFitted(change: Changed, fitted: readonly Row[]): Changed[] {
+  if (fitted.length === 0) return [change];
+  return change.keys.map((key) => {
+    const row = fitted.find((each) => Object.entries(key).every(([column, value]) => each[column] === value));
+    return { ...change, keys: [key], before: { ...change.before, ...(row && { answer: row["answer"] }) } };
+  });
+}
+
 /** Does the opposite of every change, from the last to the first. Returns how many answers found no place any more. */
 async function undoChanges(tx: Transaction, changes: readonly Change[], now: Date): Promise<number> {
   let withoutPlace = 0;
   for (const change of changes.toReversed()) {
-    if (change.kind === "removed" && change.table === "event_rsvps") {
-      const fitted = await fitAnswers(tx, change.rows, now);
-      withoutPlace += fitted.withoutPlace;
-      await undoChange(tx, { ...change, rows: fitted.rows });
-    } else await undoChange(tx, change);
+    if (change.table !== "event_rsvps") {
+      await undoChange(tx, change);
+      continue;
+    }
+    const isRemoved = change.kind === "removed";
+    const fitted = await fitAnswers(tx, isRemoved ? change.rows : await readEarlier(tx, change), now);
+    withoutPlace += fitted.withoutPlace;
+    const parts = isRemoved ? [{ ...change, rows: fitted.rows }] : asFitted(change, fitted.rows);
+    for (const part of parts) await undoChange(tx, part);
   }
   return withoutPlace;
 }

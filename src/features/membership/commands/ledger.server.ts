@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
+import { auditLog } from "#src/db/tables/admin.ts";
 import {
   type MembershipRow,
   memberships,
@@ -17,12 +18,34 @@ import { uuidv7 } from "#src/shared/ids.ts";
 export type Match = { readonly userId: string | null; readonly matchedBy: MembershipRow["matchedBy"] };
 export const NOBODY: Match = { userId: null, matchedBy: "nothing" };
 
+/** The record that a reference means now: it may have become part of another while its person was paying. */
+async function findReferred(tx: Transaction, reference: string): Promise<string | null> {
+  let userId = reference;
+  while (userId !== "") {
+    const [person] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
+    if (person) return person.userId;
+    const [merge] = await tx
+      .select({ base: sql<string>`${auditLog.subjectIds}[1]` })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.action, "users_merged"),
+          isNull(auditLog.undoneAt),
+          arrayContains(auditLog.subjectIds, [userId]),
+          sql`${auditLog.subjectIds}[1] <> ${userId}`,
+        ),
+      )
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    userId = merge?.base ?? "";
+  }
+  return null;
+}
+
 /** Who pays: whom the reference names that we gave along, else whose verified address it is; else nobody knows yet. */
 export async function findPayer(tx: Transaction, payer: { reference: string; email: string }): Promise<Match> {
-  if (payer.reference !== "") {
-    const [person] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, payer.reference));
-    if (person) return { userId: person.userId, matchedBy: "reference" };
-  }
+  const userId = await findReferred(tx, payer.reference);
+  if (userId !== null) return { userId, matchedBy: "reference" };
   if (payer.email === "") return NOBODY;
   const [account] = await tx
     .select({ userId: accounts.userId })
