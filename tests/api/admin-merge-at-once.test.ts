@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
 import type { Merged } from "#src/features/admin/schema/merge.ts";
@@ -115,4 +115,39 @@ test("[ADMIN-06] 20 merges of overlapping people at once, while they answer: all
   const entries = (await mergeLog()).toSorted((x, y) => y.createdAt.getTime() - x.createdAt.getTime());
   for (const entry of entries) expect([200, 409]).toContain((await undo(entry.id)).status);
   expect(await wrongCounts(site)).toEqual([]);
+});
+
+test("[ADMIN-06, ADMIN-08, ADMIN-12] organisers who merge and delete one another's target at once: one wins, the other reads why, and all of it comes back", async () => {
+  const second = (await site.signedIn({ groups: ["Admins"], email: "second@example.com" })).token;
+  const { sixes } = await makeTown(site);
+  const ROUNDS = 6;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [one, two] = [await site.addUser(ANA), await site.addUser(ANA)];
+    for (const [index, { userId }] of [one, two].entries()) await makeBusy(site, userId, round * 2 + index + 1, sixes);
+    await countTown(site);
+    const before = await everything();
+    const answers = await Promise.all([
+      merge({ base: one.userId, others: [two.userId] }),
+      site.post(MERGE, { base: two.userId, others: [one.userId] }, second),
+      site.post("/api/pending-join-requests", { type: "deleteUsers", userIds: [one.userId, two.userId] }, second),
+    ]);
+    const said = await Promise.all(
+      answers.map(async (answer) => ({ status: answer.status, ...((await answer.json()) as { message: string }) })),
+    );
+    expect(said.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    for (const { status, message } of said.filter((each) => each.status !== 200)) {
+      expect([404, 409]).toContain(status);
+      expect(message).toMatch(/^[A-Z].*\.$/);
+    }
+    // The last first; they are of one moment, and what cannot be undone yet says so.
+    const done = await site.app.db.select().from(auditLog).where(ne(auditLog.action, "undone"));
+    const open = new Set(done.filter(({ undoneAt }) => undoneAt === null).map(({ id }) => id));
+    while (open.size > 0) {
+      const tried = await Promise.all([...open].map(async (id) => ({ id, status: (await undo(id)).status })));
+      const undone = tried.filter(({ status }) => status === 200);
+      expect(undone.length).toBeGreaterThan(0);
+      for (const { id } of undone) open.delete(id);
+    }
+    expect(await everything()).toEqual(before);
+  }
 });
