@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, arrayOverlaps, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
@@ -52,12 +52,24 @@ async function whyNot(tx: Transaction, entry: AuditRow, { emails, holders }: Und
     if (!row) return fail("conflict", BASE_IS_GONE);
   }
   if (emails.length === 0) return null;
-  const [taken] = await tx
-    .select({ email: users.email })
+  const since = await tx
+    .select({ userId: users.userId, email: users.email })
     .from(users)
-    .where(and(inArray(users.email, [...emails]), notInArray(users.userId, [...holders])))
-    .limit(1);
+    .where(and(inArray(users.email, [...emails]), notInArray(users.userId, [...holders])));
+  const ids = since.map(({ userId }) => userId);
+  const back = await cameBack(tx, ids);
+  const taken = since.find(({ userId }) => !back.has(userId));
   return taken ? fail("conflict", emailIsTaken(taken.email)) : null;
+}
+
+/** Which of these records an undo brought back: they had their address before what is to be undone now, or with it. */
+async function cameBack(tx: Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const entries = await tx
+    .select({ subjectIds: auditLog.subjectIds })
+    .from(auditLog)
+    .where(and(isNotNull(auditLog.undoneAt), arrayOverlaps(auditLog.subjectIds, [...userIds])));
+  return new Set(entries.flatMap(({ subjectIds }) => subjectIds));
 }
 
 type Changed = Change & { kind: "changed" };
