@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
+import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
 
 export const JOIN_DECISIONS = ["approved", "declined"] as const;
 
@@ -49,36 +50,6 @@ export const chatJoinRequests = pgTable(
   ],
 );
 export type ChatJoinRequestRow = typeof chatJoinRequests.$inferSelect;
-
-/** What an admin can do that the log tells of. */
-export const AUDIT_ACTIONS = [
-  "user_created",
-  "user_edited",
-  "user_deleted",
-  "users_merged",
-  "request_approved",
-  "request_declined",
-  "mail_retried",
-  "event_published",
-  "event_refused",
-  "event_posted",
-  "event_changes_sent",
-  "event_withdrawn",
-  "host_id_issued",
-  "host_id_revoked",
-  "event_changed",
-  "payment_recorded",
-  "payment_corrected",
-  "payment_assigned",
-  "photo_hidden",
-  "photo_kept",
-  "photo_deleted",
-  "users_imported",
-  "users_exported",
-  "message_done",
-  "message_reopened",
-  "undone",
-] as const;
 
 /** Every change by an admin, written in the transaction that makes it. */
 export const auditLog = pgTable(

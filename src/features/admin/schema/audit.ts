@@ -1,35 +1,8 @@
 import { z } from "zod";
 import { daySchema, optional } from "#src/features/admin/schema/users.ts";
+import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
 import { text } from "#src/shared/fields.ts";
 
-const ACTIONS = [
-  "user_created",
-  "user_edited",
-  "user_deleted",
-  "users_merged",
-  "request_approved",
-  "request_declined",
-  "mail_retried",
-  "event_published",
-  "event_refused",
-  "event_posted",
-  "event_changes_sent",
-  "event_withdrawn",
-  "host_id_issued",
-  "host_id_revoked",
-  "event_changed",
-  "payment_recorded",
-  "payment_corrected",
-  "payment_assigned",
-  "photo_hidden",
-  "photo_kept",
-  "photo_deleted",
-  "users_imported",
-  "users_exported",
-  "message_done",
-  "message_reopened",
-  "undone",
-] as const;
 const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
 
 const after = text(300).optional().describe("Goes on after that page");
@@ -37,7 +10,7 @@ const after = text(300).optional().describe("Goes on after that page");
 export const auditQuerySchema = z.object({
   actor: text(100).optional().describe("The e-mail address of who did it"),
   subject: text(100).optional().describe("The id of a record that was changed"),
-  action: optional(z.enum(ACTIONS, { error: "The log has no such action." })),
+  action: optional(z.enum(AUDIT_ACTIONS, { error: "The log has no such action." })),
   day: optional(daySchema),
   after,
 });
@@ -46,7 +19,7 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 const entrySchema = z.object({
   id: z.string(),
   actor: z.object({ sub: z.string(), userId: z.string().nullable(), email: z.string() }),
-  action: z.enum(ACTIONS),
+  action: z.enum(AUDIT_ACTIONS),
   subjectIds: z.array(z.string()).describe("The records that were changed; of a merge the base first"),
   before: z.unknown(),
   after: z.unknown(),

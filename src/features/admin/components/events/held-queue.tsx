@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
-import { useConsoleList } from "#src/features/admin/components/events/use-console-list.ts";
+import { useConsolePages } from "#src/features/admin/components/events/use-console-list.ts";
 import { HeldDialog } from "#src/features/admin/components/events/held-dialog.tsx";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { FAILED_TO_LOAD_HELD } from "#src/features/admin/messages/events.ts";
@@ -49,22 +48,14 @@ function Decided({ message }: { message: string | null }) {
   );
 }
 
-/** The queue, its next pages, and what was decided last. */
-function useQueue() {
-  const { value, failure, retry, set, refresh } = useConsoleList<HeldEvents>(PATH);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function more(): Promise<void> {
-    if (!value?.next) return;
-    const answer = await consoleFetch<HeldEvents>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
-    setProblem(answer.ok ? null : answer.message);
-    if (answer.ok) set({ ...answer.value, heldEvents: [...value.heldEvents, ...answer.value.heldEvents] });
-  }
-  return { value, failure, retry, refresh, problem, more };
-}
+const joined = (known: HeldEvents, page: HeldEvents): HeldEvents => ({
+  ...page,
+  heldEvents: [...known.heldEvents, ...page.heldEvents],
+});
 
 /** Events that wait for an organiser, who waits longest first. */
 export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> }) {
-  const { value, failure, retry, refresh, problem, more } = useQueue();
+  const { value, failure, retry, refresh, problem, more } = useConsolePages(PATH, joined);
   const [open, setOpen] = useState<HeldEvent | null>(null);
   const [decided, setDecided] = useState<string | null>(null);
   function close(message: string | null): void {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
-import { useConsoleList } from "#src/features/admin/components/events/use-console-list.ts";
+import { useConsolePages } from "#src/features/admin/components/events/use-console-list.ts";
 import { IssueHostId } from "#src/features/admin/components/events/issue-host-id.tsx";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { FAILED_TO_LOAD_HOST_IDS } from "#src/features/admin/messages/events.ts";
@@ -105,14 +105,14 @@ function HostIdEntries({
   );
 }
 
+const joined = (known: HostIdList, page: HostIdList): HostIdList => ({
+  ...page,
+  hostIds: [...known.hostIds, ...page.hostIds],
+});
+
 function Opened() {
-  const { value, failure, retry, set, refresh } = useConsoleList<HostIdList>(PATH);
+  const { value, failure, retry, refresh, problem, more } = useConsolePages(PATH, joined);
   const [revoking, setRevoking] = useState<HostIdEntry | null>(null);
-  async function more(): Promise<void> {
-    if (!value?.next) return;
-    const answer = await consoleFetch<HostIdList>(`${PATH}?${new URLSearchParams({ after: value.next })}`);
-    if (answer.ok) set({ ...answer.value, hostIds: [...value.hostIds, ...answer.value.hostIds] });
-  }
   return (
     <div className={styles.form}>
       <p className={styles.quiet}>
@@ -133,6 +133,11 @@ function Opened() {
       )}
       {!failure && value === null && <div className={styles.line} aria-hidden />}
       {value !== null && <HostIdEntries list={value} onRevoke={setRevoking} onMore={() => void more()} />}
+      {problem !== null && (
+        <Notice kind="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
       {revoking && (
         <RevokeDialog
           entry={revoking}

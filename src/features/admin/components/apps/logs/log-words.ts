@@ -1,6 +1,7 @@
 import { FIELD_LABELS } from "#src/features/admin/messages.ts";
+import type { AuditAction } from "#src/shared/audit-actions.ts";
 
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<AuditAction, string>> = {
   user_created: "Made a record",
   user_edited: "Edited a record",
   user_deleted: "Deleted a record",
@@ -40,9 +41,9 @@ const sentence = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What was done, in words; of an action that is newer than this list its name. */
-export function actionWords(action: string): string {
-  return ACTIONS[action] ?? sentence(action);
+/** What was done, in words. */
+export function actionWords(action: AuditAction): string {
+  return ACTIONS[action];
 }
 
 /** What a field is called. */
@@ -54,7 +55,7 @@ export function fieldWords(field: string): string {
 export const kindWords = sentence;
 
 /** What an undo of an entry does. */
-export const UNDO_WORDS: Readonly<Record<string, string>> = {
+export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   user_deleted:
     "The record comes back with its answers, votes, chats and requests. A place that somebody else took since stays theirs.",
   users_merged: "The records come apart again, each with what was its own. What was changed since the merge stays.",
