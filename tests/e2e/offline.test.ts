@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { LISTED_PAGES } from "#src/features/site/rules.ts";
 import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } from "#tests/support/browser-site.ts";
@@ -53,6 +53,12 @@ function kept(page: Page): Promise<{ paths: string[]; text: string }> {
 }
 
 test("[NAV-06] without a network the events seen last can be read, and what was never seen says so", async () => {
+  onTestFinished(async () => {
+    await site.sql("update social_events set general_public = true, title = $2 where id = $1", [SEEN.id, SEEN.title]);
+    const html = async () => (await fetch(`${site.url}/events/${SEEN.id}`)).text();
+    await eventually(html).toContain("<h1");
+    await eventually(html).not.toContain("Renamed Social");
+  });
   const { page } = await site.open({ serviceWorkers: "allow" });
   await visit(page, "/");
   await worked(page);
@@ -78,13 +84,18 @@ test("[NAV-06] without a network the events seen last can be read, and what was 
 
   await page.context().setOffline(false);
   await site.sql("update social_events set title = 'Renamed Social' where id = $1", [SEEN.id]);
-  // The network comes first: nobody is shown the old page again.
-  await visit(page, `/events/${SEEN.id}`);
-  await page.getByRole("heading", { level: 1, name: "Renamed Social" }).waitFor();
+  // The network comes first: once the site has heard of the change, nobody is shown the old page again.
+  const title = async () => {
+    await visit(page, `/events/${SEEN.id}`);
+    return page.getByRole("heading", { level: 1 }).innerText();
+  };
+  await eventually(title).toBe("Renamed Social");
   await site.sql("update social_events set general_public = false where id = $1", [SEEN.id]);
-  await page.goto(`/events/${SEEN.id}`);
-  await eventually(async () => (await kept(page)).paths).not.toContain(`/events/${SEEN.id}`);
-  await site.sql("update social_events set general_public = true, title = $2 where id = $1", [SEEN.id, SEEN.title]);
+  const keptAfterVisit = async () => {
+    await page.goto(`/events/${SEEN.id}`);
+    return (await kept(page)).paths;
+  };
+  await eventually(keptAfterVisit).not.toContain(`/events/${SEEN.id}`);
 });
 
 test("[DASH-03, EVT-09] what is kept is the same for everybody: nothing of who was signed in", async () => {
