@@ -9,6 +9,7 @@ import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
 import { measureLive } from "#tests/bench/measure-live.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
+import { measureRsvp } from "#tests/bench/measure-rsvp.ts";
 import { measureColdStart } from "#tests/bench/measure-start.ts";
 import { Report } from "#tests/bench/report.ts";
 import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/bench/servers.ts";
@@ -22,7 +23,7 @@ const only = process.argv
   .split(",");
 const report = new Report();
 
-const PARTS = ["requests", "growth", "admin", "join", "live", "start", "bytes", "lighthouse"] as const;
+const PARTS = ["requests", "growth", "admin", "join", "rsvp", "live", "start", "bytes", "lighthouse"] as const;
 type Part = (typeof PARTS)[number];
 
 /** One part of the run: what fails in it is told, and the others go on. */
@@ -80,6 +81,7 @@ async function bench(): Promise<void> {
     await measure("admin", waits, () => measureAdmin(cluster, report.record));
   }
   await measure("join", ["join", "join-per-second", "join-bare-per-second"], () => measureJoin(cluster, report.record));
+  await measure("rsvp", ["rsvp", "rsvp-per-second", "rsvp-bare-per-second"], () => measureRsvp(cluster, report.record));
   await measure("live", ["live-slowest", "live-memory"], () => measureLive(cluster, report.record));
   await measureTown(cluster);
 }

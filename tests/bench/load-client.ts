@@ -24,10 +24,23 @@ function freshApplicant(request: Request): Request {
   return { ...request, headers: { ...request.headers, "x-forwarded-for": address }, body: JSON.stringify(body) };
 }
 
+const ANSWERS = ["going", "maybe", "not_going"] as const;
+
+const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+
+/** Somebody answers some event in some way. */
+function changeOfMind(request: Request, tokens: readonly string[], events: readonly string[]): Request {
+  const headers = { ...request.headers, authorization: `Bearer ${oneOf(tokens)}` };
+  const path = `${request.path}/${oneOf(events)}/rsvp`;
+  return { ...request, path, headers, body: JSON.stringify({ answer: oneOf(ANSWERS) }) };
+}
+
 function setupOf({ each }: LoadPlan): ((request: Request) => Request) | undefined {
   const run = randomUUID();
   if (each === undefined) return undefined;
-  return each.kind === "fresh page" ? (request) => freshPage(request, each.day, run) : freshApplicant;
+  if (each.kind === "fresh page") return (request) => freshPage(request, each.day, run);
+  if (each.kind === "fresh applicant") return freshApplicant;
+  return (request) => changeOfMind(request, each.tokens, each.events);
 }
 
 const plan = JSON.parse(process.argv[2] ?? "") as LoadPlan;

@@ -9,12 +9,15 @@ const CLIENT = fileURLToPath(new URL("load-client.ts", import.meta.url));
 
 export type LoadPlan = {
   readonly url: string;
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PUT";
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly until: { readonly amount: number } | { readonly seconds: number };
   /** What makes every request another. */
-  readonly each?: { readonly kind: "fresh page"; readonly day: string } | { readonly kind: "fresh applicant" };
+  readonly each?:
+    | { readonly kind: "fresh page"; readonly day: string }
+    | { readonly kind: "fresh applicant" }
+    | { readonly kind: "change of mind"; readonly tokens: readonly string[]; readonly events: readonly string[] };
 };
 
 export type LoadResult = {

@@ -2,6 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
 import type { UserPool } from "#src/ports/identity/cognito/user-pool.server.ts";
 import type { IdentityClaims } from "#src/ports/identity/port.ts";
+import { VerifiedTokens } from "#src/shared/verified-tokens.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
 const FETCH_MS = 3000;
@@ -108,16 +109,21 @@ export function poolKeys(options: KeysOptions) {
     };
   }
 
+  async function verifyWithKeys(token: string): Promise<IdentityClaims> {
+    return verify(token, await ring.read()).catch(async (error: unknown) => {
+      if (!isOfJose(error) || error.code !== "ERR_JWKS_NO_MATCHING_KEY") throw error;
+      return verify(token, await ring.read({ unknownKey: true }));
+    });
+  }
+
+  const verified = new VerifiedTokens<IdentityClaims>();
   return {
     publicKeys: () => ring.read(),
     look: () => ring.look(),
     /** The claims of a valid id token of this pool and client; null for any other. */
     async verifyIdToken(token: string): Promise<IdentityClaims | null> {
       try {
-        return await verify(token, await ring.read()).catch(async (error: unknown) => {
-          if (!isOfJose(error) || error.code !== "ERR_JWKS_NO_MATCHING_KEY") throw error;
-          return verify(token, await ring.read({ unknownKey: true }));
-        });
+        return await verified.claims(token, now(), verifyWithKeys);
       } catch (error) {
         if (error instanceof z.ZodError || isOfJose(error)) return null;
         throw error;

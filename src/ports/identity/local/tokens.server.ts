@@ -14,6 +14,7 @@ import { z } from "zod";
 import type { Db } from "#src/db/connect.server.ts";
 import { identityKeys } from "#src/db/tables/identity-keys.ts";
 import type { IdentityClaims } from "#src/ports/identity/port.ts";
+import { VerifiedTokens } from "#src/shared/verified-tokens.ts";
 
 const ALGORITHM = "ES256";
 const AUDIENCE = "sandbar";
@@ -48,6 +49,10 @@ async function loadKeys(db: Db): Promise<{ kid: string; jwk: JWK }[]> {
   return rows.map((row) => ({ kid: row.kid, jwk: row.privateJwk as JWK }));
 }
 
+async function loadPublicKeys(db: Db): Promise<JSONWebKeySet> {
+  return { keys: (await loadKeys(db)).map(({ kid, jwk }) => publicHalf(jwk, kid)) };
+}
+
 /** What an id token says besides who signed it. Facts of the person are for display; gates read the database. */
 export type TokenContent = {
   readonly sub: string;
@@ -59,14 +64,11 @@ export type TokenContent = {
 
 /** Signs and verifies the id tokens of the built-in pool. `issuer` is the site's public address. */
 export function tokenSigner({ db, issuer, now }: { db: Db; issuer: string; now: () => Date }) {
-  const publicKeys = async (): Promise<JSONWebKeySet> => ({
-    keys: (await loadKeys(db)).map(({ kid, jwk }) => publicHalf(jwk, kid)),
-  });
-  // Kept in the process: keys are only ever added, and an unknown one makes it look again.
-  let known: JSONWebKeySet | undefined;
+  // Kept in the process: keys are only ever added, and an unknown one makes it look again. Each is read in once.
+  let known: ReturnType<typeof createLocalJWKSet> | undefined;
 
-  async function verify(token: string, keys: JSONWebKeySet): Promise<IdentityClaims> {
-    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+  async function verify(token: string, keys: ReturnType<typeof createLocalJWKSet>): Promise<IdentityClaims> {
+    const { payload } = await jwtVerify(token, keys, {
       algorithms: [ALGORITHM],
       issuer,
       audience: AUDIENCE,
@@ -83,16 +85,21 @@ export function tokenSigner({ db, issuer, now }: { db: Db; issuer: string; now: 
     };
   }
 
+  async function verifyWithKeys(token: string): Promise<IdentityClaims> {
+    known ??= createLocalJWKSet(await loadPublicKeys(db));
+    return verify(token, known).catch(async (error: { code?: string }) => {
+      if (error.code !== "ERR_JWKS_NO_MATCHING_KEY") throw error;
+      known = createLocalJWKSet(await loadPublicKeys(db));
+      return verify(token, known);
+    });
+  }
+
+  const verified = new VerifiedTokens<IdentityClaims>();
   return {
-    publicKeys,
+    publicKeys: () => loadPublicKeys(db),
     async verifyIdToken(token: string): Promise<IdentityClaims | null> {
       try {
-        known ??= await publicKeys();
-        return await verify(token, known).catch(async (error: { code?: string }) => {
-          if (error.code !== "ERR_JWKS_NO_MATCHING_KEY") throw error;
-          known = await publicKeys();
-          return verify(token, known);
-        });
+        return await verified.claims(token, now(), verifyWithKeys);
       } catch (error) {
         // Whatever is wrong with a token, its bearer is nobody; a fault of the database is not the token's.
         if (error instanceof z.ZodError || isJoseError(error)) return null;

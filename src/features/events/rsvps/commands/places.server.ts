@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { countToPromote, type Mine, whyClosed } from "#src/features/events/rsvps/rules.ts";
@@ -15,13 +16,15 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 /** The event, locked until the end of the transaction; `not_found` also when the viewer may not know of it. */
 export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await tx
-    .select()
-    .from(socialEvents)
-    .where(eq(socialEvents.id, sql.placeholder("eventId")))
-    .for("update")
-    .prepare("lock_event")
-    .execute({ eventId });
+  const query = prepareOnce(tx, "lock_event", (name) =>
+    tx
+      .select()
+      .from(socialEvents)
+      .where(eq(socialEvents.id, sql.placeholder("eventId")))
+      .for("update")
+      .prepare(name),
+  );
+  const [event] = await query.execute({ eventId });
   return event && canSeeEvent(viewer, event) ? ok(event) : fail("not_found", EVENT_NOT_FOUND);
 }
 
@@ -41,14 +44,16 @@ export async function lockOpenEvent(
 /** How a person stands to a locked event. Read after the lock: a statement sees what was there when it began. */
 export async function readMine(tx: Transaction, eventId: string, userId: string): Promise<Mine> {
   const ofPerson = sql`event_id = ${sql.placeholder("eventId")} and user_id = ${sql.placeholder("userId")}`;
-  const [mine] = await tx
-    .select({
-      answer: sql<Answer | null>`(select answer from event_rsvps where ${ofPerson})`,
-      isWaiting: sql<boolean>`exists (select from waiting_list where ${ofPerson} and status = 'waiting')`,
-    })
-    .from(sql`(select) as one`)
-    .prepare("read_mine")
-    .execute({ eventId, userId });
+  const query = prepareOnce(tx, "read_mine", (name) =>
+    tx
+      .select({
+        answer: sql<Answer | null>`(select answer from event_rsvps where ${ofPerson})`,
+        isWaiting: sql<boolean>`exists (select from waiting_list where ${ofPerson} and status = 'waiting')`,
+      })
+      .from(sql`(select) as one`)
+      .prepare(name),
+  );
+  const [mine] = await query.execute({ eventId, userId });
   return mine ?? { answer: null, isWaiting: false };
 }
 
