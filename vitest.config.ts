@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+// As the site itself is started.
+const execArgv = ["--import", new URL("scripts/lib/quick-imports.mjs", import.meta.url).href];
 const root = fileURLToPath(new URL(".", import.meta.url));
 // The graphql package is there twice, for bundlers and for Node; the libraries that use it run in Node.
 const inRoot = { root, resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] } };
@@ -18,6 +20,7 @@ export default defineConfig({
           name: "unit",
           include: ["{src,scripts}/**/*.test.ts"],
           exclude: [EMBEDDED, CONTRACTS],
+          execArgv,
           testTimeout: 30_000,
         },
       },
@@ -27,6 +30,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts", CONTRACTS],
           globalSetup: ["tests/support/cluster.ts"],
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Two cores: more files at once only wait for one another.
@@ -40,6 +44,7 @@ export default defineConfig({
           name: "emulators",
           include: ["tests/second-opinion/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],
+          execArgv,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 1,
@@ -50,6 +55,7 @@ export default defineConfig({
         test: {
           name: "runtime",
           include: ["tests/runtime/**/*.test.ts", EMBEDDED],
+          execArgv,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 1,
@@ -61,6 +67,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -4,11 +4,11 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./lib/build.mjs";
 import { install } from "./lib/install.mjs";
-import { checkNode, endWith, findNode26, PlainError, ROOT, toolEnv } from "./lib/steps.mjs";
+import { checkNode, endWith, findNode26, NODE_ARGS, PlainError, ROOT, toolEnv } from "./lib/steps.mjs";
 
 /** Hands over to Node 26 and waits for it, whatever signals come: the site finishes what is under way. */
 function handOver(file, args) {
-  const child = spawn(findNode26(), [join(ROOT, file), ...args], {
+  const child = spawn(findNode26(), [...NODE_ARGS, join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...toolEnv() },
     stdio: "inherit",

@@ -70,6 +70,9 @@ export function findNode26() {
   );
 }
 
+/** What Node is told before the name of a file of the server. */
+export const NODE_ARGS = ["--import", new URL("quick-imports.mjs", import.meta.url).href];
+
 /** The environment in which `node` and every tool of the project is the one that was installed with it. */
 export function toolEnv() {
   const separator = process.platform === "win32" ? ";" : ":";

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const QUICK_IMPORTS = new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href;
 const MAIN = "src/server/main.ts";
 const READY = /Sandbar is ready/;
 const START_MS = 60_000;
@@ -79,7 +80,11 @@ export async function spawnServer(
   const logFile = join(await temporaryFolder(), "server.log");
   const log = openSync(logFile, "a");
   const env = environment({ HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000000", ...settings, PORT: String(port) });
-  const child = spawn(process.execPath, [MAIN], { cwd: ROOT, env, stdio: ["ignore", log, log] });
+  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, MAIN], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", log, log],
+  });
   if (child.pid === undefined) throw new Error("the server could not be spawned");
   const stop = () => stopProcess(child);
   atTheEnd(stop);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const QUICK_IMPORTS = new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href;
 const MAIN = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 const DATA_DIR = join(tmpdir(), "sandbar-tests-data");
 const READY = /Sandbar is ready: (\S+)/;
@@ -19,7 +20,7 @@ export type SiteProcess = {
 
 /** The built site as a process of its own, on a free port. Rejects with what it said when it does not start. */
 export async function startSiteProcess(settings: Record<string, string>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, MAIN], {
     // A folder of the tests' own: the project's data folder is for who runs the site here.
     env: { ...process.env, NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", DATA_DIR, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
