@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusal } from "#tests/support/events.ts";
 import { drawPicture, formOf, makeJpeg, makeMp4 } from "#tests/support/pictures.ts";
+import { until } from "#tests/support/processes.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const MB = 1024 * 1024;
@@ -14,6 +16,16 @@ beforeAll(async () => {
   token = await site.tokenFor([]);
 });
 afterAll(() => site.close());
+
+/** The process of ours that reads a picture. */
+async function findReader(): Promise<number | null> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, "utf8");
+  for (const pid of children.trim().split(" ").filter(Boolean)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (command.includes("picture-process")) return Number(pid);
+  }
+  return null;
+}
 
 const send = (file: Buffer) => site.fetch("/api/images", { method: "POST", body: formOf(file), as: token });
 
@@ -52,6 +64,18 @@ describe("what is not taken is refused in words, and nothing of it is kept", () 
     const before = await site.app.images.list("", 1000);
     expect(await refusal(send(await make()))).toEqual({ status, message: expect.stringContaining(words) });
     expect(await site.app.images.list("", 1000)).toEqual(before);
+  });
+
+  test("[CREATE-06] a picture that ends the process which reads it is refused, and the next one is read", async () => {
+    const killed = until("a process reads the picture", async () => {
+      const pid = await findReader();
+      if (pid !== null) process.kill(pid, "SIGKILL");
+      return pid !== null;
+    });
+    const answer = refusal(send(await makeJpeg({ width: 4000, height: 3000 })));
+    await killed;
+    expect(await answer).toEqual({ status: 422, message: expect.stringContaining("damaged") });
+    expect((await send(await makeJpeg())).status).toBe(201);
   });
 
   test("[CREATE-06] a form without a file, or none at all; boxes in boxes without end", async () => {
