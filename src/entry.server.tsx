@@ -5,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { appContext } from "#src/context/app-context.ts";
 import { mapTilesOrigin } from "#src/features/map/queries.server.ts";
 import { outsideSources } from "#src/features/payments/queries.server.ts";
+import { scriptsLater } from "#src/shared/late-scripts.server.ts";
 import { NonceContext } from "#src/nonce.ts";
 
 // A page that is kept and shared cannot carry a one-time nonce. So our own inline scripts are marked with a secret
@@ -66,16 +67,6 @@ function render(url: string, routerContext: EntryContext): Promise<string> {
   });
 }
 
-/** Style and picture first: scripts only add to a page that can already be read. */
-function scriptsLast(html: string): string {
-  const preloads: string[] = [];
-  const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
-    preloads.push(link.replace('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'));
-    return "";
-  });
-  return rest.replace("</body>", `${preloads.join("")}</body>`);
-}
-
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -83,12 +74,12 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const html = await render(request.url, routerContext);
+  const html = scriptsLater(await render(request.url, routerContext), nonceAttribute);
   headers.set("content-type", "text/html; charset=utf-8");
   const app = loadContext.get(appContext);
   const publicImages = app.config.s3?.publicUrl;
   const elsewhere = [mapTilesOrigin(app), publicImages === undefined ? null : new URL(publicImages).origin];
   const images = elsewhere.filter((origin) => origin !== null);
   headers.set("content-security-policy", contentSecurityPolicy(html, { ...outsideSources(app), images }));
-  return new Response(scriptsLast(html).replaceAll(nonceAttribute, ""), { status, headers });
+  return new Response(html.replaceAll(nonceAttribute, ""), { status, headers });
 }

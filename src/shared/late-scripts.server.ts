@@ -1,0 +1,45 @@
+// What a page is read by comes first: its style, its words, its picture. The scripts only add to it, so they are asked
+// for when the picture that the page leads with is there, or with the first touch, or after two seconds: on a phone's
+// line 110 KB of them would take the picture's turn. Tried with and without: see docs/speed.md.
+
+const WAITS_MS = 2000;
+
+/** Runs in the browser, as text. The module script stands in the page as text until then; its hash allows it. */
+const begin = `((files, late) => {
+  const begin = () => {
+    if (!late.isConnected) return;
+    for (const href of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    late.replaceWith(Object.assign(document.createElement("script"), { type: "module", textContent: late.textContent }));
+  };
+  const painted = new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
+    }).observe({ type: "paint", buffered: true });
+  });
+  const picture = document.querySelector('img[fetchpriority="high"]');
+  const loaded = new Promise((resolve) => {
+    if (!picture || picture.complete) resolve();
+    else for (const kind of ["load", "error"]) picture.addEventListener(kind, resolve);
+  });
+  Promise.all([painted, loaded]).then(begin);
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, begin, { once: true, capture: true });
+  setTimeout(begin, ${WAITS_MS});
+})`;
+
+const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
+const MODULE = /<script([^>]*) type="module" async="">/;
+
+/** The page with its scripts waiting. `nonceAttribute` marks a script as our own. */
+export function scriptsLater(html: string, nonceAttribute: string): string {
+  const files: string[] = [];
+  const rest = html.replace(PRELOAD, (_link, href: string) => {
+    files.push(href);
+    return "";
+  });
+  return rest
+    .replace(MODULE, '<script$1 type="text/plain" id="late">')
+    .replace(
+      "</body>",
+      `<script${nonceAttribute}>${begin}(${JSON.stringify(files)}, document.getElementById("late"))</script></body>`,
+    );
+}
