@@ -5,7 +5,7 @@ import { calendarFilePath, eventJsonLd } from "#src/features/events/calendar/rul
 import { EventArticle } from "#src/features/events/components/event-article.tsx";
 import { timeRange } from "#src/features/events/components/event-words.ts";
 import { MissingEvent } from "#src/features/events/components/missing-event.tsx";
-import { useAsMember } from "#src/features/events/components/use-as-member.ts";
+import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { picturePathOf } from "#src/features/events/sharing/queries.server.ts";
 import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
