@@ -191,15 +191,14 @@ for (const path of ["/bchMembership", "/bchmembership"]) {
   });
 }
 
-for (const [path, title, missing] of [
-  ["/1", "Test Pay App 2", "You must enter an amount owed."],
-  ["/2", "Test Pay App 3", "Required"],
+for (const [path, missing] of [
+  ["/1", "You must enter an amount owed."],
+  ["/2", "Required"],
 ] as const) {
   test(`[PAY-06, PAY-08] ${path}: Pay opens with an amount above nothing; tips and totals are exact to the cent`, async () => {
     const { page, problems } = await site.open();
     await visit(page, path);
     const main = page.getByRole("main");
-    expect(await main.getByRole("heading", { level: 1 }).textContent()).toBe(title);
     const pay = main.getByRole("button", { name: "Pay" });
     const total = () => main.getByRole("status").first().textContent();
     const owed = main.getByLabel("Amount owed");
@@ -246,6 +245,9 @@ const BUY_BUTTON_BODY = `customElements.define("stripe-buy-button", class extend
   }
 });`;
 
+const playProvider = (page: Page) =>
+  page.route(BUY_BUTTON_SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: BUY_BUTTON_BODY }));
+
 test("[PAY-06, PAY-07] /3 is the card provider's button and nothing else; it is told who is signed in", async () => {
   const { token, userId, email } = await site.signedIn({ email: "buyer@example.com" });
   for (const [as, told] of [
@@ -253,9 +255,7 @@ test("[PAY-06, PAY-07] /3 is the card provider's button and nothing else; it is 
     [token, `buy_btn_test pk_test_123 ${userId} ${email}`],
   ] as const) {
     const { page } = await site.open(as === undefined ? {} : { as });
-    await page.route(BUY_BUTTON_SCRIPT, (route) =>
-      route.fulfill({ contentType: "text/javascript", body: BUY_BUTTON_BODY }),
-    );
+    await playProvider(page);
     await visit(page, "/3");
     const main = page.getByRole("main");
     await main.getByText(told, { exact: true }).waitFor();
@@ -274,9 +274,7 @@ test("[PAY-06] a card provider that is kept out, or never answers: a sentence, a
     const main = page.getByRole("main");
     await main.getByText("The card button did not load").waitFor();
     expect(await main.getByRole("link", { name: "Other ways to pay" }).getAttribute("href")).toBe("/pay");
-    await page.route(BUY_BUTTON_SCRIPT, (route) =>
-      route.fulfill({ contentType: "text/javascript", body: BUY_BUTTON_BODY }),
-    );
+    await playProvider(page);
     if (isRefused) await expectAccessible(page);
     await main.getByRole("button", { name: "Try again" }).click();
     await main.getByText("buy_btn_test pk_test_123", { exact: true }).waitFor();

@@ -153,7 +153,7 @@ test("[CREATE-06] an event with a picture of one's own: what was typed stays, th
   expect(problems).toEqual([]);
 });
 
-test("[EVT-02] a video that does not come: a sentence in its room, and the way to the file; nothing around it moves", async () => {
+test("[EVT-02] a video that does not come: a sentence in its room, and the way to the file", async () => {
   const [event] = await site.sql(
     "select id from social_events where show_photos and general_public and not members_only_location and array_to_string(img_list, ' ') like '%.mp4%' limit 1",
   );
@@ -161,8 +161,8 @@ test("[EVT-02] a video that does not come: a sentence in its room, and the way t
   await page.route("**/images/*.mp4", (route) => route.fulfill({ status: 503 }));
   await visit(page, `/events/${String(event?.["id"])}`);
   const main = page.getByRole("main");
-  await main.getByText("This video does not play here at the moment.").waitFor();
-  const way = main.getByRole("link", { name: "Open the video by itself" });
+  await main.getByText("The video does not load.").waitFor();
+  const way = main.getByRole("link", { name: "Open it by itself" });
   expect(await way.getAttribute("href")).toMatch(/^\/images\/.+\.mp4$/);
   const box = await way.locator("..").boundingBox();
   expect(box?.height).toBeGreaterThan(100);

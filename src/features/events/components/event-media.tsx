@@ -23,9 +23,9 @@ function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMe
   if (isAway) {
     return (
       <div className={`${className} ${styles.away}`}>
-        <p>This video does not play here at the moment.</p>
+        <p>The video does not load.</p>
         <a href={src} className={styles.way}>
-          Open the video by itself
+          Open it by itself
         </a>
       </div>
     );
