@@ -31,8 +31,9 @@ function contentSecurityPolicy(html: string, outside: Outside): string {
     ["script-src 'self'", ...hashes, ...outside.script].join(" "),
     // Style attributes carry sizes and colours of components; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data:", ...outside.images].join(" "),
-    ...(outside.images.length > 0 ? [["media-src 'self'", ...outside.images].join(" ")] : []),
+    // What has no address is fetched by who may see it, and shown from memory (blob:).
+    ["img-src 'self' data: blob:", ...outside.images].join(" "),
+    ["media-src 'self' blob:", ...outside.images].join(" "),
     "object-src 'none'",
     "base-uri 'self'",
     ...(outside.frame.length > 0 ? [`frame-src ${outside.frame.join(" ")}`] : []),

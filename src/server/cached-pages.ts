@@ -1,5 +1,5 @@
-/** Which part of the content a page shows: `events` = lists of them, `event:ID` = that one. */
-export type ContentTag = "events" | `event:${string}`;
+/** Which part of the content a page shows: `events` = lists of them, `event:ID` = that one, `poll:ID` = its poll. */
+export type ContentTag = "events" | `event:${string}` | `poll:${string}`;
 
 type CachedPage = {
   readonly path: RegExp;
@@ -31,7 +31,7 @@ const CACHED_PAGES: readonly CachedPage[] = [
   { path: /^\/(?:events\.rss|sitemap\.xml)$/, query: [], shows: () => ["events"] },
   { path: /^\/sitemap-part\.xml$/, query: ["after"], shows: () => ["events"] },
   { path: /^\/events$/, query: ["isPastEvents", "chat", "after"], shows: () => ["events"] },
-  { path: /^\/events\/([^/]+)$/, query: [], shows: (id) => [`event:${id}`] },
+  { path: /^\/events\/([^/]+)$/, query: [], shows: (id) => [`event:${id}`, `poll:${id}`] },
   { path: /^\/(?:join|connect)$/, query: ["eventId"], shows: () => ["events"] },
   { path: /^\/join\/([^/]+)$/, query: [], shows: eventAndLists },
 ];

@@ -90,7 +90,10 @@ async function start(): Promise<void> {
   const live = new LiveHub(app);
   const handlers = {
     chat_message: (chatId: string) => live.hearChat(chatId),
-    poll_changed: (eventId: string) => live.hearEvent(eventId),
+    poll_changed: (eventId: string) => {
+      cache.drop(`poll:${eventId}`);
+      live.hearEvent(eventId);
+    },
     account_changed: (sub: string) => live.hearAccount(sub),
     content_changed: (tag: string) => {
       cache.drop(tag as ContentTag);

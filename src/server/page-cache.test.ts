@@ -49,6 +49,16 @@ test("a change drops the pages that show it, and no others", async () => {
   expect(["other", "legal"].map((key) => cache.kept(key) !== undefined)).toEqual([false, true]);
 });
 
+test("a vote drops the page of its poll, and neither other events' nor the lists", async () => {
+  const cache = listeningCache();
+  for (const path of ["/events", "/events/a", "/events/b", "/join/a"]) {
+    const tags = cacheRule(new URL(path, "http://site"))?.tags ?? [];
+    await cache.render(path, tags, async () => html(path));
+  }
+  cache.drop("poll:a");
+  expect(["/events", "/events/a", "/events/b", "/join/a"].filter((path) => !cache.kept(path))).toEqual(["/events/a"]);
+});
+
 test("a render that was under way while its content changed is answered but not kept, and nobody new is given it", async () => {
   const cache = listeningCache();
   const gate = Promise.withResolvers<void>();
@@ -93,6 +103,7 @@ test("an address is kept without the parameters that its page does not read", ()
   expect(rule?.url.search).toBe("?chat=Dance");
   expect(cacheRule(new URL("http://x.test/events/2026-11-28-dune-fire?x=1"))?.tags).toEqual([
     "event:2026-11-28-dune-fire",
+    "poll:2026-11-28-dune-fire",
   ]);
   expect(cacheRule(new URL("http://x.test/events.data?_routes=root"))?.tags).toEqual(["events"]);
   expect(cacheRule(new URL("http://x.test/_.data"))?.tags).toEqual(["events"]);

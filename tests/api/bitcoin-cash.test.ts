@@ -117,6 +117,13 @@ test("[PAY-04] what is missing is told at its field; two payments of one moment 
   for (const { txId } of begun) expect(txId).toMatch(/^\d{13}$/);
 });
 
+test("[PAY-05, PAY-08] what is to be paid is ours to say, whatever amount comes along", async () => {
+  for (const amount of [-1, 0.001, "20,00", "1e309"]) {
+    const { frameUrl, pageUrl } = await begin({ purpose: "membership", amount, amountCents: amount });
+    for (const url of [frameUrl, pageUrl]) expect(new URL(url).searchParams.get("amount")).toBe("15");
+  }
+});
+
 test("[PAY-07] a payment whose news did not come is asked for, and one trouble keeps nobody from the next try", async () => {
   const { token } = await newcomer();
   const { txId } = await beginMonth(token);

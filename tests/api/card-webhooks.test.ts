@@ -225,6 +225,32 @@ describe("webhooks in any order, often and forged", () => {
     );
   });
 
+  test("[PAY-08] a signed amount that is none is refused in words, and nothing is written of it", async () => {
+    const { name, userId, email } = await newcomer();
+    const invoice = {
+      id: `in_${name}`,
+      subscription: null,
+      customer: `cus_${name}`,
+      email,
+      cents: 4242,
+      start: START,
+      end: END,
+    };
+    const said = JSON.stringify(makeEvent("invoice.paid", START, invoiceObject(invoice)));
+    for (const amount of ["-1", "1e309", "0.001", '"20,00"', "null"]) {
+      const body = said.replace("4242", amount);
+      const answer = await postStripe(site, body, signature(body));
+      expect([answer.status, ((await answer.json()) as { message: string }).message], amount).toEqual([
+        422,
+        "This message is signed, and not of a form that is known here.",
+      ]);
+    }
+    expect(await paymentsOf(userId)).toEqual([]);
+    // Put right and sent again, it counts: what was refused was not taken for it.
+    expect((await postStripe(site, said, signature(said))).status).toBe(200);
+    expect(await paymentsOf(userId)).toEqual([{ ref: `in_${name}`, cents: 4242 }]);
+  });
+
   test("[PAY-07] the same webhook twenty times at once is one", async () => {
     const { name, userId, token, email } = await newcomer();
     const events = firstMonth({ name, reference: userId, email, start: START });

@@ -211,7 +211,8 @@ describe("asking to take a photo down", () => {
     const request = await requestAbout(key);
     expect(request).toMatchObject({ isHidden: true, isShown: false, askedBy: "Una Shy", status: "open" });
     const look = await site.fetch(`/api/admin/photos/${request.id}/picture`, { as: admin });
-    expect(((await look.json()) as { picture: string }).picture).toMatch(/^data:image\/webp;base64,UklGR/);
+    expect([look.status, look.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect((await look.text()).startsWith("RIFF")).toBe(true);
     expect((await decide(request.id, "keep")).status).toBe(200);
     expect((await eventAs(id)).imgList).toEqual([others[0], key, others[1]]);
     expect((await eventAs(cover)).imgKey).toBe(key);
@@ -220,6 +221,26 @@ describe("asking to take a photo down", () => {
     const again = await newcomer(site);
     expect(await (await ask(id, key, undefined, again.token)).json()).toMatchObject({ hidden: false });
     expect((await decide(request.id, "delete")).status).toBe(409);
+  });
+
+  test("[EVT-02] an organiser plays a hidden video, and nobody else does", async () => {
+    const id = await pastEvent();
+    const file = makeMp4({ sound: "seen-by-organisers" });
+    const key = await upload(file);
+    await call("POST", `${id}/photos`, { key });
+    const asker = await newcomer(site);
+    await ask(id, key, undefined, asker.token);
+    expect(await shown(key)).toBe(404);
+    const path = `/api/admin/photos/${(await requestAbout(key)).id}/picture`;
+    const look = await site.fetch(path, { as: admin });
+    expect([look.status, look.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+    expect(await look.text()).toContain("seen-by-organisers");
+    const statuses = await Promise.all(
+      [asker.token, host.token, undefined].map(
+        async (as) => (await site.fetch(path, as === undefined ? {} : { as })).status,
+      ),
+    );
+    expect(statuses).toEqual([403, 403, 401]);
   });
 
   test("[EVT-02] nobody hides more than five photos a day", async () => {

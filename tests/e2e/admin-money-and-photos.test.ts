@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from "#tests/support/browser-site.ts";
 import { openApp, personRow } from "#tests/support/console.ts";
+import { formOf, makeMp4 } from "#tests/support/pictures.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -78,4 +80,26 @@ test("[SIDE-07] on a phone an organiser hides a photo that somebody asks to take
   await page.getByRole("dialog", { name: "Undo this?" }).getByText("The photo is shown again.").waitFor();
   await page.getByRole("dialog", { name: "Undo this?" }).getByRole("button", { name: "Undo" }).click();
   await eventually(async () => (await shown())?.["shown"]).toBe(true);
+});
+
+test("[EVT-02] an organiser looks at a hidden video before they decide", async () => {
+  const token = await site.tokenFor(["Admins"]);
+  const { id } = await site.addEvent(makeEvent({ day: "2026-11-10", title: "Filmed" }));
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(site.url + path, { method: "POST", body, headers: { authorization: `Bearer ${token}`, ...headers } });
+  const json = { "content-type": "application/json" };
+  const { key } = (await (await post("/api/images", formOf(makeMp4(), "clip.mp4"))).json()) as { key: string };
+  await post(`/api/social-events/${id}/photos`, JSON.stringify({ key }), json);
+  await post(`/api/social-events/${id}/photos/${key}/takedown`, JSON.stringify({ reason: "That is me." }), json);
+  const { page, problems } = await openApp(site, "photos");
+  const request = page.getByRole("listitem").filter({ hasText: "That is me." });
+  await request.getByText("Hidden", { exact: true }).waitFor();
+  const given = page.waitForResponse(/\/picture$/);
+  await request.getByRole("button", { name: "Look at it" }).click();
+  expect((await given).headers()["content-type"]).toBe("video/mp4");
+  const video = request.locator("video");
+  expect(await video.getAttribute("src")).toMatch(/^blob:/);
+  expect(await video.getAttribute("aria-label")).toBe("The video of Filmed that this is about");
+  // The page's policy lets it play.
+  expect(problems).toEqual([]);
 });

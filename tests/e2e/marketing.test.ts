@@ -1,7 +1,6 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESK, expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 const BUY_BUTTON_SCRIPT = "https://js.stripe.com/v3/buy-button.js";
 const SET_UP = {
@@ -18,78 +17,6 @@ beforeAll(async () => {
   [bare, site] = await Promise.all([startBrowserSite(), startBrowserSite(SET_UP)]);
 });
 afterAll(() => Promise.all([bare.close(), site.close()]));
-
-type Row = readonly [row: string, h1: string, path: string, ...aliases: string[]];
-
-const PAGES: readonly Row[] = [
-  ["SIDE-01", "Pickleball coaching", "/pickleball", "/pickle"],
-  ["SIDE-02", "Free volleyball tournament", "/tournament", "/free-volleyball-tournament"],
-  ["SIDE-02", "Register a team", "/registration-vball-tourney"],
-  ["SIDE-03", "Salsa nights", "/salsa"],
-  ["SIDE-03", "Country dance nights", "/dance", "/country"],
-  ["SIDE-04", "Hats and shirts", "/merch", "/store", "/tshirt", "/shirt", "/shirts", "/hat", "/hats"],
-  ["SIDE-05", "Host an event", "/host"],
-  ["SIDE-05", "Ask to host", "/host-request"],
-  ["SIDE-05", "Feedback", "/feedback"],
-  ["SIDE-06", "How to find the bonfire", "/bonfire"],
-  ["SIDE-06", "Merchants near the beach", "/map"],
-  ["SIDE-07", "Terms", "/terms", "/tos"],
-  ["SIDE-07", "Privacy", "/privacy"],
-  ["SIDE-07", "Data Deletion", "/data-deletion", "/deletion"],
-  ["SIDE-07", "Photos", "/events?isPastEvents", "/photos"],
-  ["SIDE-07", "An example of an event", "/example"],
-  ["SIDE-07", "What goes into the form field", "/screenshot-of-the-form-field"],
-  ["SIDE-07", "Template", "/template"],
-  ["FORM-05", "Support", "/support"],
-  ["FORM-06", "Country Party", "/xmas", "/usa"],
-  ["PAY-01", "Subscribe", "/subscribe", "/sub", "/subscription", "/supporter", "/subscribe/supporter"],
-  ["PAY-03", "Donate or Pay", "/pay"],
-  ["PAY-04", "Pay with Bitcoin Cash", "/paybch"],
-  ["PAY-05", "Membership in Bitcoin Cash", "/bchMembership", "/bchmembership"],
-  ["PAY-06", "Test Pay App 2", "/1"],
-  ["PAY-06", "Test Pay App 3", "/2"],
-  ["PAY-06", "Pay by card", "/3"],
-];
-/** For the group's own use: no search engine should bring anybody there. */
-const HIDDEN = ["/template", "/1", "/2", "/3"];
-
-function valuesOf(page: Page, selector: string, attribute: string): Promise<(string | null)[]> {
-  return page.locator(selector).evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), attribute);
-}
-
-for (const [row, h1, path, ...aliases] of PAGES) {
-  test(`[${row}] ${[path, ...aliases].join(", ")}: one page with one title, in nobody's way, light and dark, 320 to 1280 px`, async () => {
-    const { page, problems, notLoaded } = await bare.open();
-    for (const address of [path, ...aliases]) {
-      expect((await page.goto(address))?.status(), address).toBe(200);
-      expect(await page.locator("h1").allTextContents(), address).toEqual([h1]);
-      expect(await page.title(), address).toBe(`${h1} — Jax Beach`);
-      const head = {
-        canonical: await valuesOf(page, "link[rel=canonical]", "href"),
-        robots: await valuesOf(page, "meta[name=robots]", "content"),
-      };
-      const wanted = HIDDEN.includes(path)
-        ? { canonical: [], robots: ["noindex"] }
-        : { canonical: [bare.url + path], robots: [] };
-      expect(head, address).toEqual(wanted);
-      expect(await valuesOf(page, "meta[name=description]", "content")).toEqual([
-        expect.stringMatching(/.{30,}/) as string,
-      ]);
-    }
-    await visit(page, path);
-    await stopTransitions(page);
-    for (const [colorScheme, width] of [
-      ["light", 320],
-      ["dark", DESK.width],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: DESK.height });
-      await expectNoSideways(page);
-      await expectAccessible(page);
-    }
-    expect([...problems, ...notLoaded]).toEqual([]);
-  });
-}
 
 test("[SIDE-01] a lesson is $20 for 90 minutes, and the card provider's button sells it", async () => {
   const { page, problems } = await site.open();

@@ -152,3 +152,20 @@ test("[CREATE-06] an event with a picture of one's own: what was typed stays, th
   expect([await cover.getAttribute("width"), await cover.getAttribute("height")]).toEqual(["600", "400"]);
   expect(problems).toEqual([]);
 });
+
+test("[EVT-02] a video that does not come: a sentence in its room, and the way to the file", async () => {
+  const [event] = await site.sql(
+    "select id from social_events where show_photos and general_public and not members_only_location and array_to_string(img_list, ' ') like '%.mp4%' limit 1",
+  );
+  const { page, notLoaded } = await site.open();
+  await page.route("**/images/*.mp4", (route) => route.fulfill({ status: 503 }));
+  await visit(page, `/events/${String(event?.["id"])}`);
+  const main = page.getByRole("main");
+  await main.getByText("The video does not load.").waitFor();
+  const way = main.getByRole("link", { name: "Open it by itself" });
+  expect(await way.getAttribute("href")).toMatch(/^\/images\/.+\.mp4$/);
+  const box = await way.locator("..").boundingBox();
+  expect(box?.height).toBeGreaterThan(100);
+  await expectAccessible(page);
+  expect(notLoaded.every((missing) => missing.includes(".mp4"))).toBe(true);
+});

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { expectAccessible } from "#tests/support/browser.ts";
+import { DESK, expectAccessible, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 const SALSA = "Salsa";
@@ -119,4 +119,72 @@ test("[DASH-06] who may manage the event closes the poll and opens it again; clo
   await poll(host.page).getByRole("button", { name: "Reopen the poll" }).click();
   await option(guest.page, BACHATA).click();
   await eventually(() => votesOf(id)).toEqual([BACHATA]);
+});
+
+type Spot = readonly [what: string, top: number, height: number];
+
+/** Where the poll, its parts and what stands below it are. */
+const places = (page: Page): Promise<Spot[]> =>
+  main(page).evaluate((root) =>
+    [...root.querySelectorAll("#poll, [role=group][aria-label='Which dance?'] > *, li, #details")].map((each) => {
+      const { top, height } = each.getBoundingClientRect();
+      return [each.textContent, top, height] as const;
+    }),
+  );
+
+/** From now on, in every document: what moved without anybody touching it. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+    const seen: string[] = ((globalThis as { shifts?: string[] }).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        seen.push(`${value}: ${sources.map(({ node }) => node?.textContent).join(" | ")}`);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as { shifts?: string[] }).shifts ?? ["nobody watched"]);
+}
+
+for (const who of ["a visitor", "a member"]) {
+  for (const { width } of [PHONE, DESK]) {
+    test(`[DASH-06] nothing moves when scripts and one's own votes come to ${who}, at ${width} px`, async () => {
+      const id = await eventWithPoll();
+      // As high as the page, so that whatever moves is seen to.
+      const viewport = { width, height: 2400 };
+      const { page } = await site.open({ viewport, ...(who === "a member" && { as: member }) });
+      const scripts = Promise.withResolvers<void>();
+      await page.route("**/assets/*.js", async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      const shifts = await watchShifts(page);
+      await page.goto(`/events/${id}`, { waitUntil: "commit" });
+      await poll(page).getByText("Nobody has voted yet.").waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const before = await places(page);
+      scripts.resolve();
+      if (who === "a member") await option(page, SALSA).waitFor();
+      await page.getByRole("group", { name: "Colour scheme" }).waitFor();
+      const foot = who === "a member" ? "You may change your vote." : "Sign in to vote";
+      await poll(page).getByText(foot).waitFor();
+      const untold = (spots: Spot[]) => spots.map(([, ...place]) => place);
+      expect(untold(await places(page))).toEqual(untold(before));
+      expect(before.length).toBeGreaterThan(5);
+      expect(await shifts()).toEqual([]);
+    });
+  }
+}
+
+test("[DASH-06] the poll stands in the document, and a vote or its closing makes a new one", async () => {
+  const id = await eventWithPoll();
+  const html = async () => (await (await fetch(`${site.url}/events/${id}`)).text()).replaceAll(/<[^>]*>/g, "");
+  expect(await html()).toContain("Nobody has voted yet.");
+  const [person] = await site.sql("select user_id from users limit 1");
+  await site.sql("insert into poll_votes (option_id, user_id, voted_at) values ($1, $2, now())", [
+    `${id}-0`,
+    person?.["user_id"],
+  ]);
+  await eventually(html).toContain("1 person voted.");
+  await site.sql("update event_polls set closed_at = now() where event_id = $1", [id]);
+  await eventually(html).toContain("1 person voted. This poll is closed.");
 });

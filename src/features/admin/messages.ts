@@ -159,6 +159,7 @@ export const PAYMENT_CORRECTED = "The payment is taken back by an entry of the o
 export const ALREADY_CORRECTED = "This payment was put right already.";
 export const REFUND_AT_PROVIDER =
   "Only payments that were recorded by hand, or made in Bitcoin Cash, are put right here. Refund a card payment at the card provider: the books follow by themselves.";
+export const NOT_TO_BE_SHOWN = "It cannot be shown at this moment.";
 export const PHOTO_REQUEST_NOT_FOUND = "This request is not there any more. Please reload the list.";
 export const PHOTO_REQUEST_DECIDED = "Somebody decided about this request already. Please reload the list.";
 export const PHOTO_ACTIONS_ARE = "A photo can be hidden, kept or deleted.";

@@ -26,6 +26,9 @@ export type Standing = z.infer<typeof standingSchema>;
 export const ownMembershipSchema = z.object({
   ...standingSchema.shape,
   checkoutUrl: z.string().nullable().describe("The hosted page that knows who comes; null while there is none"),
+  payer: z
+    .object({ reference: z.string(), email: z.string() })
+    .describe("What a payment is given along, so that it finds who pays; no reference where there is no record"),
   isDemonstration: z.boolean(),
   payments: z.array(paymentSchema).describe("The newest fifty; the export has all"),
 });

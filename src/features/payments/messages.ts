@@ -6,6 +6,9 @@ export const BITCOIN_CASH_NOT_SET_UP =
   "Bitcoin Cash payments are not set up here yet. Ask at an event, or write to us through Support.";
 export const CARD_NOT_SET_UP =
   "Card payments are not set up here yet. Ask at an event, or write to us through Support.";
+export const CARD_AWAY =
+  "The card provider does not answer, or something in this browser keeps it out. Nothing was charged.";
+export const FRAME_SLOW = "The payment service has not answered yet. Nothing was paid.";
 export const NO_WAYS_TO_PAY = "The payment apps are not set up here yet, so for now please ask at an event how to pay.";
 export const NO_MONEY_MOVES =
   "No card or wallet is asked for and no money moves. It shows what happens when somebody pays, does not pay, or stops.";

@@ -3,15 +3,16 @@ import type { App } from "#src/context/app.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { photoRequests } from "#src/db/tables/images.ts";
 import { users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, PHOTO_REQUEST_NOT_FOUND } from "#src/features/admin/messages.ts";
+import { BAD_PAGE, NOT_TO_BE_SHOWN, PHOTO_REQUEST_NOT_FOUND } from "#src/features/admin/messages.ts";
 import { isIdPosition } from "#src/features/admin/rules.ts";
-import type { HiddenPhoto, PhotoRequests, PhotoRequestsQuery } from "#src/features/admin/schema/photos.ts";
+import type { PhotoRequests, PhotoRequestsQuery } from "#src/features/admin/schema/photos.ts";
 import { viewPhotoRequest } from "#src/features/admin/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { FileAnswer } from "#src/http/endpoint.server.ts";
 import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { isCleanText } from "#src/shared/fields.ts";
-import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
+import { isUploadKey, isVideoKey, uploadFacts } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const REQUESTS_A_PAGE = 30;
@@ -55,17 +56,17 @@ export async function listPhotoRequests(
   return ok({ requests: shown.map(viewPhotoRequest), next: last ? encodeCursor([last.request.id]) : null });
 }
 
-/** A hidden photo, small, for who decides about it: no address shows it to anybody. */
-export async function lookAtPhoto(app: App, viewer: Viewer, id: string): Promise<Result<HiddenPhoto>> {
+/** A hidden photo, small, or a hidden video, for who decides about it: no address shows it to anybody else. */
+export async function lookAtPhoto(app: App, viewer: Viewer, id: string): Promise<Result<FileAnswer>> {
   const admin = requireAdmin(viewer);
   if (!admin.ok) return admin;
   const [request] = isCleanText(id) ? await app.db.select().from(photoRequests).where(eq(photoRequests.id, id)) : [];
   if (!request) return fail("not_found", PHOTO_REQUEST_NOT_FOUND);
-  const width = uploadFacts(request.key)?.widths.findLast((each) => each <= LOOK_WIDTH);
-  const found = width === undefined ? null : await unlessAway(app.images.get(`${request.key}-${width}.webp`));
-  if (!found) return ok({ picture: null });
-  const bytes = Buffer.from(await new Response(found.body).arrayBuffer());
-  return ok({ picture: `data:image/webp;base64,${bytes.toString("base64")}` });
+  const { key } = request;
+  const width = uploadFacts(key)?.widths.findLast((each) => each <= LOOK_WIDTH);
+  const [name, type] = isVideoKey(key) ? [key, "video/mp4"] : [`${key}-${width}.webp`, "image/webp"];
+  const found = isUploadKey(key) ? await unlessAway(app.images.get(name)) : null;
+  return found ? ok(new FileAnswer(found.body, { type, name })) : fail("not_found", NOT_TO_BE_SHOWN);
 }
 
 async function unlessAway<T>(work: Promise<T>): Promise<T | null> {

@@ -1,11 +1,11 @@
 import { decidePhoto } from "#src/features/admin/commands/photos.server.ts";
 import { listPhotoRequests, lookAtPhoto } from "#src/features/admin/queries/photos.server.ts";
 import {
-  hiddenPhotoSchema,
   photoDecidedSchema,
   photoRequestsQuerySchema,
   photoRequestsSchema,
 } from "#src/features/admin/schema/photos.ts";
+import { z } from "zod";
 import { endpoint } from "#src/http/endpoint.server.ts";
 
 export const readPhotoRequests = endpoint({
@@ -16,8 +16,9 @@ export const readPhotoRequests = endpoint({
 });
 
 export const readHiddenPhoto = endpoint({
-  summary: "Look at the photo that a request is about, also while it is hidden",
-  answer: hiddenPhotoSchema,
+  summary: "Look at the photo or video that a request is about, also while it is hidden",
+  answer: z.string().describe("WebP of a picture, MP4 of a video"),
+  answerType: "*/*",
   handle: (app, viewer, { params }) => lookAtPhoto(app, viewer, params["id"] ?? ""),
 });
 

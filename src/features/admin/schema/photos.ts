@@ -30,9 +30,4 @@ export type PhotoRequest = z.infer<typeof photoRequestSchema>;
 export const photoRequestsSchema = z.object({ requests: z.array(photoRequestSchema), next: z.string().nullable() });
 export type PhotoRequests = z.infer<typeof photoRequestsSchema>;
 
-export const hiddenPhotoSchema = z.object({
-  picture: z.string().nullable().describe("As a data: address; null when there is none that can be shown so"),
-});
-export type HiddenPhoto = z.infer<typeof hiddenPhotoSchema>;
-
 export const photoDecidedSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/features/events/components/copy-button.tsx";
@@ -9,6 +8,8 @@ import { goingWords } from "#src/features/events/components/event-words.ts";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { EventPhotosSection } from "#src/features/events/photos/components/event-photos.tsx";
+import { EventPoll } from "#src/features/events/polls/components/event-poll.tsx";
+import type { PollView } from "#src/features/events/polls/schema.ts";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
@@ -53,15 +54,8 @@ function TextSection({ id, title, text }: { id: string; title: string; text: str
   );
 }
 
-// Below the fold, and only where a host asks something.
-const EventPoll = lazy(async () => {
-  const { EventPoll: component } = await import("#src/features/events/polls/components/event-poll.tsx");
-  return { default: component };
-});
-
-/** The host's question: with its options once they are known, as text until then or where there are none. */
-function PollSection({ event, tools }: { event: EventView; tools: StandingTools }) {
-  const poll = tools.standing?.poll ?? null;
+/** The host's question, with its options where there are some. */
+function PollSection({ event, poll, tools }: { event: EventView; poll: PollView | null; tools: StandingTools }) {
   const text = event.pollText === TO_BE_DETERMINED ? "" : event.pollText;
   if (poll === null && text === "") return null;
   const asked = text !== "" && text !== poll?.question && <Description text={text} />;
@@ -71,11 +65,7 @@ function PollSection({ event, tools }: { event: EventView; tools: StandingTools 
         Poll
       </h2>
       {asked}
-      {poll && (
-        <Suspense fallback={<p>{poll.question}</p>}>
-          <EventPoll poll={poll} tools={tools} />
-        </Suspense>
-      )}
+      {poll && <EventPoll poll={poll} tools={tools} />}
     </section>
   );
 }
@@ -98,11 +88,18 @@ function withCounts(event: EventView, tools: StandingTools): EventView {
   return { ...event, going, spacesLeft, usually: going > 0 ? null : event.usually };
 }
 
+type EventArticleProps = {
+  event: EventView;
+  /** As everybody may read it: it is in the document, so that nothing below it moves when one's own votes come. */
+  poll: PollView | null;
+  today: Day;
+};
+
 /**
  * One event: first what one needs to decide and the action, then the picture, then the rest. On a desk that is two
  * columns, words and picture; on a phone the columns dissolve and the style sheet puts the picture second.
  */
-export function EventArticle({ event: written, today }: { event: EventView; today: Day }) {
+export function EventArticle({ event: written, poll, today }: EventArticleProps) {
   const tools = useStanding(written.socialEventId);
   const isSignedIn = useSignedIn();
   const event = withCounts(written, tools);
@@ -126,7 +123,7 @@ export function EventArticle({ event: written, today }: { event: EventView; toda
           {event.status !== "cancelled" && (
             <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />
           )}
-          <PollSection event={event} tools={tools} />
+          <PollSection event={event} poll={tools.standing ? tools.standing.poll : poll} tools={tools} />
           <EventPhotosSection event={event} today={today} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import styles from "#src/features/events/components/event-media.module.css";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 import { Picture, pictureUrl } from "#src/ui/picture.tsx";
@@ -15,21 +16,42 @@ type EventMediaProps = {
   className?: string | undefined;
 };
 
-/** A photo or a video of an event, filling the room its parent gives it. */
-export function EventMedia({ mediaKey, caption, cover, title, sizes, className = styles.media }: EventMediaProps) {
-  if (isVideoKey(mediaKey)) {
+/** A video that plays where it is; where it does not, a sentence in its room and the way to the file. */
+function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMediaProps, "sizes">) {
+  const [isAway, setIsAway] = useState(false);
+  const src = `/images/${encodeURIComponent(mediaKey)}`;
+  if (isAway) {
     return (
-      <video
-        className={className}
-        src={`/images/${encodeURIComponent(mediaKey)}`}
-        poster={cover === "" ? undefined : pictureUrl(cover, 960)}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={caption ?? `Video of ${title}`}
-      />
+      <div className={`${className} ${styles.away}`}>
+        <p>The video does not load.</p>
+        <a href={src} className={styles.way}>
+          Open it by itself
+        </a>
+      </div>
     );
   }
+  return (
+    <video
+      // It may have failed before scripts ran.
+      ref={(video) => {
+        if (video?.error) setIsAway(true);
+      }}
+      className={className}
+      src={src}
+      poster={cover === "" ? undefined : pictureUrl(cover, 960)}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={caption ?? `Video of ${title}`}
+      onError={() => setIsAway(true)}
+    />
+  );
+}
+
+/** A photo or a video of an event, filling the room its parent gives it. */
+export function EventMedia({ sizes, className = styles.media, ...about }: EventMediaProps) {
+  const { mediaKey, caption, title } = about;
+  if (isVideoKey(mediaKey)) return <EventVideo {...about} className={className} />;
   // Of the site's own pictures the manifest says what they show.
   const alt = caption ?? (mediaKey.startsWith("up-") ? `Photo of ${title}` : undefined);
   return <Picture name={mediaKey} sizes={sizes} className={className} {...(alt !== undefined && { alt })} />;

@@ -2,6 +2,7 @@ import { MOST_PHOTOS, PICTURE_MB, VIDEO_MB } from "#src/features/events/photos/r
 
 export const PICTURE_TOO_LARGE = `This picture is too large: at most ${PICTURE_MB} MB. Send a smaller copy of it.`;
 export const VIDEO_TOO_LARGE = `This video is too large: at most ${VIDEO_MB} MB. Cut it shorter, or export it smaller.`;
+export const UPLOAD_TOO_LARGE = `This file is too large: at most ${PICTURE_MB} MB for a picture, ${VIDEO_MB} MB for a video.`;
 export const NOT_A_PICTURE = "This is neither a picture (JPEG, PNG, WebP or AVIF) nor an .mp4 video.";
 export const HEIC_UNREADABLE =
   "This is a HEIC picture, which browsers cannot show. Send it as a JPEG: most phones make one when you share it.";

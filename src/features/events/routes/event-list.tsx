@@ -6,7 +6,7 @@ import { EventFilter } from "#src/features/events/components/event-filter.tsx";
 import styles from "#src/features/events/components/event-list.module.css";
 import { listedEvent, type ListedEvent } from "#src/features/events/components/event-words.ts";
 import { type PastEvent, pastEvent, PhotoWall } from "#src/features/events/components/photo-wall.tsx";
-import { useAsMember } from "#src/features/events/components/use-as-member.ts";
+import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
 import { FAILED_TO_LOAD_EVENTS, NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
 import { listPastEvents, listUpcomingEvents } from "#src/features/events/queries.server.ts";
 import type { EventPage } from "#src/features/events/schema.ts";

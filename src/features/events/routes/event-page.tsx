@@ -5,8 +5,10 @@ import { calendarFilePath, eventJsonLd } from "#src/features/events/calendar/rul
 import { EventArticle } from "#src/features/events/components/event-article.tsx";
 import { timeRange } from "#src/features/events/components/event-words.ts";
 import { MissingEvent } from "#src/features/events/components/missing-event.tsx";
-import { useAsMember } from "#src/features/events/components/use-as-member.ts";
+import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
+import type { PollView } from "#src/features/events/polls/schema.ts";
 import { picturePathOf } from "#src/features/events/sharing/queries.server.ts";
+import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
@@ -22,10 +24,16 @@ const CREATE = "create";
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.eventId.startsWith(CREATE)) throw redirect("/create");
   const app = context.get(appContext);
-  const event = await getEvent(app, VISITOR, params.eventId);
-  if (event.ok) return { event: event.value, sharePath: picturePathOf(app, event.value) };
+  const [event, standing] = await Promise.all([
+    getEvent(app, VISITOR, params.eventId),
+    getStanding(app, VISITOR, params.eventId),
+  ]);
+  if (event.ok) {
+    const poll = standing.ok ? standing.value.poll : null;
+    return { event: event.value, poll, sharePath: picturePathOf(app, event.value) };
+  }
   if (event.failure.code !== "not_found") throw data(event.failure, { status: statusOf(event.failure.code) });
-  return data({ event: null, sharePath: "" }, { status: 404 });
+  return data({ event: null, poll: null, sharePath: "" }, { status: 404 });
 }
 
 /** Day and place first: a preview shows little more than the first line. */
@@ -59,7 +67,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   ];
 };
 
-function ShownEvent({ event, id }: { event: EventView | null; id: string }) {
+type ShownEventProps = { event: EventView | null; poll: PollView | null; id: string };
+
+function ShownEvent({ event, poll, id }: ShownEventProps) {
   const today = useSiteFacts()?.today ?? "";
   const asMember = useAsMember<{ socialEvents: { Item: EventView } }>(
     `/api/social-events?${new URLSearchParams({ id })}`,
@@ -68,12 +78,12 @@ function ShownEvent({ event, id }: { event: EventView | null; id: string }) {
   if (!shown) return <MissingEvent />;
   return (
     <Page>
-      <EventArticle event={shown} today={today} />
+      <EventArticle event={shown} poll={poll} today={today} />
     </Page>
   );
 }
 
-export default function EventPage({ loaderData: { event }, params }: Route.ComponentProps) {
+export default function EventPage({ loaderData: { event, poll }, params }: Route.ComponentProps) {
   // Another address is another search: its five seconds begin anew.
-  return <ShownEvent key={params.eventId} event={event} id={params.eventId} />;
+  return <ShownEvent key={params.eventId} event={event} poll={poll} id={params.eventId} />;
 }

@@ -31,12 +31,14 @@ export async function getOwnMembership(app: App, viewer: Viewer): Promise<Result
   const signedIn = requireSignedIn(viewer);
   if (!signedIn.ok) return signedIn;
   const { userId, email } = signedIn.value;
+  const payer = { reference: userId ?? "", email };
   const moment = { now: app.clock.now(), timeZone: app.config.group.timeZone };
   const rows = userId === null ? [] : await listMemberships(app.db, userId);
   const paid = userId === null ? [] : await listPaymentsOf(app.db, userId);
   return ok({
     ...viewStanding(rows, isMember(viewer), moment),
-    checkoutUrl: app.cardPayments?.checkoutUrl({ reference: userId ?? "", email }) ?? null,
+    checkoutUrl: app.cardPayments?.checkoutUrl(payer) ?? null,
+    payer,
     isDemonstration: app.config.payments.demonstration,
     payments: paid.map((row) => viewPayment(row, moment.timeZone)),
   });

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/subscribe";
 import { appContext } from "#src/context/app-context.ts";
-import { useAsMember } from "#src/features/events/components/use-as-member.ts";
+import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
 import { BudgetList } from "#src/features/membership/components/budget-list.tsx";
 import { PlanList } from "#src/features/membership/components/plan-list.tsx";
 import type { OwnMembership } from "#src/features/membership/schema.ts";

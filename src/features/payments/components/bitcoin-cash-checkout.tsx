@@ -4,6 +4,7 @@ import styles from "#src/features/payments/components/bitcoin-cash-checkout.modu
 import { CheckoutFrame } from "#src/features/payments/components/checkout-frame.tsx";
 import { postBitcoinCash } from "#src/features/payments/components/post-bitcoin-cash.ts";
 import { BITCOIN_CASH_CENTS, type Payer, payerFaults } from "#src/features/payments/rules.ts";
+import type { BegunPayment } from "#src/features/payments/schema.ts";
 import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -75,7 +76,7 @@ function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsPro
   );
 }
 
-function Pay({ src, onBack }: { src: string; onBack: () => void }) {
+function Pay({ payment, onBack }: { payment: BegunPayment; onBack: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone: who listens is told where they are.
   useEffect(() => title.current?.focus(), []);
@@ -90,7 +91,7 @@ function Pay({ src, onBack }: { src: string; onBack: () => void }) {
         <li>Send exactly what is shown. The rate holds for a few minutes.</li>
         <li>Leave this page open until the box says that it is paid. It is written down with your name by itself.</li>
       </ol>
-      <CheckoutFrame src={src} />
+      <CheckoutFrame src={payment.frameUrl} pageUrl={payment.pageUrl} />
       <div>
         <Button variant="quiet" onClick={onBack}>
           Back
@@ -105,17 +106,17 @@ export function BitcoinCashCheckout() {
   const [payer, setPayer] = useState<Payer>({ email: "", username: "" });
   const [isUnderWay, setIsUnderWay] = useState(false);
   const [refusal, setRefusal] = useState("");
-  const [src, setSrc] = useState<string | null>(null);
+  const [payment, setPayment] = useState<BegunPayment | null>(null);
 
   async function begin(): Promise<void> {
     setIsUnderWay(true);
     setRefusal("");
     const begun = await postBitcoinCash({ purpose: "payment", ...payer });
     setIsUnderWay(false);
-    if (begun.ok) setSrc(begun.value.frameUrl);
+    if (begun.ok) setPayment(begun.value);
     else setRefusal(begun.message);
   }
-  return src === null ? (
+  return payment === null ? (
     <Details
       payer={payer}
       isUnderWay={isUnderWay}
@@ -124,6 +125,6 @@ export function BitcoinCashCheckout() {
       onContinue={() => void begin()}
     />
   ) : (
-    <Pay src={src} onBack={() => setSrc(null)} />
+    <Pay payment={payment} onBack={() => setPayment(null)} />
   );
 }

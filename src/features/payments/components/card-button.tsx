@@ -1,22 +1,64 @@
-import { createElement, useEffect } from "react";
+import { createElement, useEffect, useState } from "react";
+import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
+import type { OwnMembership } from "#src/features/membership/schema.ts";
 import styles from "#src/features/payments/components/card-button.module.css";
+import { CARD_AWAY } from "#src/features/payments/messages.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 
 const SCRIPT = "https://js.stripe.com/v3/buy-button.js";
+const ELEMENT = "stripe-buy-button";
+/** So long the provider's script may take; then one reads what to do without it. It may still come. */
+const PATIENCE_MS = 8000;
 
 type CardButtonProps = { publishableKey: string; buttonId: string };
 
-/** The card provider's buy button. Its script is loaded only where there is one. */
-export function CardButton({ publishableKey, buttonId }: CardButtonProps) {
+/** Loads the provider's script, once a document. Whether it has not come, so far. */
+function useScript(): boolean {
+  const [isAway, setIsAway] = useState(false);
   useEffect(() => {
-    if (document.querySelector(`script[src="${SCRIPT}"]`)) return;
+    const timer = setTimeout(() => setIsAway(customElements.get(ELEMENT) === undefined), PATIENCE_MS);
+    void customElements.whenDefined(ELEMENT).then(() => setIsAway(false));
     const script = document.createElement("script");
     script.src = SCRIPT;
     script.async = true;
-    document.head.append(script);
+    script.addEventListener("error", () => {
+      script.remove();
+      setIsAway(true);
+    });
+    if (!document.querySelector(`script[src="${SCRIPT}"]`)) document.head.append(script);
+    return () => clearTimeout(timer);
   }, []);
+  return isAway;
+}
+
+/** The card provider's buy button, which is told who pays. Its script is loaded only where there is one. */
+export function CardButton({ publishableKey, buttonId }: CardButtonProps) {
+  const isAway = useScript();
+  const payer = useAsMember<OwnMembership>("/api/membership")?.payer;
   return (
     <div className={styles.room}>
-      {createElement("stripe-buy-button", { "buy-button-id": buttonId, "publishable-key": publishableKey })}
+      {createElement(ELEMENT, {
+        // It reads what it is told when it comes into the page: another payer is another button.
+        key: payer?.reference,
+        "buy-button-id": buttonId,
+        "publishable-key": publishableKey,
+        ...(payer && payer.reference !== "" && { "client-reference-id": payer.reference }),
+        ...(payer && { "customer-email": payer.email }),
+      })}
+      {isAway && (
+        <Notice kind="warning" title="The card button did not load">
+          <p>{CARD_AWAY}</p>
+          <div className={styles.ways}>
+            <Button variant="quiet" onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+            <ButtonLink to="/pay" variant="quiet">
+              Other ways to pay
+            </ButtonLink>
+          </div>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -1,12 +1,49 @@
 import { useEffect, useState } from "react";
 import styles from "#src/features/payments/components/checkout-frame.module.css";
+import { FRAME_SLOW } from "#src/features/payments/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 /** Long enough that the frame is really gone before it comes back. */
 const AWAY_MS = 500;
+/** So long the service may take to show something; then one reads that it does not. */
+const PATIENCE_MS = 10_000;
+
+function Frame({ src }: { src: string }) {
+  const [state, setState] = useState<"coming" | "slow" | "there">("coming");
+  useEffect(() => {
+    const timer = setTimeout(() => setState((now) => (now === "coming" ? "slow" : now)), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {state !== "there" && (
+        <p role="status" className={styles.waiting}>
+          {state === "coming" ? "Asking the payment service…" : FRAME_SLOW}
+        </p>
+      )}
+      <iframe
+        title="Bitcoin Cash payment"
+        src={src}
+        className={styles.frame}
+        data-there={state === "there" || undefined}
+        onLoad={() => setState("there")}
+        // Another origin's page, so its scripts cannot take the sandbox off; the last one lets it open a wallet here.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-to-custom-protocols"
+        referrerPolicy="strict-origin"
+      />
+    </>
+  );
+}
+
+type CheckoutFrameProps = {
+  src: string;
+  /** The same payment as a page of its own, for whom the frame stays empty. */
+  pageUrl: string;
+};
 
 /** The payment service's own page. It can be taken out and put in again, which starts it afresh for the same payment. */
-export function CheckoutFrame({ src }: { src: string }) {
+export function CheckoutFrame({ src, pageUrl }: CheckoutFrameProps) {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     if (!isAway) return;
@@ -21,17 +58,16 @@ export function CheckoutFrame({ src }: { src: string }) {
             Refreshing…
           </p>
         ) : (
-          <iframe
-            title="Bitcoin Cash payment"
-            src={src}
-            className={styles.frame}
-            // Another origin's page, so its scripts cannot take the sandbox off; the last one lets it open a wallet here.
-            // oxlint-disable-next-line react/iframe-missing-sandbox
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-to-custom-protocols"
-            referrerPolicy="strict-origin"
-          />
+          <Frame src={src} />
         )}
       </div>
+      {/* A browser does not say whether a frame shows an error, so the way around it is always there. */}
+      <p className={styles.around}>
+        Nothing to scan in the box?{" "}
+        <a href={pageUrl} target="_blank" rel="noopener">
+          Open this payment on a page of its own
+        </a>
+      </p>
       <div>
         <Button variant="quiet" disabled={isAway} onClick={() => setIsAway(true)}>
           Refresh Checkout

@@ -33,6 +33,10 @@ export type PagedSource<A, T> = {
 
 const NOTHING = { path: null, items: null, next: null, answer: null, failure: null, isBusy: false };
 
+function withCursor(path: string, name: string, key: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(key)}`;
+}
+
 /** A list of the organisers' API that goes on page after page. A new `path` is a new list. */
 export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): PagedList<A, T> {
   const [state, setState] = useState<State<A, T>>(NOTHING);
@@ -46,7 +50,7 @@ export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): Pag
       let items = [...kept];
       let key = from;
       for (let page = 0; page < count; page += 1) {
-        const address = key === null ? path : `${path}&${source.cursor}=${encodeURIComponent(key)}`;
+        const address = key === null ? path : withCursor(path, source.cursor, key);
         // One page after the other: each begins where the one before ended.
         // oxlint-disable-next-line no-await-in-loop
         const answer = await consoleFetch<A>(address, { signal: own.signal });

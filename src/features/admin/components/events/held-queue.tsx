@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useConsolePages } from "#src/features/admin/components/events/use-console-list.ts";
+import { type PagedSource, usePagedList } from "#src/features/admin/components/apps/use-paged-list.ts";
 import { HeldDialog } from "#src/features/admin/components/events/held-dialog.tsx";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { FAILED_TO_LOAD_HELD } from "#src/features/admin/messages/events.ts";
@@ -48,57 +48,57 @@ function Decided({ message }: { message: string | null }) {
   );
 }
 
-const joined = (known: HeldEvents, page: HeldEvents): HeldEvents => ({
-  ...page,
-  heldEvents: [...known.heldEvents, ...page.heldEvents],
-});
+const SOURCE: PagedSource<HeldEvents, HeldEvent> = {
+  cursor: "after",
+  read: ({ heldEvents, next }) => ({ items: heldEvents, next }),
+};
 
 /** Events that wait for an organiser, who waits longest first. */
 export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> }) {
-  const { value, failure, retry, refresh, problem, more } = useConsolePages(PATH, joined);
+  const { items, answer, next, failure, isBusy, more, reload } = usePagedList(PATH, SOURCE);
   const [open, setOpen] = useState<HeldEvent | null>(null);
   const [decided, setDecided] = useState<string | null>(null);
   function close(message: string | null): void {
     setOpen(null);
     if (message !== null) setDecided(message);
-    void refresh();
+    reload();
     void onPublished();
   }
-  const count = value?.total ?? 0;
+  const count = answer?.total ?? 0;
   return (
     <section className={styles.section} aria-labelledby="held-events">
       <h2 id="held-events">
-        Waiting to be published {value !== null && <span className={styles.count}>{count}</span>}
+        Waiting to be published {answer !== null && <span className={styles.count}>{count}</span>}
       </h2>
       <Decided message={decided} />
-      {failure && (
+      {failure && items === null && (
         <Notice kind="error">
           <p>
             {FAILED_TO_LOAD_HELD} {failure.message}
           </p>
           <div>
-            <Button variant="quiet" onClick={retry}>
+            <Button variant="quiet" onClick={reload}>
               Try again
             </Button>
           </div>
         </Notice>
       )}
-      {!failure && value === null && <div className={styles.line} aria-hidden />}
-      {value !== null && count === 0 && <p className={styles.quiet}>No event waits for an organiser.</p>}
-      {value !== null && count > 0 && (
+      {!failure && items === null && <div className={styles.line} aria-hidden />}
+      {answer !== null && count === 0 && <p className={styles.quiet}>No event waits for an organiser.</p>}
+      {items !== null && count > 0 && (
         <ul className={styles.queue}>
-          {value.heldEvents.map((held) => (
+          {items.map((held) => (
             <HeldItem key={held.event.socialEventId} held={held} onOpen={() => setOpen(held)} />
           ))}
         </ul>
       )}
-      {problem !== null && (
+      {failure && items !== null && (
         <Notice kind="error">
-          <p>{problem}</p>
+          <p>{failure.message}</p>
         </Notice>
       )}
-      {value?.next && (
-        <Button variant="quiet" onClick={() => void more()}>
+      {next !== null && (
+        <Button variant="quiet" aria-disabled={isBusy} onClick={more}>
           Show more
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
-import { useConsolePages } from "#src/features/admin/components/events/use-console-list.ts";
+import { type PagedSource, usePagedList } from "#src/features/admin/components/apps/use-paged-list.ts";
 import { IssueHostId } from "#src/features/admin/components/events/issue-host-id.tsx";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { FAILED_TO_LOAD_HOST_IDS } from "#src/features/admin/messages/events.ts";
@@ -79,63 +79,55 @@ function HostIdItem({ entry, onRevoke }: { entry: HostIdEntry; onRevoke: () => v
   );
 }
 
-function HostIdEntries({
-  list,
-  onRevoke,
-  onMore,
-}: {
-  list: HostIdList;
-  onRevoke: (entry: HostIdEntry) => void;
-  onMore: () => void;
-}) {
-  if (list.hostIds.length === 0) return <p className={styles.quiet}>No Host ID was issued yet.</p>;
+type EntriesProps = { entries: readonly HostIdEntry[]; onRevoke: (entry: HostIdEntry) => void };
+
+function HostIdEntries({ entries, onRevoke }: EntriesProps) {
+  if (entries.length === 0) return <p className={styles.quiet}>No Host ID was issued yet.</p>;
   return (
-    <>
-      <ul className={styles.queue} aria-label="Issued Host IDs">
-        {list.hostIds.map((entry) => (
-          <HostIdItem key={entry.id} entry={entry} onRevoke={() => onRevoke(entry)} />
-        ))}
-      </ul>
-      {list.next !== null && (
-        <Button variant="quiet" onClick={onMore}>
-          Show more
-        </Button>
-      )}
-    </>
+    <ul className={styles.queue} aria-label="Issued Host IDs">
+      {entries.map((entry) => (
+        <HostIdItem key={entry.id} entry={entry} onRevoke={() => onRevoke(entry)} />
+      ))}
+    </ul>
   );
 }
 
-const joined = (known: HostIdList, page: HostIdList): HostIdList => ({
-  ...page,
-  hostIds: [...known.hostIds, ...page.hostIds],
-});
+const SOURCE: PagedSource<HostIdList, HostIdEntry> = {
+  cursor: "after",
+  read: ({ hostIds, next }) => ({ items: hostIds, next }),
+};
 
 function Opened() {
-  const { value, failure, retry, refresh, problem, more } = useConsolePages(PATH, joined);
+  const { items, next, failure, isBusy, more, reload } = usePagedList(PATH, SOURCE);
   const [revoking, setRevoking] = useState<HostIdEntry | null>(null);
   return (
     <div className={styles.form}>
       <p className={styles.quiet}>
         Who makes an event with a Host ID need not wait for an organiser. Give each host one of their own.
       </p>
-      <IssueHostId onIssued={refresh} />
-      {failure && (
+      <IssueHostId onIssued={reload} />
+      {failure && items === null && (
         <Notice kind="error">
           <p>
             {FAILED_TO_LOAD_HOST_IDS} {failure.message}
           </p>
           <div>
-            <Button variant="quiet" onClick={retry}>
+            <Button variant="quiet" onClick={reload}>
               Try again
             </Button>
           </div>
         </Notice>
       )}
-      {!failure && value === null && <div className={styles.line} aria-hidden />}
-      {value !== null && <HostIdEntries list={value} onRevoke={setRevoking} onMore={() => void more()} />}
-      {problem !== null && (
+      {!failure && items === null && <div className={styles.line} aria-hidden />}
+      {items !== null && <HostIdEntries entries={items} onRevoke={setRevoking} />}
+      {next !== null && (
+        <Button variant="quiet" aria-disabled={isBusy} onClick={more}>
+          Show more
+        </Button>
+      )}
+      {failure && items !== null && (
         <Notice kind="error">
-          <p>{problem}</p>
+          <p>{failure.message}</p>
         </Notice>
       )}
       {revoking && (
@@ -144,7 +136,7 @@ function Opened() {
           onClose={() => setRevoking(null)}
           onDone={() => {
             setRevoking(null);
-            void refresh();
+            reload();
           }}
         />
       )}

@@ -33,7 +33,7 @@ function Issued({ issued, onDone }: { issued: IssuedHostId; onDone: () => void }
 type Faults = { readonly label?: string; readonly email?: string };
 
 /** Issuing one; what was typed stays until there is one. */
-function useIssuing(onIssued: () => Promise<void>) {
+function useIssuing(onIssued: () => void) {
   const [label, setLabel] = useState("");
   const [email, setEmail] = useState("");
   const [faults, setFaults] = useState<Faults>({});
@@ -52,14 +52,14 @@ function useIssuing(onIssued: () => Promise<void>) {
     setIssued(answer.value);
     setLabel("");
     setEmail("");
-    await onIssued();
+    onIssued();
   }
   const putAway = () => setIssued(null);
   return { label, setLabel, email, setEmail, faults, problem, issued, putAway, isSending, issue };
 }
 
 /** Makes a Host ID, and shows it once. */
-export function IssueHostId({ onIssued }: { onIssued: () => Promise<void> }) {
+export function IssueHostId({ onIssued }: { onIssued: () => void }) {
   const { label, setLabel, email, setEmail, faults, problem, issued, putAway, isSending, issue } = useIssuing(onIssued);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [faults]);

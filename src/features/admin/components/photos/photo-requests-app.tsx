@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { ListFrame } from "#src/features/admin/components/apps/list-frame.tsx";
+import { type PagedSource, usePagedList } from "#src/features/admin/components/apps/use-paged-list.ts";
 import styles from "#src/features/admin/components/photos/photo-requests-app.module.css";
 import { RequestedPhoto } from "#src/features/admin/components/photos/requested-photo.tsx";
 import type { PhotoRequest, PhotoRequests } from "#src/features/admin/schema/photos.ts";
-import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -95,56 +96,40 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
   );
 }
 
+const SOURCE: PagedSource<PhotoRequests, PhotoRequest> = {
+  cursor: "after",
+  read: ({ requests, next }) => ({ items: requests, next }),
+};
+
 /** Requests to take photos down, for who decides about them. */
 export function PhotoRequestsApp() {
   const [isAll, setIsAll] = useState(false);
-  const [after, setAfter] = useState<string | null>(null);
   const [word, setWord] = useState("");
-  const query = new URLSearchParams({ ...(!isAll && { status: "open" }), ...(after !== null && { after }) });
-  const { value, failure, retry } = useLoaded<PhotoRequests>(`/api/admin/photos?${query}`, consoleFetch);
+  const list = usePagedList(`/api/admin/photos${isAll ? "" : "?status=open"}`, SOURCE);
+  const done = (message: string) => {
+    setWord(message);
+    list.reload();
+  };
   return (
     <section className={styles.app} aria-labelledby="photo-requests">
       <div className={styles.head}>
         <h2 id="photo-requests">Photos to take down</h2>
-        <Button
-          variant="quiet"
-          aria-pressed={isAll}
-          onClick={() => {
-            setIsAll(!isAll);
-            setAfter(null);
-          }}
-        >
+        <Button variant="quiet" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
           Show decided ones too
         </Button>
       </div>
       <p role="status" className={styles.quiet}>
         {word}
       </p>
-      {failure && (
-        <Notice kind="error">
-          <p>{failure.message}</p>
-          <Button onClick={retry}>Try again</Button>
-        </Notice>
-      )}
-      {!value && !failure && <p className={styles.quiet}>Looking…</p>}
-      {value?.requests.length === 0 && <p>Nobody asks to take a photo down.</p>}
-      <ul className={styles.list}>
-        {value?.requests.map((request) => (
-          <Request
-            key={request.id}
-            request={request}
-            onDone={(message) => {
-              setWord(message);
-              retry();
-            }}
-          />
-        ))}
-      </ul>
-      {value !== null && value.next !== null && (
-        <Button variant="quiet" onClick={() => setAfter(value.next)}>
-          Older ones
-        </Button>
-      )}
+      <ListFrame list={list} what="requests" empty={<p>Nobody asks to take a photo down.</p>}>
+        {(requests) => (
+          <ul className={styles.list}>
+            {requests.map((request) => (
+              <Request key={request.id} request={request} onDone={done} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
     </section>
   );
 }

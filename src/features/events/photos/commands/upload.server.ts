@@ -127,7 +127,7 @@ export async function receiveUpload(app: App, owner: Person, readFile: ReadFile)
   const allowed = await countUse(app, UPLOADS, owner.sub);
   if (!allowed.ok) return allowed;
   const taken = await gatesOf(app).bodies.pass(async () => {
-    const bytes = await readFile({ maxBytes: MOST_VIDEO_BYTES, tooLarge: says.VIDEO_TOO_LARGE });
+    const bytes = await readFile({ maxBytes: MOST_VIDEO_BYTES, tooLarge: says.UPLOAD_TOO_LARGE });
     return bytes.ok ? receive(app, owner, bytes.value) : bytes;
   });
   return taken ?? BUSY;

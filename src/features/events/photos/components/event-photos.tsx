@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { useAsMember } from "#src/features/events/components/use-as-member.ts";
+import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
 import styles from "#src/features/events/photos/components/event-photos.module.css";
 import { Gallery } from "#src/features/events/photos/components/gallery.tsx";
 import type { EventPhotos } from "#src/features/events/photos/schema.ts";

@@ -1,4 +1,4 @@
-import { PICTURE_TOO_LARGE, VIDEO_TOO_LARGE } from "#src/features/events/photos/messages.ts";
+import { PICTURE_TOO_LARGE, UPLOAD_TOO_LARGE, VIDEO_TOO_LARGE } from "#src/features/events/photos/messages.ts";
 import { MOST_PICTURE_BYTES, MOST_VIDEO_BYTES } from "#src/features/events/photos/rules.ts";
 import type { Uploaded } from "#src/features/events/photos/schema.ts";
 import { OFFLINE, statusMessage } from "#src/features/identity/messages.ts";
@@ -36,11 +36,16 @@ function send(file: File, onProgress: (share: number) => void): Promise<UploadOu
   });
 }
 
+/** How large a file may be by what it says it is, and what is said of a larger one. */
+function boundOf(type: string): readonly [mostBytes: number, message: string] {
+  if (type.startsWith("video/")) return [MOST_VIDEO_BYTES, VIDEO_TOO_LARGE];
+  return type.startsWith("image/") ? [MOST_PICTURE_BYTES, PICTURE_TOO_LARGE] : [MOST_VIDEO_BYTES, UPLOAD_TOO_LARGE];
+}
+
 /** Sends a picture or video as who is signed in; `onProgress` hears how much of it is there, 0 to 1. Never rejects. */
 export async function uploadFile(file: File, onProgress: (share: number) => void): Promise<UploadOutcome> {
-  const isVideo = file.type.startsWith("video/");
-  if (file.size > (isVideo ? MOST_VIDEO_BYTES : MOST_PICTURE_BYTES))
-    return { ok: false, status: 413, message: isVideo ? VIDEO_TOO_LARGE : PICTURE_TOO_LARGE };
+  const [mostBytes, message] = boundOf(file.type);
+  if (file.size > mostBytes) return { ok: false, status: 413, message };
   if (getIdToken() === null && hasSessionHint()) await refreshSession();
   const outcome = await send(file, onProgress);
   if (outcome.ok || outcome.status !== 401) return outcome;

@@ -40,13 +40,34 @@ function afterPress(poll: PollView, chosen: readonly string[], id: string): read
   return chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
 }
 
+/** What one can do besides voting: one line for everybody, so that nothing moves when it is known who looks. */
+function Foot({ poll: { closed }, tools: { standing, closePoll } }: { poll: PollView; tools: StandingTools }) {
+  const isSignedIn = useSignedIn();
+  const { pathname } = useLocation();
+  if (standing?.canManage) {
+    return (
+      <Button variant="quiet" onClick={() => closePoll(!closed)}>
+        {closed ? "Reopen the poll" : "Close the poll"}
+      </Button>
+    );
+  }
+  if (closed) return null;
+  return isSignedIn ? (
+    <p className={styles.foot}>You may change your vote.</p>
+  ) : (
+    <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.foot}>
+      Sign in to vote
+    </Link>
+  );
+}
+
 /** The event's question: everyone sees the true counts, who is signed in votes and may change it while it is open. */
 export function EventPoll({ poll, tools }: { poll: PollView; tools: StandingTools }) {
   const isSignedIn = useSignedIn();
-  const { pathname } = useLocation();
-  const { standing, pending, word, vote, closePoll } = tools;
+  const { standing, pending, word, vote } = tools;
   const chosen = pending?.optionIds ?? poll.options.filter((option) => option.chosen).map(({ id }) => id);
-  const canVote = isSignedIn && !poll.closed;
+  // Before one's votes are known, a press would take back the others among them.
+  const canVote = isSignedIn && standing !== null && !poll.closed;
   const press = (id: string) => {
     const next = afterPress(poll, chosen, id);
     if (next) vote(next);
@@ -80,7 +101,7 @@ export function EventPoll({ poll, tools }: { poll: PollView; tools: StandingTool
       </ul>
       <p className={styles.note} aria-live="polite">
         {votersWords(poll.voters)}
-        {canVote && poll.multiple && ". You can choose several"}
+        {poll.multiple && !poll.closed && ". You can choose several"}
         {poll.closed && ". This poll is closed"}.
       </p>
       {word?.about === "poll" && (
@@ -88,16 +109,7 @@ export function EventPoll({ poll, tools }: { poll: PollView; tools: StandingTool
           {word.text} Nothing was changed.
         </p>
       )}
-      {!isSignedIn && !poll.closed && (
-        <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.signIn}>
-          Sign in to vote
-        </Link>
-      )}
-      {standing?.canManage && (
-        <Button variant="quiet" onClick={() => closePoll(!poll.closed)}>
-          {poll.closed ? "Reopen the poll" : "Close the poll"}
-        </Button>
-      )}
+      <Foot poll={poll} tools={tools} />
     </div>
   );
 }
