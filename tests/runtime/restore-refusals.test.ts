@@ -65,7 +65,6 @@ test("what is not a whole backup of this version or an older one is refused in w
     ["cut", good.subarray(0, good.length - 100), "is damaged: its end is missing"],
     ["flipped", flipped, "is damaged: it cannot be unpacked"],
     ["altered", gzipSync(Buffer.from(altered, "latin1")), "is damaged: it does not hold what its table of contents"],
-    ["text", Buffer.from("a letter"), "is no backup of Sandbar"],
     ["foreign", gzipSync(gunzipSync(good).subarray(10_240)), "is no backup of Sandbar"],
   ];
   for (const [name, bytes] of made) await writeFile(file(name), bytes);
@@ -95,19 +94,30 @@ test("a backup of an older version is brought up to date; tables of somebody els
   const [older, newest, target] = [await makeDatabase("older"), await makeDatabase("newest"), await makeDatabase("t")];
   await migrate(drizzle(older.pool), { migrationsFolder: await olderMigrations() });
   await addKey(older.db, "old");
+  await older.db.execute(sql`insert into mail_outbox (id, key, kind, email, data, due_at, created_at)
+    values ('1', '1', 'code', 'ana@example.com', '{}', now(), now())`);
   await older.db.execute(sql`create table notes as select generate_series(1, 3) as line`);
   await migrateDatabase(newest.url);
   // Who owns a database need not own the server.
   await target.db.execute(sql`create role plain login`);
   await target.db.execute(sql`alter database t owner to plain`);
+  const told: (string | undefined)[] = [];
+  const listener = await target.pool.connect();
+  listener.on("notification", ({ payload }) => told.push(payload));
+  await listener.query("listen mail_waiting");
   const DATA_DIR = await temporaryFolder();
   const file = join(DATA_DIR, "older.tar.gz");
   await backup(file, { DATABASE_URL: older.url, DATA_DIR }).shown;
   const { code, out } = await restore(file, { DATABASE_URL: target.url.replace("//app@", "//plain@"), DATA_DIR });
   expect([code, out]).toEqual([0, expect.stringMatching(/\nLeft out, because they are not Sandbar's: notes\n$/)]);
   expect(await schemaOf(target.db)).toEqual(await schemaOf(newest.db));
-  const { rows } = await target.db.execute(sql`select kid from identity_keys`);
-  expect(rows).toEqual([{ kid: "old" }]);
+  const { rows } = await target.db.execute(sql`select kid, email from identity_keys, mail_outbox`);
+  expect(rows).toEqual([{ kid: "old", email: "ana@example.com" }]);
+  // Nothing happens anew: nobody is told of rows that are as old as the backup.
+  await target.db.execute(sql`select pg_notify('mail_waiting', 'a new one')`);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  expect(told).toEqual(["a new one"]);
+  listener.release(true);
 });
 
 test("a backup that is told to stop leaves nothing behind", async () => {

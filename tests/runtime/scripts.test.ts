@@ -54,13 +54,14 @@ const npm = `
   }`;
 
 const main = `
-  console.log("running " + process.argv.slice(2).join("|"));
   const timer = setInterval(() => undefined, 1000);
-  if (process.argv[2] === "end") process.exit(7);
   process.on("SIGTERM", () => {
     console.log("finishing");
     setImmediate(() => { clearInterval(timer); process.exitCode = 5; });
-  });`;
+  });
+  // Whoever hears this may send the signal at once.
+  console.log("running " + process.argv.slice(2).join("|"));
+  if (process.argv[2] === "end") process.exit(7);`;
 
 type Project = {
   readonly folder: string;
