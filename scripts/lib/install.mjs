@@ -38,7 +38,8 @@ async function installIn(folder, words) {
   const wanted = sha256(await readFile(join(folder, "package-lock.json")));
   if ((await readStamp(stamp)) === wanted) return;
   const [program, args] = npm();
-  const command = [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  // With NODE_ENV=production npm would leave out what builds the site.
+  const command = [...args, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   await step(words, async () => {
     const { code, output } = await run(program, command, { cwd: folder }).catch((error) => {
       throw new PlainError(`npm could not be run (${error.message}). It comes with Node: see nodejs.org.`);

@@ -1,11 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { runAtTerminal } from "#tests/support/terminal.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
-
-const ADMIN = fileURLToPath(new URL("../../src/server/admin.ts", import.meta.url));
 
 const CLOSE_FRIENDS = makeEvent({ day: "2026-11-28", title: "Game Night", generalPublic: false });
 
@@ -16,16 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** What the terminal shows. */
-async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, [ADMIN, ...args], {
-    env: { ...process.env, DATABASE_URL: site.databaseUrl, PUBLIC_URL, NODE_ENV: "test" },
-  });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => (out += String(chunk)));
-  child.stderr.on("data", (chunk) => (err += String(chunk)));
-  const [code] = (await once(child, "close")) as [number];
-  return { code, out, err };
-}
+const admin = (...args: string[]) =>
+  runAtTerminal("src/server/admin.ts", args, { DATABASE_URL: site.databaseUrl, PUBLIC_URL }).shown;
 
 const signIn = (password: string) => site.post("/api/auth/sign-in", { email: "boss@example.com", password });
 

@@ -46,20 +46,22 @@ const npm = `
   }
   rmSync("node_modules", { recursive: true, force: true });
   mkdirSync("node_modules/.bin", { recursive: true });
-  for (const [name, code] of Object.entries(${JSON.stringify(TOOLS)})) {
+  const isWhole = process.env.NODE_ENV !== "production" || process.argv.includes("--include=dev");
+  for (const [name, code] of Object.entries(isWhole ? ${JSON.stringify(TOOLS)} : {})) {
     const note = "const { appendFileSync } = require('node:fs'); const note = (line) => appendFileSync('done.txt', line + '\\\\n');";
     writeFileSync("node_modules/.bin/" + name, "#!/usr/bin/env node\\n" + note + "(async () => {" + code + "})();");
     chmodSync("node_modules/.bin/" + name, 0o755);
   }`;
 
 const main = `
-  console.log("running " + process.argv.slice(2).join("|"));
   const timer = setInterval(() => undefined, 1000);
-  if (process.argv[2] === "end") process.exit(7);
   process.on("SIGTERM", () => {
     console.log("finishing");
     setImmediate(() => { clearInterval(timer); process.exitCode = 5; });
-  });`;
+  });
+  // Whoever hears this may send the signal at once.
+  console.log("running " + process.argv.slice(2).join("|"));
+  if (process.argv[2] === "end") process.exit(7);`;
 
 type Project = {
   readonly folder: string;
@@ -189,6 +191,12 @@ test("a script is run with its arguments, and its exit code passed on", async ()
   const { code, said } = await project.run([...RUN_TO_END, "two words", "--flag"]);
   expect(code).toBe(7);
   expect(said).toContain("running end|two words|--flag\n");
+});
+
+test("in production, too, what builds the site is installed", async () => {
+  const project = await makeProject();
+  expect((await project.run(RUN_TO_END, { NODE_ENV: "production" })).code).toBe(7);
+  expect(await project.done()).toEqual(["npm ci", "build production"]);
 });
 
 test("an installation that fails says why in a sentence, and is tried again", async () => {

@@ -1,0 +1,63 @@
+import type pg from "pg";
+
+/** A table as COPY names it. */
+export type CopiedTable = {
+  /** Quoted; tables of the site's own schema without it, so that it may have another name elsewhere. */
+  readonly name: string;
+  /** Quoted, separated by commas; without those that the database computes by itself. */
+  readonly columns: string;
+};
+
+/** How far a sequence has come. */
+export type SequenceState = { readonly name: string; readonly value: string; readonly isCalled: boolean };
+
+/** What a saved database is made of, besides its rows. */
+export type SchemaFacts = {
+  /** The SHA-256 of each migration's text, in the order in which they were made. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly CopiedTable[];
+  readonly sequences: readonly SequenceState[];
+};
+
+const MIGRATIONS_SCHEMA = "drizzle";
+export const MIGRATIONS_TABLE = `${MIGRATIONS_SCHEMA}.__drizzle_migrations`;
+
+const NAME = `case when n.nspname = '${MIGRATIONS_SCHEMA}' then 'drizzle.' else '' end || quote_ident(c.relname)`;
+// The queue's own schema is not ours to keep: the next start makes it anew, and nothing waits in it but clocks.
+const OURS = `n.nspname in (current_schema(), '${MIGRATIONS_SCHEMA}')`;
+const NOT_OF_AN_EXTENSION =
+  "not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')";
+
+/** Every table of the site, in an order that is the same everywhere. */
+export async function listTables(client: pg.Client): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable>(`
+    select ${NAME} as name, (
+      select string_agg(quote_ident(attname), ', ' order by attname) from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and ${OURS} and ${NOT_OF_AN_EXTENSION}
+    order by n.nspname = '${MIGRATIONS_SCHEMA}', c.relname`);
+  return rows;
+}
+
+export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select ${NAME} as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and ${OURS} and ${NOT_OF_AN_EXTENSION} order by 1`);
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const { rows: found } = await client.query<Omit<SequenceState, "name">>(
+      `select last_value::text as value, is_called as "isCalled" from ${name}`,
+    );
+    for (const state of found) states.push({ name, ...state });
+  }
+  return states;
+}
+
+/** Whether anything at all was made in the database, but for what extensions brought. */
+export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`
+    select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and ${NOT_OF_AN_EXTENSION} limit 1`);
+  return rowCount === 0;
+}

@@ -1,0 +1,125 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import {
+  type CopiedTable,
+  isEmptyDatabase,
+  listSequences,
+  listTables,
+  MIGRATIONS_TABLE,
+  type SchemaFacts,
+} from "#src/db/backup/catalog.server.ts";
+import { MIGRATIONS, underMigrationLock } from "#src/db/migrate.server.ts";
+
+/** Why a saved database cannot come into this one; the message is for the person at the terminal. */
+class CannotLoad extends Error {
+  override name = "CannotLoad";
+}
+
+/** The migrations that a saved database had. Throws {@link CannotLoad} when this version does not know all of them. */
+function migrationsOf({ migrations }: SchemaFacts): MigrationMeta[] {
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  const made = known.slice(0, migrations.length);
+  if (!isDeepStrictEqual(made.map(({ hash }) => hash).toSorted(), migrations.toSorted())) {
+    throw new CannotLoad(
+      "This backup is of a newer version of Sandbar: its database was changed in ways that this one does not know. " +
+        "Install the version that made it, or a newer one, and restore with that.",
+    );
+  }
+  return made;
+}
+
+/** Throws {@link CannotLoad} when a saved database is of a version that this one does not know. */
+export function expectKnownVersion(facts: SchemaFacts): void {
+  migrationsOf(facts);
+}
+
+/** As the migrator makes it; it can only be asked for all migrations, not for the first few. */
+const LIST_OF_MIGRATIONS = `create schema if not exists drizzle;
+  create table ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`;
+
+/** Makes the tables as they were when the database was saved, without rows. */
+async function makeSchema(client: pg.Client, facts: SchemaFacts): Promise<CopiedTable[]> {
+  await client.query(LIST_OF_MIGRATIONS);
+  for (const { sql } of migrationsOf(facts)) for (const statement of sql) await client.query(statement);
+  const tables = await listTables(client);
+  const saved = new Map(facts.tables.map(({ name, columns }) => [name, columns]));
+  const odd = tables.find(({ name, columns }) => saved.get(name) !== columns);
+  if (odd === undefined) return tables;
+  throw new CannotLoad(
+    `The table ${odd.name} of this backup is not as its version of Sandbar makes it: somebody has changed it by hand. ` +
+      "Nothing was restored.",
+  );
+}
+
+/** Lets rows come in any order and without consequences: nobody is told, and nothing is worked out again. */
+async function suspendChecks(client: pg.Client, tables: readonly CopiedTable[]): Promise<() => Promise<void>> {
+  const { rows: foreignKeys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
+  for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  return async () => {
+    for (const { table, name, definition } of foreignKeys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+  };
+}
+
+/** Adds rows in COPY's text format to a table. */
+type LoadRows = (table: string, rows: Buffer) => Promise<void>;
+
+type Fill = (load: LoadRows) => Promise<void>;
+
+async function load(client: pg.Client, facts: SchemaFacts, fill: Fill): Promise<string[]> {
+  await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin");
+  if (!(await isEmptyDatabase(client))) {
+    throw new CannotLoad(
+      "There is something in this database already, and a restore never writes over anything. " +
+        "Choose an empty place: a new DATA_DIR, or a DATABASE_URL of a new database.",
+    );
+  }
+  const tables = await makeSchema(client, facts);
+  const restoreChecks = await suspendChecks(client, tables);
+  const columns = new Map(tables.map((table) => [table.name, table.columns]));
+  await fill(async (table, rows) => {
+    const its = columns.get(table);
+    if (its === undefined) return;
+    await pipeline(Readable.from([rows]), client.query(copyFrom(`copy ${table} (${its}) from stdin`)));
+  });
+  await restoreChecks();
+  const sequences = new Set((await listSequences(client)).map(({ name }) => name));
+  for (const { name, value, isCalled } of facts.sequences.filter((each) => sequences.has(each.name)))
+    await client.query("select setval($1::regclass, $2, $3)", [name, value, isCalled]);
+  await client.query("commit");
+  // The planner knows nothing of tables that it has never looked at. PostgreSQL does it too, a minute later.
+  await client.query("analyze").catch(() => undefined);
+  return facts.tables.flatMap(({ name }) => (columns.has(name) ? [] : [name]));
+}
+
+/**
+ * Makes an empty database one that was saved: whatever `fill` loads, in one transaction, with the schema of its time.
+ * Returns the tables that were left out because they are not the site's. Throws {@link CannotLoad}; after any error, or
+ * when `signal` is aborted, the database is as empty as before.
+ */
+export async function loadDatabase(
+  connectionString: string,
+  facts: SchemaFacts,
+  signal: AbortSignal,
+  fill: Fill,
+): Promise<string[]> {
+  return underMigrationLock(connectionString, async (client) => {
+    // What is under way fails, and says so there.
+    client.on("error", () => undefined);
+    const cut = () => void client.end();
+    signal.addEventListener("abort", cut);
+    try {
+      return await load(client, facts, fill);
+    } finally {
+      signal.removeEventListener("abort", cut);
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import {
+  type CopiedTable,
+  listSequences,
+  listTables,
+  MIGRATIONS_TABLE,
+  type SchemaFacts,
+} from "#src/db/backup/catalog.server.ts";
+
+/** Rows are given out in pieces of about so many bytes, each of whole rows. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** The database as it was at one moment, however long reading it takes and whatever is written meanwhile. */
+export type Snapshot = {
+  readonly takenAt: Date;
+  readonly facts: SchemaFacts;
+  /** The keys of the uploads whose bytes belong to it. */
+  readonly uploads: readonly string[];
+  /** The rows of a table in COPY's text format, in pieces of whole rows. */
+  rows(table: CopiedTable): AsyncGenerator<Buffer>;
+};
+
+/** The database has no site in it. */
+export class NothingToSave extends Error {
+  override name = "NothingToSave";
+}
+
+// How values are written must not depend on the account's settings; and nobody's patience ends before the rows do.
+const SETTINGS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
+  set extra_float_digits = 3; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set lock_timeout = '60s'`;
+
+/**
+ * Reads one moment of the database. Takes no lock that a running site would wait for. Throws {@link NothingToSave};
+ * ends with an error when `signal` is aborted.
+ */
+export async function readSnapshot(
+  connectionString: string,
+  signal: AbortSignal,
+  read: (snapshot: Snapshot) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: "sandbar backup" });
+  // What is under way fails, and says so there.
+  client.on("error", () => undefined);
+  await client.connect();
+  const cut = () => void client.end();
+  signal.addEventListener("abort", cut);
+  try {
+    await client.query(SETTINGS);
+    await client.query("begin isolation level repeatable read read only");
+    await read(await describe(client));
+    await client.query("commit");
+  } finally {
+    signal.removeEventListener("abort", cut);
+    await client.end();
+  }
+}
+
+async function describe(client: pg.Client): Promise<Snapshot> {
+  const tables = await listTables(client);
+  if (!tables.some(({ name }) => name === MIGRATIONS_TABLE)) throw new NothingToSave();
+  // From here on nobody changes what a table consists of; rows go on changing, unseen from here.
+  await client.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
+  const { rows: moments } = await client.query<{ now: Date }>("select now()");
+  const { rows: made } = await client.query<{ hash: string }>(
+    `select hash from ${MIGRATIONS_TABLE} order by created_at`,
+  );
+  const { rows: uploads } = await client.query<{ key: string }>(
+    "select key from uploaded_images where deleted_at is null order by key",
+  );
+  const sequences = await listSequences(client);
+  return {
+    takenAt: moments[0]?.now ?? new Date(),
+    facts: { migrations: made.map(({ hash }) => hash), tables, sequences },
+    uploads: uploads.map(({ key }) => key),
+    rows: (table) => copyRows(client, table),
+  };
+}
+
+/** In text, a line is a row: what is a line break in a value is written otherwise. */
+async function* copyRows(client: pg.Client, { name, columns }: CopiedTable): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of client.query(copyTo(`copy ${name} (${columns}) to stdout`))) {
+    const piece = chunk as Buffer;
+    waiting.push(piece);
+    bytes += piece.length;
+    const end = bytes < PIECE_BYTES ? -1 : piece.lastIndexOf(NEWLINE);
+    if (end === -1) continue;
+    const rest = piece.subarray(end + 1);
+    waiting[waiting.length - 1] = piece.subarray(0, end + 1);
+    yield Buffer.concat(waiting);
+    waiting = [rest];
+    bytes = rest.length;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}

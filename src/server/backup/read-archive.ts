@@ -1,0 +1,120 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
+import type { z } from "zod";
+import {
+  backupContents,
+  type BackupContents,
+  backupHead,
+  type BackupHead,
+  CONTENTS,
+  HEAD,
+  pictureOf,
+  tableOf,
+  Tally,
+} from "#src/server/backup/format.ts";
+import { Refused } from "#src/server/command.ts";
+
+/** What an archive consists of, in the order in which it comes. */
+export type ArchivePart =
+  | { readonly kind: "head"; readonly head: BackupHead }
+  | { readonly kind: "rows"; readonly table: string; readonly rows: Buffer }
+  | { readonly kind: "picture"; readonly name: string; readonly bytes: Buffer }
+  | { readonly kind: "contents"; readonly contents: BackupContents };
+
+const NOTHING_DONE = "Nothing was restored.";
+const notOurs = (path: string) => new Refused(`${path} is no backup of Sandbar. ${NOTHING_DONE}`);
+const damaged = (path: string, what: string) =>
+  new Refused(`The backup ${path} is damaged: ${what}. ${NOTHING_DONE} Take another backup.`);
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "this account may not read it",
+  EISDIR: "it is a folder",
+};
+
+function inWords(path: string, hasBegun: boolean, error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error ? String(error.code) : "";
+  const why = WHY[code];
+  if (why !== undefined) return new Refused(`The backup ${path} cannot be read: ${why}.`, { cause: error });
+  if (/incorrect header check/.test(error.message)) return notOurs(path);
+  if (code === "Z_BUF_ERROR") return damaged(path, "its end is missing");
+  if (code.startsWith("Z_")) return damaged(path, "it cannot be unpacked");
+  // Unpacked, it is no archive, or not one of ours.
+  if (!hasBegun) return notOurs(path);
+  return /unexpected end of data|header/i.test(error.message) ? damaged(path, "it cannot be unpacked") : error;
+}
+
+/** The files of the archive, one after the other. Throws {@link Refused} where it cannot be read on. */
+async function* readFiles(path: string): AsyncGenerator<{ name: string; data: Buffer }> {
+  const tar = extract();
+  const fed = pipeline(createReadStream(path), createGunzip(), tar);
+  // Heard of below.
+  fed.catch(() => undefined);
+  let hasBegun = false;
+  try {
+    for await (const entry of tar) {
+      // Somebody else's archive may hold anything: none of it is read.
+      if (!hasBegun && entry.header.name !== HEAD) throw notOurs(path);
+      hasBegun = true;
+      const pieces: Buffer[] = [];
+      for await (const piece of entry) pieces.push(piece as Buffer);
+      yield { name: entry.header.name, data: Buffer.concat(pieces) };
+    }
+    await fed;
+  } catch (error) {
+    throw inWords(path, hasBegun, error);
+  } finally {
+    tar.destroy();
+  }
+  if (!hasBegun) throw notOurs(path);
+}
+
+/** A JSON file of the archive; null when it is none of its form. */
+function parse<T extends z.ZodType>(schema: T, data: Buffer): z.infer<T> | null {
+  try {
+    return schema.safeParse(JSON.parse(data.toString())).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads an archive, and comes to its end only when it is whole: every byte is compared with what the table of contents
+ * says. Throws {@link Refused} where it is not, or is not ours.
+ */
+export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
+  const tables = new Tally();
+  const pictures = new Tally();
+  let known: Set<string> | undefined;
+  let contents: BackupContents | null = null;
+  for await (const { name, data } of readFiles(path)) {
+    const table = tableOf(name);
+    const picture = pictureOf(name);
+    if (known === undefined) {
+      const head = parse(backupHead, data);
+      if (head === null) throw new Refused(`${path} is of a form that this version of Sandbar does not know.`);
+      known = new Set(head.schema.tables.map((each) => each.name));
+      yield { kind: "head", head };
+    } else if (contents !== null) {
+      throw damaged(path, `something comes after its end (${name})`);
+    } else if (name === CONTENTS) {
+      contents = parse(backupContents, data);
+      if (contents === null) throw damaged(path, "its table of contents cannot be read");
+    } else if (table !== null && known.has(table)) {
+      tables.add(table, data);
+      yield { kind: "rows", table, rows: data };
+    } else if (picture !== null) {
+      pictures.add(picture, data);
+      yield { kind: "picture", name: picture, bytes: data };
+    } else throw damaged(path, `it holds ${name}, which does not belong there`);
+  }
+  if (contents === null) throw damaged(path, "its end is missing");
+  const isWhole =
+    isDeepStrictEqual(tables.total(), contents.tables) && isDeepStrictEqual(pictures.total(), contents.pictures);
+  if (!isWhole) throw damaged(path, "it does not hold what its table of contents says");
+  yield { kind: "contents", contents };
+}

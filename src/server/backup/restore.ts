@@ -1,0 +1,77 @@
+// `npm run restore -- FILE`: a site from a backup, into an empty place.
+import { resolve } from "node:path";
+import { expectKnownVersion, loadDatabase } from "#src/db/backup/load.server.ts";
+import { migrateDatabase } from "#src/db/migrate.server.ts";
+import type { BackupContents, BackupHead } from "#src/server/backup/format.ts";
+import { readArchive } from "#src/server/backup/read-archive.ts";
+import { countOf } from "#src/server/backup/words.ts";
+import { atWork, Refused, runCommand, type Workplace } from "#src/server/command.ts";
+import { uploadOf } from "#src/shared/pictures-uploaded.ts";
+
+const USAGE = "Say from where: npm run restore -- FILE";
+
+type Checked = { readonly head: BackupHead; readonly contents: BackupContents };
+
+/** Reads all of it before anything is touched: what cannot be restored whole is refused. */
+async function check(path: string, signal: AbortSignal): Promise<Checked> {
+  let head: BackupHead | undefined;
+  let contents: BackupContents | undefined;
+  for await (const part of readArchive(path)) {
+    signal.throwIfAborted();
+    if (part.kind === "contents") ({ contents } = part);
+    if (part.kind !== "head") continue;
+    ({ head } = part);
+    expectKnownVersion(head.schema);
+  }
+  if (!head || !contents) throw new Error("The backup came to its end without its parts.");
+  return { head, contents };
+}
+
+/** Returns the tables that were left out. */
+async function load(
+  { app, connectionString }: Workplace,
+  path: string,
+  { head }: Checked,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { images } = app;
+  if ((await images.list("", 1)).length > 0) {
+    throw new Refused(
+      "There are pictures in this place already, and a restore never mixes two sites. " +
+        "Choose an empty one: a new DATA_DIR, or with IMAGES=s3 an empty bucket.",
+    );
+  }
+  const stored: string[] = [];
+  const leftOut = await loadDatabase(connectionString, head.schema, signal, async (loadRows) => {
+    for await (const part of readArchive(path)) {
+      signal.throwIfAborted();
+      if (part.kind === "rows") await loadRows(part.table, part.rows);
+      if (part.kind !== "picture") continue;
+      stored.push(part.name);
+      await images.put(part.name, part.bytes, uploadOf(part.name)?.type ?? "application/octet-stream");
+    }
+  }).catch(async (error: unknown) => {
+    // There were none before: the place is as empty as it was.
+    await images.delete(stored).catch(() => undefined);
+    throw error;
+  });
+  await migrateDatabase(connectionString);
+  return leftOut;
+}
+
+function tell({ head, contents }: Checked, leftOut: readonly string[]): string {
+  const pictures = Object.keys(contents.pictures).length;
+  const sentence =
+    `Restored the site as of ${head.takenAt}: ${countOf(contents.rows, "row")} of ` +
+    `${countOf(head.schema.tables.length, "table")} and ${countOf(pictures, "file")} of pictures. Start it with: npm start`;
+  return leftOut.length === 0
+    ? sentence
+    : `${sentence}\nLeft out, because they are not Sandbar's: ${leftOut.join(", ")}`;
+}
+
+runCommand(async (config, [file, ...more], signal) => {
+  if (!file || more.length > 0) throw new Refused(USAGE);
+  const path = resolve(file);
+  const checked = await check(path, signal);
+  return tell(checked, await atWork(config, (workplace) => load(workplace, path, checked, signal)));
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { lstat, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { constants, createGzip } from "node:zlib";
+import { pack } from "tar-stream";
+import { Refused } from "#src/server/command.ts";
+
+/** Adds a file to the archive; resolves when there is room for the next. */
+export type AddFile = (name: string, data: Uint8Array) => Promise<void>;
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such folder",
+  ENOTDIR: "a part of its path is a file",
+  EACCES: "this account may not write there",
+  EPERM: "this account may not write there",
+  EROFS: "the disk is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk is full",
+};
+
+/** An error of the file system in words; any other as it is. */
+function inWords(file: string, error: unknown): unknown {
+  const code = String((error as NodeJS.ErrnoException | null)?.code);
+  const why = WHY[code];
+  return why === undefined ? error : new Refused(`The backup cannot be written to ${file}: ${why}.`, { cause: error });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  // Windows does not sync folders.
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+/** Writes what `fill` adds, in its order, to a file that only its owner may read; its size in bytes. */
+async function writeTo(path: string, takenAt: () => Date, fill: (add: AddFile) => Promise<void>): Promise<void> {
+  const tar = pack();
+  // `flush`: on the disk before it is given its name. Pictures and hashes do not get smaller: the quickest will do.
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
+  const written = pipeline(tar, createGzip({ level: constants.Z_BEST_SPEED }), file);
+  const add: AddFile = (name, data) =>
+    new Promise((resolve, reject) => {
+      const header = { name, size: data.length, mode: 0o600, mtime: takenAt() };
+      tar.entry(header, Buffer.from(data.buffer, data.byteOffset, data.byteLength), (error) =>
+        error ? reject(error) : resolve(),
+      );
+    });
+  const filled = fill(add).then(
+    () => tar.finalize(),
+    (error: unknown) => {
+      tar.destroy(error as Error);
+      throw error;
+    },
+  );
+  const outcomes = await Promise.allSettled([written, filled]);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  // When the disk is full the archive ends first, and whoever was adding to it only hears that it has ended.
+  const cause = failures.find((error) => WHY[String((error as NodeJS.ErrnoException).code)]) ?? failures.at(-1);
+  if (failures.length > 0) throw cause;
+}
+
+/**
+ * Writes an archive: whole, or not at all. It has another name beside its own until it is complete and on the disk.
+ * Returns its size in bytes. Throws {@link Refused} where there is a file already, or none can be written.
+ */
+export async function writeArchive(
+  path: string,
+  takenAt: () => Date,
+  fill: (add: AddFile) => Promise<void>,
+): Promise<number> {
+  if (await lstat(path).catch(() => null))
+    throw new Refused(`There is a file ${path} already, and a backup never writes over anything: choose another name.`);
+  const unfinished = `${path}.${randomBytes(4).toString("hex")}.unfinished`;
+  try {
+    await writeTo(unfinished, takenAt, fill);
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw inWords(basename(path), error);
+  }
+  return (await stat(path)).size;
+}
