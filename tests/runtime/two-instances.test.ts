@@ -79,7 +79,7 @@ test("[AUTH-07, AUTH-10] who signs in at one instance is known at the other, goe
   expect(late.status).toBe(401);
 });
 
-test("[JOIN-04] who joins through the proxy is there for both", async () => {
+test("[JOIN-17] who joins through the proxy is there for both", async () => {
   expect((await call(`${both.url}/api/join`, { body: joinForm(PERSON) })).status).toBe(200);
   const admin = (await signIn(both.url, "admin@example.com")).token;
   for (const { url } of [both.first, both.second]) {
@@ -88,7 +88,7 @@ test("[JOIN-04] who joins through the proxy is there for both", async () => {
   }
 });
 
-test("[EVT-10, CHAT-06] an answer and a message given to one instance are seen live by readers of the other, through the proxy too", async () => {
+test("[DASH-06, CHAT-06] an answer and a message given to one instance are seen live by readers of the other, through the proxy too", async () => {
   const readers = await Promise.all(
     [both.second.url, both.url].flatMap((url) =>
       [`event=${eventId}`, "chat=volleyball"].map(async (what) =>
@@ -106,7 +106,7 @@ test("[EVT-10, CHAT-06] an answer and a message given to one instance are seen l
   await Promise.all(readers.map((reader) => reader.close()));
 });
 
-test("[EVT-02] an event that is edited through one instance is seen at once on the kept pages of every process", async () => {
+test("an event that is edited through one instance is seen at once on the kept pages of every process", async () => {
   const pages = [both.first.url, both.second.url].map((url) => `${url}/events/${eventId}`);
   const all = async () => (await Promise.all(pages.map(bodiesOf))).flat();
   await all();
@@ -130,7 +130,7 @@ test("[EVT-02] an event that is edited through one instance is seen at once on t
   );
 });
 
-test("[API-03] uses are counted across processes, by the address that the proxy tells and not by what a client says", async () => {
+test("uses are counted across processes, by the address that the proxy tells and not by what a client says", async () => {
   // Each claims to be somebody else, which the proxy in front of ours has written down behind.
   const from = (index: number) => ({ "x-forwarded-for": `203.0.113.${index}, 198.51.100.7` });
   const body = { ...PERSON, message: "UNSUBSCRIBE", formType: "unsubscribe" };
@@ -145,7 +145,7 @@ test("[API-03] uses are counted across processes, by the address that the proxy 
   expect((await call(`${both.url}/api/unsubscribe`, { body, headers: other })).status).toBe(200);
 });
 
-test("[FORM-05] each mail is sent once, whichever of the processes is told of it first", async () => {
+test("each mail is sent once, whichever of the processes is told of it first", async () => {
   const body = { ...PERSON, sex: "female", message: "A towel was left.", formType: "support" };
   const writers = Array.from({ length: 12 }, (_, index) => ({ ...body, email: `writer${index}@example.net` }));
   const answers = await Promise.all(writers.map((writer) => call(`${both.url}/api/support`, { body: writer })));
@@ -158,7 +158,7 @@ test("[FORM-05] each mail is sent once, whichever of the processes is told of it
   expect(receipts.toSorted()).toEqual(writers.map(({ email }) => email).toSorted());
 });
 
-test("[CREATE-06] a picture that is sent to one instance is shown by the other", async () => {
+test("a picture that is sent to one instance is shown by the other", async () => {
   const body = formOf(await makeJpeg());
   const sent = await fetch(`${both.url}/api/images`, {
     method: "POST",
@@ -213,7 +213,7 @@ test("of a process that is killed nobody notices anything, and it is started aga
   await until("it is ready", async () => (await call(`${both.first.url}/readyz`)).ok);
 });
 
-test("[JOIN-03] an instance is killed in the middle of the work: the proxy goes on with the other, and nothing acknowledged is lost", async () => {
+test("[JOIN-03, JOIN-17] an instance is killed in the middle of the work: the proxy goes on with the other, and nothing acknowledged is lost", async () => {
   const acknowledged = new Set<string>();
   const work = new AbortController();
   const submit = async (number: number) => {
