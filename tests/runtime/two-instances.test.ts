@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { joinForm } from "#tests/support/join-form.ts";
 import { expectReady } from "#tests/support/live-reader.ts";
 import { formOf, makeJpeg } from "#tests/support/pictures.ts";
@@ -109,13 +109,11 @@ test("[DASH-06, CHAT-06] an answer and a message given to one instance are seen 
 test("an event that is edited through one instance is seen at once on the kept pages of every process", async () => {
   const pages = [both.first.url, both.second.url].map((url) => `${url}/events/${eventId}`);
   const all = async () => (await Promise.all(pages.map(bodiesOf))).flat();
-  await all();
-  for (const page of await all()) expect(page).not.toContain("Bring a lantern");
-  const hits = samplesOf(await metricsOf(both.first), "sandbar_page_cache_hits_total");
-  expect(hits.map(({ labels, value }) => [labels["process"], value > 0])).toEqual([
-    ["web-1", true],
-    ["web-2", true],
-  ]);
+  await until("each process keeps it", async () => {
+    for (const page of await all()) expect(page).not.toContain("Bring a lantern");
+    const hits = samplesOf(await metricsOf(both.first), "sandbar_page_cache_hits_total");
+    return hits.length === 2 && hits.every(({ value }) => value > 0);
+  });
   const admin = (await signIn(both.second.url, "admin@example.com")).token;
   const edited = await call(`${both.second.url}/api/social-events/${eventId}`, {
     method: "PATCH",
@@ -208,6 +206,7 @@ test("of a process that is killed nobody notices anything, and it is started aga
   await until(
     "there are two again",
     async () => samplesOf(await metricsOf(both.first), "sandbar_live_readers").length === 2,
+    60_000,
   );
   expect(webProcessesOf(pid)).toContain(other);
   await until("it is ready", async () => (await call(`${both.first.url}/readyz`)).ok);
@@ -216,6 +215,7 @@ test("of a process that is killed nobody notices anything, and it is started aga
 test("[JOIN-03, JOIN-17] an instance is killed in the middle of the work: the proxy goes on with the other, and nothing acknowledged is lost", async () => {
   const acknowledged = new Set<string>();
   const work = new AbortController();
+  onTestFinished(() => work.abort());
   const submit = async (number: number) => {
     for (let index = 0; !work.signal.aborted; index += 1) {
       const email = `p${number}-${index}@example.org`;
@@ -232,6 +232,9 @@ test("[JOIN-03, JOIN-17] an instance is killed in the middle of the work: the pr
   const clients = [1, 2, 3, 4].map(submit);
   await until("both work", () => acknowledged.size > 8);
   await killHard(both.first.child.pid as number);
+  // Who reads at this very moment is given the page by the other.
+  const pages = await Promise.all(Array.from({ length: 20 }, () => call(`${both.url}/events/${eventId}`)));
+  expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   const before = acknowledged.size;
   await until("the other goes on", () => acknowledged.size > before + 8);
   work.abort();
@@ -243,7 +246,6 @@ test("[JOIN-03, JOIN-17] an instance is killed in the middle of the work: the pr
       () => true,
     ),
   );
-  for (let index = 0; index < 10; index += 1) expect((await call(`${both.url}/events/${eventId}`)).status).toBe(200);
   const rows = await both.sql(
     "select data->>'message' as kept from join_submissions where completed_at is not null and user_id is not null",
   );
