@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { build } from "./lib/build.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { install, installEmulators } from "./lib/install.mjs";
+import { ensureNginx } from "./lib/nginx.mjs";
 import { checkNode, endWith, findNode26, PlainError, run, runTool, say, tail, toolEnv } from "./lib/steps.mjs";
 
 // The types of the routes, which the checks below read.
@@ -27,7 +28,7 @@ const PROJECTS = [
   { name: "unit", fast: true, needsBuild: false },
   { name: "api", fast: true, needsBuild: false },
   { name: "emulators", fast: false, needsBuild: false, needsEmulators: true },
-  { name: "runtime", fast: false, needsBuild: true },
+  { name: "runtime", fast: false, needsBuild: true, needsNginx: true },
   { name: "e2e", fast: false, needsBuild: true },
 ];
 
@@ -135,8 +136,11 @@ async function main() {
       await build();
     }));
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, needsBuild, needsEmulators } of projects) {
-    const canRun = (isSiteReady || !needsBuild) && (!needsEmulators || (await prepare(installEmulators)));
+  for (const { name, needsBuild, needsEmulators, needsNginx } of projects) {
+    const canRun =
+      (isSiteReady || !needsBuild) &&
+      (!needsEmulators || (await prepare(installEmulators))) &&
+      (!needsNginx || (await prepare(async () => (env.NGINX_PATH = await ensureNginx()))));
     if (!canRun) say(`\n✗ Tests: ${name} could not run; the reason stands above.`);
     const counts = canRun ? await runProject(name, env) : { passed: 0, failed: 1, skipped: 0 };
     for (const key of Object.keys(total)) total[key] += counts[key];

@@ -1,5 +1,6 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { contradictions, type Environment, environment } from "#src/config/environment.server.ts";
+import { contradictions, type Environment, environment, MOST_WEB_PROCESSES } from "#src/config/environment.server.ts";
 
 // The only reader of the environment. Everything has a default: nothing is needed to start.
 
@@ -106,6 +107,10 @@ export type Config = {
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
   readonly rateLimitFactor: number;
   readonly trustProxy: number;
+  /** How many processes serve the port. */
+  readonly webProcesses: number;
+  /** Whoever has it may read the metrics; undefined = nobody may. */
+  readonly metricsToken: string | undefined;
 };
 
 /** Every fault of the settings at once, one sentence a line. */
@@ -224,5 +229,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: value.LOG_LEVEL,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     trustProxy: value.TRUST_PROXY,
+    webProcesses:
+      value.WEB_PROCESSES === "auto" ? Math.min(availableParallelism(), MOST_WEB_PROCESSES) : value.WEB_PROCESSES,
+    metricsToken: value.METRICS_TOKEN,
   };
 }

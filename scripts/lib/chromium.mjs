@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { PlainError, run, step, tail } from "./steps.mjs";
+import { canInstall, installPackage } from "./apt.mjs";
+import { PlainError } from "./steps.mjs";
 
 // The shell has no window to draw, so the browser tests take two thirds of the time with it.
 const SHELL = "chromium-headless-shell";
@@ -25,17 +26,9 @@ function findChromium() {
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (canInstall) {
-    await step("Installing Chromium for the browser tests", async () => {
-      const apt = (...args) => run("apt-get", args, { env: { DEBIAN_FRONTEND: "noninteractive" } });
-      const get = (name) => apt("install", "-y", "--no-install-recommends", name);
-      let result = await apt("update");
-      if (result.code === 0) result = await get(SHELL);
-      // Not every release has the shell by itself.
-      if (result.code !== 0) result = await get("chromium");
-      if (result.code !== 0) throw new PlainError(`Chromium could not be installed:\n${tail(result.output)}`);
-    });
+  if (canInstall()) {
+    // Not every release has the shell by itself.
+    await installPackage("Chromium for the browser tests", [SHELL, "chromium"]);
     const installed = findChromium();
     if (installed) return installed;
   }

@@ -16,8 +16,9 @@ const SQL_PLACES = [
   // The outbox is a table, and who wants what another.
   /^src\/mail\//,
   /^src\/audit\//,
-  // The work nobody asks for, whether the database answers, what it announces, and the pool.
-  /^src\/server\/(?:jobs|main|notices|compose\.server)\.ts$/,
+  // The work nobody asks for and how much of it waits, whether the database answers, what it announces, how many
+  // connections it takes, and the pool.
+  /^src\/server\/(?:jobs|main|notices|compose\.server|metrics\/backlog|processes\/connections)\.ts$/,
   /^(?:seeds|scripts)\//,
 ];
 const SQL_PACKAGES = /^(?:drizzle-orm|pg)(?:\/|$)/;

@@ -20,6 +20,9 @@ const addresses = z
   .transform((list) => list.split(",").map(normalizeEmail).filter(Boolean))
   .refine((list) => list.every(isEmailAddress), { error: "must be e-mail addresses, separated by commas" });
 
+/** More would not be fed by the hundred connections that a PostgreSQL takes unless it is told otherwise. */
+export const MOST_WEB_PROCESSES = 16;
+
 /** Every setting by its name in the environment, as README and `.env.example` name them. */
 export const environment = z.object({
   NODE_ENV: setting(z.string().default("development")),
@@ -122,6 +125,14 @@ export const environment = z.object({
     z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" }).default(1),
   ),
   TRUST_PROXY: setting(wholeNumber(0, 10).default(0)),
+  WEB_PROCESSES: setting(
+    z
+      .union([z.literal("auto"), wholeNumber(1, MOST_WEB_PROCESSES)], {
+        error: `must be auto or a whole number from 1 to ${MOST_WEB_PROCESSES}`,
+      })
+      .default(1),
+  ),
+  METRICS_TOKEN: setting(code(/^[\w.~+/=-]{16,200}$/, "must be 16 to 200 letters, digits and -._~+/=").optional()),
 });
 
 export type Environment = z.infer<typeof environment>;

@@ -8,16 +8,16 @@ export type Db = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 // Two cores of database work are busy with far fewer; more only queue inside PostgreSQL instead of here.
-const POOL_SIZE = 16;
+export const POOL_SIZE = 16;
 
 /**
  * A pool on the database. A connection that breaks is logged and replaced; whoever uses it just then hears of it by
  * their next statement.
  */
-export function connect(connectionString: string, log: Logger): { pool: pg.Pool; db: Db } {
+export function connect(connectionString: string, log: Logger, size = POOL_SIZE): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString,
-    max: POOL_SIZE,
+    max: size,
     // Waiting for a connection of the pool counts too: a rush is served late rather than refused.
     connectionTimeoutMillis: 30_000,
     // A query that runs this long is a fault; holding its connection would make it everybody's.

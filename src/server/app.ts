@@ -9,6 +9,8 @@ import { addCalendars } from "#src/server/calendars.ts";
 import { addMapTiles } from "#src/server/map-tiles.ts";
 import { answerLive } from "#src/server/live/answer-live.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
+import { addMetrics } from "#src/server/metrics/answer-metrics.ts";
+import type { Metrics } from "#src/server/metrics/metrics.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
 import { addDemonstrations } from "#src/server/demonstrations.ts";
 import { addPictures } from "#src/server/pictures.ts";
@@ -23,18 +25,22 @@ export type ServerParts = {
   /** Answers any address that is not of the API or a file. */
   readonly pages: Handler<Env>;
   readonly live: LiveHub;
+  /** Where each request is measured. */
+  readonly metrics: Metrics;
+  /** The metrics of the whole site: of all its processes. */
+  readonly readMetrics: () => Promise<string>;
   /** False while something that requests need is away. */
   readonly isReady: () => Promise<boolean>;
 };
 
 /** The whole server in one visible list: what a request meets, in order. */
-export function createServer(app: App, { files, pages, live, isReady }: ServerParts): Hono<Env> {
+export function createServer(app: App, { files, pages, live, metrics, readMetrics, isReady }: ServerParts): Hono<Env> {
   const server = new Hono<Env>();
   const description = describeRest(restMap);
   const schema = describeGraphql();
   const graphql = createGraphql(app);
 
-  server.use(requestLog(app));
+  server.use(requestLog(app, metrics));
   server.use(securityHeaders(app));
   server.use(sameOrigin(app));
 
@@ -43,6 +49,7 @@ export function createServer(app: App, { files, pages, live, isReady }: ServerPa
     // A service elsewhere that is away is named, and no reason to send people away.
     (await isReady()) ? c.json({ status: "ready", away: app.outside.away }) : c.json({ status: "not ready" }, 503),
   );
+  addMetrics(server, app, readMetrics);
   server.get("/openapi.json", (c) => c.json(description));
   server.get("/schema.graphql", (c) => c.text(schema));
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.identity.publicKeys()));

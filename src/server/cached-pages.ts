@@ -3,6 +3,8 @@ export type ContentTag = "events" | `event:${string}` | `poll:${string}`;
 
 type CachedPage = {
   readonly path: RegExp;
+  /** What stands for the address where a part of it may be anything; else it is the path itself. */
+  readonly route?: string;
   /** The query parameters that the page reads. Others are taken away before it is rendered: they are not part of it. */
   readonly query: readonly string[];
   readonly shows: (id: string, query: URLSearchParams) => readonly ContentTag[];
@@ -31,9 +33,14 @@ const CACHED_PAGES: readonly CachedPage[] = [
   { path: /^\/(?:events\.rss|sitemap\.xml)$/, query: [], shows: () => ["events"] },
   { path: /^\/sitemap-part\.xml$/, query: ["after"], shows: () => ["events"] },
   { path: /^\/events$/, query: ["isPastEvents", "chat", "after"], shows: () => ["events"] },
-  { path: /^\/events\/([^/]+)$/, query: [], shows: (id) => [`event:${id}`, `poll:${id}`] },
+  {
+    path: /^\/events\/([^/]+)$/,
+    route: "/events/:eventId",
+    query: [],
+    shows: (id) => [`event:${id}`, `poll:${id}`],
+  },
   { path: /^\/(?:join|connect)$/, query: ["eventId"], shows: () => ["events"] },
-  { path: /^\/join\/([^/]+)$/, query: [], shows: eventAndLists },
+  { path: /^\/join\/([^/]+)$/, route: "/join/:eventId", query: [], shows: eventAndLists },
 ];
 
 // React Router asks for a page's data at the page's address with this ending (and `/_.data` for `/`).
@@ -43,8 +50,17 @@ function pagePath(pathname: string): string {
   return DATA.test(pathname) ? pathname.replace(DATA, "") || "/" : pathname;
 }
 
-/** How a page is kept: under which address, and what makes it old. Null when it is not kept. */
-export function cacheRule(url: URL): { readonly url: URL; readonly tags: readonly ContentTag[] } | null {
+export type CacheRule = {
+  /** The address that it is kept under. */
+  readonly url: URL;
+  /** What makes it old. */
+  readonly tags: readonly ContentTag[];
+  /** The pattern of the address: one of few. */
+  readonly route: string;
+};
+
+/** How a page is kept. Null when it is not. */
+export function cacheRule(url: URL): CacheRule | null {
   const path = pagePath(url.pathname);
   for (const page of CACHED_PAGES) {
     const match = page.path.exec(path);
@@ -54,7 +70,8 @@ export function cacheRule(url: URL): { readonly url: URL; readonly tags: readonl
       const value = url.searchParams.get(name);
       if (value !== null) address.searchParams.set(name, value);
     }
-    return { url: address, tags: page.shows(decodeSafely(match[1] ?? ""), address.searchParams) };
+    const tags = page.shows(decodeSafely(match[1] ?? ""), address.searchParams);
+    return { url: address, tags, route: page.route ?? path };
   }
   return null;
 }

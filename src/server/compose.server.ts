@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
@@ -24,6 +25,7 @@ import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
+import { poolSize } from "#src/server/processes/connections.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 
 /** The clock of the machine, or one that was set to NOW at the start and goes on from there. */
@@ -92,13 +94,15 @@ export function compose(
   config: Config,
   connectionString: string,
   publicUrl: string,
-): { app: App; close: () => Promise<void> } {
+  connections = poolSize(config.webProcesses),
+): { app: App; pool: Pool; close: () => Promise<void> } {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    // Lines are written together; the rest goes out when the process ends.
-    pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
+    // Lines are written together; the rest goes out when the process ends. Never more at once than a pipe takes whole:
+    // several processes may write to it, and no line may end up inside another.
+    pino.destination({ fd: 1, sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 500 }),
   );
-  const { pool, db } = connect(connectionString, log);
+  const { pool, db } = connect(connectionString, log, connections);
   const clock = makeClock(config.now);
   const now = () => clock.now();
   const outside = new OutsideHealth(now);
@@ -113,6 +117,7 @@ export function compose(
   const world = { identity, mailer, chatProvider, images, cardPayments, bitcoinCash, outside, clock };
   return {
     app: { config, publicUrl, db, log, ...world },
+    pool,
     async close() {
       smtp?.close();
       identity.close();

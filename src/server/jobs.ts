@@ -10,6 +10,7 @@ import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.ser
 import { deleteStaleDrafts } from "#src/features/join/commands.server.ts";
 import { deliverMails } from "#src/mail/deliver.server.ts";
 import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
+import { JOB_QUEUE_CONNECTIONS } from "#src/server/processes/connections.ts";
 
 // The work that is done without anyone asking, by one process at a time, each on its clock (cron, UTC).
 const SCHEDULED = [
@@ -99,7 +100,7 @@ async function begin(app: App, boss: PgBoss): Promise<void> {
 /** Starts the worker and its schedule, which go on through a restart of the database. Visitors need not wait for it. */
 export function startJobs(app: App, connectionString: string): Jobs {
   let isRunning = false;
-  const boss = new PgBoss({ connectionString, application_name: "sandbar jobs", max: 4 });
+  const boss = new PgBoss({ connectionString, application_name: "sandbar jobs", max: JOB_QUEUE_CONNECTIONS });
   boss.on("error", (error) => app.log.warn({ error: error.message }, "the job queue had a fault"));
   const started = begin(app, boss)
     .then(() => (isRunning = true))

@@ -1,26 +1,29 @@
-import { once } from "node:events";
-import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import cluster from "node:cluster";
+import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import type { Pool } from "pg";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
+import type { App } from "#src/context/app.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
+import { beginBackground } from "#src/server/background.ts";
 import { compose } from "#src/server/compose.server.ts";
-import type { ContentTag } from "#src/server/cached-pages.ts";
-import { makeChatReader, makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
+import { startJobs } from "#src/server/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
-import { LiveHub } from "#src/server/live/hub.ts";
-import { strictHeaders } from "#src/server/middleware.ts";
+import { mergeMetrics } from "#src/server/metrics/merge-metrics.ts";
+import { Metrics } from "#src/server/metrics/metrics.ts";
 import { hearNotices } from "#src/server/notices.ts";
-import { PageCache } from "#src/server/page-cache.ts";
+import { BACKGROUND_POOL, requireConnections } from "#src/server/processes/connections.ts";
+import { type Channel, meetPeer } from "#src/server/processes/peer.ts";
+import { WebProcesses } from "#src/server/processes/web-processes.ts";
+import { findPort, portOf, stopServing, takePort } from "#src/server/serving.ts";
+import { makeWeb, type Web } from "#src/server/web.ts";
 
-// What is under way when the process is told to stop may take this long; then its connection is cut.
-const STOP_MS = 10_000;
-
+const isDev = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Undoes, newest first, what was started. */
@@ -41,84 +44,138 @@ async function findDatabase(config: Config): Promise<string> {
   return database.connectionString;
 }
 
-/**
- * Takes the port first and answers later: so the port is known, and a busy one is told of before any work. Whoever
- * comes in between waits the second that the start takes.
- */
-async function takePort(config: Config, listener: Promise<RequestListener>): Promise<Server> {
-  const server = createHttpServer((request, response) => {
-    void listener.then((answer) => answer(request, response));
-  });
-  server.listen(config.port, config.host);
-  await once(server, "listening");
-  return server;
+/** What is done once, before anybody is let in. */
+async function prepare(app: App, connectionString: string): Promise<void> {
+  await migrateDatabase(connectionString);
+  // Memberships of a demonstration end where money counts from now on.
+  await endMemberships(app);
+  const demoPassword = app.config.seed === "demo" ? await seedDemoTown(app) : null;
+  if (demoPassword === null) return;
+  say("› Seeded the demo town: an empty database looks like nothing");
+  say(`  Sign in as admin@example.com or member@example.com, password ${demoPassword}`);
+  say(`  (all demo accounts: ${join(app.config.dataDir, "demo-accounts.txt")})`);
 }
 
-function stopServing(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
+type Serving = Omit<Parameters<typeof makeListener>[1], "cache" | "live"> & { readonly web: Web };
+
+async function makeAnswers(app: App, { web, ...parts }: Serving): Promise<RequestListener> {
+  const makeIt = isDev ? makeDevListener : makeListener;
+  return makeIt(app, { ...parts, cache: web.cache, live: web.live });
+}
+
+function stopAnswering(server: Server, { live }: Web): void {
+  stoppers.push(() => stopServing(server));
+  // Before the server stops: it waits for what is under way, and a live line never ends by itself.
+  stoppers.push(async () => live.stop());
+}
+
+function makeMetrics(pool: Pool): Metrics {
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  metrics.watchPool(pool);
+  return metrics;
+}
+
+/** Whether what requests need is there. */
+const databaseAnswers = async ({ db }: App) => void (await db.execute(sql`select 1`));
+
+/** Everything in this process. */
+async function startAlone(config: Config): Promise<void> {
+  const listener = Promise.withResolvers<RequestListener>();
+  const server = await takePort(config, listener.promise);
+  const connectionString = await findDatabase(config);
+  const publicUrl = config.publicUrl ?? `http://localhost:${portOf(server)}`;
+  const { app, pool, close } = compose(config, connectionString, publicUrl);
+  stoppers.push(close);
+  await prepare(app, connectionString);
+  const web = makeWeb(app);
+  const background = beginBackground(app);
+  stoppers.push(() => background.stop());
+  const handlers = { ...web.handlers, ...background.handlers };
+  stoppers.push(hearNotices(connectionString, handlers, web.onHearing, app.log));
+  const jobs = startJobs(app, connectionString);
+  stoppers.push(() => jobs.stop());
+  const metrics = makeMetrics(pool);
+  metrics.watchPages(web.cache, web.live);
+  metrics.watchBacklog(app.db);
+  const isReady = async () => {
+    await databaseAnswers(app);
+    return jobs.isRunning();
+  };
+  listener.resolve(await makeAnswers(app, { web, metrics, readMetrics: () => metrics.text(), isReady }));
+  stopAnswering(server, web);
+  say(`Sandbar is ready: ${publicUrl}`);
+}
+
+/** One of the processes that serve the port together. What is done once, the process that started it does. */
+async function startWebProcess(config: Config): Promise<void> {
+  const { databaseUrl = "", publicUrl = "" } = config;
+  const { app, pool, close } = compose(config, databaseUrl, publicUrl);
+  stoppers.push(close);
+  const web = makeWeb(app);
+  stoppers.push(hearNotices(databaseUrl, web.handlers, web.onHearing, app.log));
+  const metrics = makeMetrics(pool);
+  metrics.watchPages(web.cache, web.live);
+  const first = meetPeer(process as Channel, { metrics: () => metrics.text() });
+  const isReady = async () => {
+    await databaseAnswers(app);
+    return (await first.ask("jobs").catch(() => "")) === "running";
+  };
+  const answers = await makeAnswers(app, { web, metrics, readMetrics: () => first.ask("metrics"), isReady });
+  // The last thing, as it says that this process is ready: until then the others are given the connections.
+  stopAnswering(await takePort(config, Promise.resolve(answers)), web);
+}
+
+/** The process that starts the others, owns the database where it is the site's own, and does what nobody waits for. */
+async function startSeveral(config: Config): Promise<void> {
+  const count = config.webProcesses;
+  const port = await findPort(config);
+  const connectionString = await findDatabase(config);
+  await requireConnections(connectionString, count);
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const { app, pool, close } = compose(config, connectionString, publicUrl, BACKGROUND_POOL);
+  stoppers.push(close);
+  await prepare(app, connectionString);
+  const background = beginBackground(app);
+  stoppers.push(() => background.stop());
+  stoppers.push(hearNotices(connectionString, background.handlers, () => undefined, app.log));
+  const jobs = startJobs(app, connectionString);
+  stoppers.push(() => jobs.stop());
+  const metrics = makeMetrics(pool);
+  metrics.watchBacklog(app.db);
+  const processes = new WebProcesses({
+    count,
+    environment: () => ({
+      DATABASE_URL: connectionString,
+      PUBLIC_URL: publicUrl,
+      PORT: String(port),
+      // One that is started later must not begin at the moment where the others began.
+      ...(config.now && { NOW: app.clock.now().toISOString() }),
+    }),
+    answers: {
+      jobs: async () => (jobs.isRunning() ? "running" : "not running"),
+      metrics: async () => {
+        const web = await processes.askAll("metrics");
+        const all = [
+          ["background", await metrics.text()] as const,
+          ...[...web].map(([number, text]) => [`web-${number}`, text] as const),
+        ];
+        return mergeMetrics(new Map(all));
+      },
+    },
+    log: app.log,
+    onGivenUp: (error) => void giveUp(error),
   });
+  stoppers.push(() => processes.stop());
+  await processes.start();
+  say(`Sandbar is ready: ${publicUrl}`);
 }
 
 async function start(): Promise<void> {
   const config = readConfig();
-  const listener = Promise.withResolvers<RequestListener>();
-  const server = await takePort(config, listener.promise);
-  const { port } = server.address() as AddressInfo;
-  const connectionString = await findDatabase(config);
-  const { app, close } = compose(config, connectionString, config.publicUrl ?? `http://localhost:${port}`);
-  stoppers.push(close);
-  await migrateDatabase(connectionString);
-  // Before anybody is let in: memberships of a demonstration end where money counts from now on.
-  await endMemberships(app);
-  const demoPassword = config.seed === "demo" ? await seedDemoTown(app) : null;
-  if (demoPassword !== null) {
-    say("› Seeded the demo town: an empty database looks like nothing");
-    say(`  Sign in as admin@example.com or member@example.com, password ${demoPassword}`);
-    say(`  (all demo accounts: ${join(config.dataDir, "demo-accounts.txt")})`);
-  }
-  const cache = new PageCache(strictHeaders(app));
-  const post = makePost(app);
-  stoppers.push(() => post.stop());
-  const teller = makeTeller(app);
-  stoppers.push(() => teller.stop());
-  const chatReader = makeChatReader(app);
-  stoppers.push(() => chatReader.stop());
-  chatReader.begin();
-  const live = new LiveHub(app);
-  const handlers = {
-    chat_message: (chatId: string) => live.hearChat(chatId),
-    poll_changed: (eventId: string) => {
-      cache.drop(`poll:${eventId}`);
-      live.hearEvent(eventId);
-    },
-    account_changed: (sub: string) => live.hearAccount(sub),
-    content_changed: (tag: string) => {
-      cache.drop(tag as ContentTag);
-      live.hearEvent(tag.replace(/^event:/, ""));
-    },
-    mail_waiting: () => post.begin(),
-    join_decision: () => teller.begin(),
-  };
-  const onHearing = (isHearing: boolean) => {
-    cache.setListening(isHearing);
-    live.setHearing(isHearing);
-  };
-  stoppers.push(hearNotices(connectionString, handlers, onHearing, app.log));
-  const jobs = startJobs(app, connectionString);
-  stoppers.push(() => jobs.stop());
-  const isReady = async () => {
-    await app.db.execute(sql`select 1`);
-    return jobs.isRunning();
-  };
-  const makeIt = process.argv.includes("--dev") ? makeDevListener : makeListener;
-  listener.resolve(await makeIt(app, { cache, live, isReady }));
-  stoppers.push(() => stopServing(server));
-  // Before the server stops: it waits for what is under way, and a live line never ends by itself.
-  stoppers.push(async () => live.stop());
-  say(`Sandbar is ready: ${app.publicUrl}`);
+  if (cluster.isWorker) return startWebProcess(config);
+  // What one works on is served by one process, so that it shows at once.
+  return config.webProcesses === 1 || isDev ? startAlone(config) : startSeveral(config);
 }
 
 /** A sentence for the person at the terminal. */
@@ -135,13 +192,15 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   process.on(signal, () => {
     // The terminal and the start script may both pass the same Ctrl-C on.
     if (stopping) return;
-    say("› Stopping: finishing what is under way");
+    if (!cluster.isWorker) say("› Stopping: finishing what is under way");
     void stop().then(() => process.exit(0));
   });
 }
 
-start().catch(async (error: unknown) => {
+async function giveUp(error: unknown): Promise<void> {
   process.stderr.write(`${explain(error)}\n`);
   await stop();
   process.exit(1);
-});
+}
+
+start().catch(giveUp);

@@ -2,15 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
 import type { App } from "#src/context/app.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import type { ReadHeader } from "#src/server/forms.ts";
+import type { Metrics } from "#src/server/metrics/metrics.ts";
 
 export type Env = {
   Variables: {
     requestId: string;
     /** The answer was made with its whole head: nothing is added to it. */
     hasWholeHead: true | undefined;
+    /** The pattern of the address, where it is not that of the handler. */
+    route: string | undefined;
   };
 };
 
@@ -22,21 +26,20 @@ export function pathForLog(path: string): string {
   return path.replace(SECRET_PATHS, "$1…");
 }
 
-/** Gives each request an id, and writes one line of log when it is answered: no query, no body, no person. */
-export function requestLog(app: App): MiddlewareHandler<Env> {
+/** Gives each request an id, measures it, and writes one line of log when it is answered: no query, body or person. */
+export function requestLog(app: App, metrics: Metrics): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     c.set("requestId", requestId);
+    metrics.began();
     await next();
     if (!c.get("hasWholeHead")) c.res.headers.set("x-request-id", requestId);
-    app.log.info({
-      requestId,
-      method: c.req.method,
-      path: pathForLog(c.req.path),
-      status: c.res.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
-    });
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const ms = performance.now() - started;
+    metrics.answered(method, c.get("route") ?? routePath(c), status, ms);
+    app.log.info({ requestId, method, path: pathForLog(path), status, ms: Math.round(ms * 10) / 10 });
   };
 }
 

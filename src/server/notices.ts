@@ -25,7 +25,7 @@ export type NoticeHandlers = {
  */
 export function hearNotices(
   connectionString: string,
-  handlers: NoticeHandlers,
+  handlers: Partial<NoticeHandlers>,
   onHearing: (isHearing: boolean) => void,
   log: Logger,
 ): () => Promise<void> {
@@ -52,7 +52,7 @@ export function hearNotices(
     fresh.on("error", lost);
     fresh.on("end", () => lost(new Error("the connection ended")));
     fresh.on("notification", ({ channel, payload = "" }) => {
-      if (channel in handlers) handlers[channel as keyof NoticeHandlers](payload);
+      handlers[channel as keyof NoticeHandlers]?.(payload);
     });
     fresh
       .connect()

@@ -55,6 +55,8 @@ export class PageCache {
   readonly #kept = new Map<string, Kept>();
   readonly #underWay = new Map<string, UnderWay>();
   #bytes = 0;
+  #hits = 0;
+  #misses = 0;
   readonly #strict: Readonly<Record<string, string>>;
   // Until the database tells us of changes, nothing may be kept.
   #isListening = false;
@@ -87,6 +89,7 @@ export class PageCache {
   kept(key: string): Forms | undefined {
     const found = this.#kept.get(key);
     if (!found) return undefined;
+    this.#hits += 1;
     // The map's order is the order of use.
     this.#kept.delete(key);
     this.#kept.set(key, found);
@@ -100,6 +103,7 @@ export class PageCache {
 
   /** The page, rendered now unless somebody's render of it is under way. Rejects when the render does. */
   render(key: string, tags: readonly ContentTag[], render: () => Promise<Response>): Promise<Forms> {
+    this.#misses += 1;
     if (!this.#isListening) return this.renderOnce(render);
     const running = this.#underWay.get(key);
     if (running) return running.page;
@@ -116,6 +120,11 @@ export class PageCache {
         if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
       });
     return page;
+  }
+
+  /** How often a page was there and was not since the start, and what is kept now. */
+  get counts(): { readonly hits: number; readonly misses: number; readonly pages: number; readonly bytes: number } {
+    return { hits: this.#hits, misses: this.#misses, pages: this.#kept.size, bytes: this.#bytes };
   }
 
   #keep(key: string, kept: Kept): void {

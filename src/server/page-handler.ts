@@ -18,8 +18,8 @@ const BROKEN_HEAD = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** An address as it was asked for, understood: under which one the page is kept, and what makes it old. */
-type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null };
+/** An address as it was asked for, understood: under which one the page is kept, what makes it old, its pattern. */
+type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null; readonly route: string };
 
 // Understanding an address costs as much as answering it: the last few thousand are remembered.
 const MOST_REMEMBERED = 5_000;
@@ -28,7 +28,7 @@ function understand(target: string, app: App): Asked {
   const url = addressAt(app, target);
   const rule = cacheRule(url);
   const { pathname, search } = rule?.url ?? url;
-  return { address: pathname + search, tags: rule?.tags ?? null };
+  return { address: pathname + search, tags: rule?.tags ?? null, route: rule?.route ?? "other page" };
 }
 
 /** A path and query at the public address. Put together as text: resolved, `//x` would be another host. */
@@ -76,6 +76,7 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
   return (c) => {
     c.set("hasWholeHead", true);
     const asked = ask(targetOf(c.req.url));
+    c.set("route", asked.route);
     // Pages say 'Today', so yesterday's are no longer true.
     const key = `${dayInZone(app.clock.now(), app.config.group.timeZone)} ${asked.address}`;
     const kept = cache.kept(key);

@@ -77,6 +77,7 @@ export function byteRange(range: string, size: number): readonly [from: number, 
 /** Answers with a file from memory: compressed as the client takes it, a range of it, or 304. */
 export function answerFile(file: Forms, c: Context<Env>): Response {
   c.set("hasWholeHead", true);
+  c.set("route", "built file");
   const header = headerReader(c);
   const requestId = c.get("requestId");
   const { head, body } = file.plain;

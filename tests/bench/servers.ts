@@ -27,6 +27,7 @@ const OURS = [
   "LOG_LEVEL",
   "RATE_LIMIT_FACTOR",
   "TRUST_PROXY",
+  "WEB_PROCESSES",
 ];
 
 export type Settings = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, connect as connectSocket, createServer, type Socket } from "node:net";
+import { connect as connectSocket, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { expectReady, type LiveReader } from "#tests/support/live-reader.ts";
 import { until } from "#tests/support/processes.ts";
-import { type SiteProcess, startSiteProcess } from "#tests/support/site-process.ts";
+import { type SiteProcess, startInstance } from "#tests/support/site-process.ts";
 
 // Two real processes on one database, over real lines.
 
@@ -30,21 +30,6 @@ async function signIn(email: string): Promise<string> {
   return ((await answer.json()) as { idToken: string }).idToken;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
-
-/** A process that knows itself by the public address of both, and is reached at its own. */
-async function startBehind(settings: Record<string, string>): Promise<SiteProcess> {
-  const port = await freePort();
-  const site = await startSiteProcess({ ...settings, PUBLIC_URL: "http://sandbar.test", PORT: String(port) });
-  return { ...site, url: `http://127.0.0.1:${port}` };
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sandbar-live-"));
   database = await startEmbeddedPostgres({ dataDir: join(folder, "database") });
@@ -55,8 +40,8 @@ beforeAll(async () => {
     RATE_LIMIT_FACTOR: "1000",
     DATA_DIR: join(folder, "site"),
   };
-  one = await startBehind(settings);
-  two = await startBehind(settings);
+  one = await startInstance({ ...settings, PUBLIC_URL: "http://sandbar.test" });
+  two = await startInstance({ ...settings, PUBLIC_URL: "http://sandbar.test" });
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   token = await signIn("member@example.com");

@@ -210,7 +210,8 @@ test("an installation that fails says why in a sentence, and is tried again", as
 
 /** Runs `npm test` where the tests of each project come out as given; its last line. */
 async function lastLine(project: Project, counts: Record<string, unknown>, args: readonly string[] = [], env = {}) {
-  const settings = { COUNTS: JSON.stringify(counts), CHROMIUM_PATH: process.execPath, ...env };
+  const found = { CHROMIUM_PATH: process.execPath, NGINX_PATH: process.execPath };
+  const settings = { COUNTS: JSON.stringify(counts), ...found, ...env };
   const { code, said } = await project.run(["test.mjs", ...args], settings);
   return { code, said, last: said.trimEnd().split("\n").at(-1) };
 }
@@ -242,6 +243,14 @@ test("npm test fails when a test fails, when one is skipped, and when a project 
   expect(await lastLine(project, skipping)).toMatchObject({ code: 1, last: "14 passed, 0 failed, 1 skipped" });
   expect(await lastLine(project, { ...ALL, e2e: passed(0) })).toMatchObject({ code: 1, last: "14 passed, 1 failed" });
   expect(await lastLine(project, { ...ALL, e2e: undefined })).toMatchObject({ code: 1, last: "14 passed, 1 failed" });
+});
+
+test("npm test fails and says why where the proxy that a test needs is not there; the other tests run all the same", async () => {
+  const project = await makeProject();
+  const { code, said, last } = await lastLine(project, ALL, [], { NGINX_PATH: "/nowhere/nginx" });
+  expect([code, last]).toEqual([1, "13 passed, 1 failed"]);
+  expect(said).toContain("There is no nginx at NGINX_PATH (/nowhere/nginx).");
+  expect(await project.done()).not.toContain("tests runtime");
 });
 
 test("npm test runs no test over sources that a check refuses, and shows what the check said", async () => {

@@ -205,6 +205,8 @@ test("all faults of the settings are told at once, in words", async () => {
     GROUP_TIMEZONE: "Mars/Olympus",
     ADMIN_EMAILS: "not an address",
     DATABASE_URL: "mysql://x",
+    WEB_PROCESSES: "17",
+    METRICS_TOKEN: "too short",
   };
   const said = await startSiteProcess(settings).then(
     () => "it started",

@@ -1,4 +1,5 @@
 import { LiveHub } from "#src/server/live/hub.ts";
+import { Metrics } from "#src/server/metrics/metrics.ts";
 import { vi } from "vitest";
 import { readConfig } from "#src/config.server.ts";
 import { createServer } from "#src/server/app.ts";
@@ -77,6 +78,13 @@ export function secondInstance(site: TestSite): Pick<TestSite, "fetch"> & { clos
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL });
   const { app, close } = compose(config, site.databaseUrl, PUBLIC_URL);
   const pages = async () => new Response("", { status: 404 });
-  const server = createServer(app, { files: new Map(), pages, isReady: async () => true, live: new LiveHub(app) });
+  const server = createServer(app, {
+    files: new Map(),
+    pages,
+    isReady: async () => true,
+    live: new LiveHub(app),
+    metrics: new Metrics(),
+    readMetrics: async () => "",
+  });
   return { fetch: async (path, init = {}) => server.request(new Request(new URL(path, PUBLIC_URL), init)), close };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "#tests/support/processes.ts";
 
 const QUICK_IMPORTS = new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href;
 const MAIN = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
@@ -48,4 +49,11 @@ export async function startSiteProcess(settings: Record<string, string>): Promis
       return child.exitCode;
     },
   };
+}
+
+/** One of several instances: it knows itself by the PUBLIC_URL that they share, and is reached at an address of its own. */
+export async function startInstance(settings: Record<string, string> & { PUBLIC_URL: string }): Promise<SiteProcess> {
+  const port = await freePort();
+  const site = await startSiteProcess({ ...settings, PORT: String(port) });
+  return { ...site, url: `http://127.0.0.1:${port}` };
 }

@@ -10,6 +10,7 @@ import { deliverMails, type MailRenderers } from "#src/mail/deliver.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
+import { Metrics } from "#src/server/metrics/metrics.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 import { pageHandler } from "#src/server/page-handler.ts";
@@ -53,11 +54,17 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, DATA_DIR: dataDir, ...settings });
   const { app, close } = compose(config, database.url, PUBLIC_URL);
   const live = new LiveHub(app);
+  const metrics = new Metrics();
+  metrics.watchBacklog(app.db);
+  const cache = new PageCache(strictHeaders(app));
+  metrics.watchPages(cache, live);
   const server = createServer(app, {
     files: new Map(),
     live,
+    metrics,
+    readMetrics: () => metrics.text(),
     // Pages are built; what programs read is not.
-    pages: pageHandler(app, async () => new Response("", { status: 404 }), new PageCache(strictHeaders(app))),
+    pages: pageHandler(app, async () => new Response("", { status: 404 }), cache),
     isReady: async () => true,
   });
   const { db } = app;

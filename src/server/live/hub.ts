@@ -112,6 +112,11 @@ export class LiveHub {
     return setTimeout(end, Math.max(0, moment.getTime() - this.#app.clock.now().getTime())).unref();
   }
 
+  /** How many lines are open. */
+  get readers(): number {
+    return this.#lines.size;
+  }
+
   /** A chat has a new message. */
   hearChat(chatId: string): void {
     this.#chats.get(chatId)?.hear();

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#src/db/connect.server.ts";
+
+/** What waits to be done by no person. */
+export type Backlog = {
+  readonly jobsWaiting: number;
+  readonly oldestJobSeconds: number;
+  readonly mailsWaiting: number;
+  readonly mailsFailed: number;
+};
+
+export const UNKNOWN: Backlog = {
+  jobsWaiting: Number.NaN,
+  oldestJobSeconds: Number.NaN,
+  mailsWaiting: Number.NaN,
+  mailsFailed: Number.NaN,
+};
+
+/** Rejects while the database is away, or the job queue has never been started on it. */
+export async function readBacklog(db: Db): Promise<Backlog> {
+  const { rows } = await db.execute<Backlog>(sql`
+    select jobs_waiting::int as "jobsWaiting", oldest_job::float as "oldestJobSeconds",
+      (select count(*)::int from mail_outbox where status = 'waiting') as "mailsWaiting",
+      (select count(*)::int from mail_outbox where status = 'failed') as "mailsFailed"
+    from (
+      select count(*) as jobs_waiting, coalesce(extract(epoch from now() - min(start_after)), 0) as oldest_job
+      from pgboss.job where state < 'active' and start_after <= now()
+    ) as jobs`);
+  return rows[0] ?? UNKNOWN;
+}

@@ -1,0 +1,94 @@
+import type { Pool } from "pg";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Db } from "#src/db/connect.server.ts";
+import { type Backlog, readBacklog, UNKNOWN } from "#src/server/metrics/backlog.ts";
+import type { LiveHub } from "#src/server/live/hub.ts";
+import type { PageCache } from "#src/server/page-cache.ts";
+
+// A kept page takes a tenth of the first, a rendered one some of the third; whoever waits for the last has given up.
+const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/**
+ * What one process measures of itself, for Prometheus. No label may hold anything that a visitor can choose: each
+ * value of each would be a line for ever.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Histogram<"method" | "route" | "status">;
+  readonly #refreshers: (() => Promise<void>)[] = [];
+  #inFlight = 0;
+
+  constructor() {
+    this.#requests = new Histogram({
+      name: "sandbar_http_request_duration_seconds",
+      help: "Time until a request was answered, by the pattern of its address.",
+      labelNames: ["method", "route", "status"],
+      buckets: SECONDS,
+      registers: [this.#registry],
+    });
+    this.#show("sandbar_http_requests_in_flight", "Requests that are being answered.", () => this.#inFlight);
+  }
+
+  /** Memory, processor, event loop and collected garbage of this process. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** A request has come. */
+  began(): void {
+    this.#inFlight += 1;
+  }
+
+  /** It was answered: with which status, after how many milliseconds. */
+  answered(method: string, route: string, status: number, milliseconds: number): void {
+    this.#inFlight -= 1;
+    this.#requests.observe({ method, route, status }, milliseconds / 1000);
+  }
+
+  /** Shows a number that is known elsewhere, as it is when somebody asks. */
+  #show(name: string, help: string, read: () => number): void {
+    const collect = function (this: Gauge) {
+      this.set(read());
+    };
+    this.#registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+  }
+
+  /** The same of one that only ever grows. */
+  #showCount(name: string, help: string, read: () => number): void {
+    const collect = function (this: Counter) {
+      this.reset();
+      this.inc(read());
+    };
+    this.#registry.registerMetric(new Counter({ name, help, registers: [], collect }));
+  }
+
+  watchPool(pool: Pool): void {
+    this.#show("sandbar_database_pool_connections", "Connections to the database.", () => pool.totalCount);
+    this.#show("sandbar_database_pool_idle", "Connections that nobody uses just now.", () => pool.idleCount);
+    this.#show("sandbar_database_pool_waiting", "How many wait for a connection.", () => pool.waitingCount);
+  }
+
+  watchPages(cache: PageCache, live: LiveHub): void {
+    this.#showCount("sandbar_page_cache_hits_total", "Pages that were answered from memory.", () => cache.counts.hits);
+    this.#showCount("sandbar_page_cache_misses_total", "Pages that had to be rendered.", () => cache.counts.misses);
+    this.#show("sandbar_page_cache_pages", "Pages that are kept in memory.", () => cache.counts.pages);
+    this.#show("sandbar_page_cache_bytes", "Memory that the kept pages take.", () => cache.counts.bytes);
+    this.#show("sandbar_live_readers", "Live lines that are open.", () => live.readers);
+  }
+
+  /** What waits in the database for the background work. While the database is away these are not numbers. */
+  watchBacklog(db: Db): void {
+    let backlog: Backlog = UNKNOWN;
+    this.#refreshers.push(async () => void (backlog = await readBacklog(db).catch(() => UNKNOWN)));
+    this.#show("sandbar_jobs_waiting", "Jobs that are due and not begun.", () => backlog.jobsWaiting);
+    this.#show("sandbar_jobs_oldest_seconds", "How long the oldest of them is due.", () => backlog.oldestJobSeconds);
+    this.#show("sandbar_mails_waiting", "Mails that are to be sent.", () => backlog.mailsWaiting);
+    this.#show("sandbar_mails_failed", "Mails that were given up.", () => backlog.mailsFailed);
+  }
+
+  /** All of it in the text format of Prometheus. */
+  async text(): Promise<string> {
+    await Promise.all(this.#refreshers.map((refresh) => refresh()));
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { MOST_WEB_PROCESSES } from "#src/config/environment.server.ts";
+import { mostConnections } from "#src/server/processes/connections.ts";
+
+test("a site of as many processes as may be fits into the connections that a PostgreSQL takes when it is told nothing", () => {
+  // Three of its hundred are kept for its administrator; one more is needed while the tables are made.
+  for (let count = 2; count <= MOST_WEB_PROCESSES; count += 1) expect(mostConnections(count)).toBeLessThanOrEqual(96);
+  // Two instances of two each, as docs/operations.md shows them.
+  expect(2 * mostConnections(2)).toBeLessThanOrEqual(96);
+});

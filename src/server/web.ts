@@ -1,0 +1,39 @@
+import type { App } from "#src/context/app.ts";
+import type { ContentTag } from "#src/server/cached-pages.ts";
+import { LiveHub } from "#src/server/live/hub.ts";
+import { strictHeaders } from "#src/server/middleware.ts";
+import type { NoticeHandlers } from "#src/server/notices.ts";
+import { PageCache } from "#src/server/page-cache.ts";
+
+/** What a process that answers requests keeps, and what it must hear of so that it stays true. */
+export type Web = {
+  readonly cache: PageCache;
+  readonly live: LiveHub;
+  readonly handlers: Partial<NoticeHandlers>;
+  readonly onHearing: (isHearing: boolean) => void;
+};
+
+export function makeWeb(app: App): Web {
+  const cache = new PageCache(strictHeaders(app));
+  const live = new LiveHub(app);
+  return {
+    cache,
+    live,
+    handlers: {
+      chat_message: (chatId) => live.hearChat(chatId),
+      poll_changed: (eventId) => {
+        cache.drop(`poll:${eventId}`);
+        live.hearEvent(eventId);
+      },
+      account_changed: (sub) => live.hearAccount(sub),
+      content_changed: (tag) => {
+        cache.drop(tag as ContentTag);
+        live.hearEvent(tag.replace(/^event:/, ""));
+      },
+    },
+    onHearing(isHearing) {
+      cache.setListening(isHearing);
+      live.setHearing(isHearing);
+    },
+  };
+}
