@@ -23,12 +23,12 @@ export type ServerParts = {
   /** Answers any address that is not of the API or a file. */
   readonly pages: Handler<Env>;
   readonly live: LiveHub;
-  /** False while something that requests need is away. */
-  readonly isReady: () => Promise<boolean>;
+  /** What requests need and is away now; empty while all is well. */
+  readonly whatIsDown: () => Promise<readonly string[]>;
 };
 
 /** The whole server in one visible list: what a request meets, in order. */
-export function createServer(app: App, { files, pages, live, isReady }: ServerParts): Hono<Env> {
+export function createServer(app: App, { files, pages, live, whatIsDown }: ServerParts): Hono<Env> {
   const server = new Hono<Env>();
   const description = describeRest(restMap);
   const schema = describeGraphql();
@@ -39,10 +39,12 @@ export function createServer(app: App, { files, pages, live, isReady }: ServerPa
   server.use(sameOrigin(app));
 
   server.get("/healthz", (c) => c.json({ status: "ok" }));
-  server.get("/readyz", async (c) =>
+  server.get("/readyz", async (c) => {
+    const down = await whatIsDown();
+    if (down.length > 0) return c.json({ status: "not ready", down, away: app.outside.away }, 503);
     // A service elsewhere that is away is named, and no reason to send people away.
-    (await isReady()) ? c.json({ status: "ready", away: app.outside.away }) : c.json({ status: "not ready" }, 503),
-  );
+    return c.json({ status: "ready", away: app.outside.away });
+  });
   server.get("/openapi.json", (c) => c.json(description));
   server.get("/schema.graphql", (c) => c.text(schema));
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.identity.publicKeys()));

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { Context } from "hono";
 import type { App } from "#src/context/app.ts";
-import { createServer } from "#src/server/app.ts";
+import { createServer, type ServerParts } from "#src/server/app.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
@@ -12,21 +12,21 @@ import { readStaticFiles } from "#src/server/static-files.ts";
 
 const BUILD = new URL("../../build/", import.meta.url);
 
-type Parts = { readonly cache: PageCache; readonly live: LiveHub; readonly isReady: () => Promise<boolean> };
+type Parts = { readonly cache: PageCache; readonly live: LiveHub; readonly whatIsDown: ServerParts["whatIsDown"] };
 type PagesModule = typeof import("#src/server/pages.ts");
 
 /** What answers requests: the API, the built files from memory, and the built pages. */
-export async function makeListener(app: App, { cache, live, isReady }: Parts): Promise<RequestListener> {
+export async function makeListener(app: App, { cache, live, whatIsDown }: Parts): Promise<RequestListener> {
   const [files, pages] = await Promise.all([
     readStaticFiles(fileURLToPath(new URL("client", BUILD)), strictHeaders(app)),
     import(new URL("server/pages.js", BUILD).href) as Promise<PagesModule>,
   ]);
-  const hono = createServer(app, { files, pages: pageHandler(app, pages.createPages(app), cache), live, isReady });
+  const hono = createServer(app, { files, pages: pageHandler(app, pages.createPages(app), cache), live, whatIsDown });
   return getRequestListener(hono.fetch);
 }
 
 /** The same while one works on it: pages and browser code come from Vite as they are saved, and nothing is kept. */
-export async function makeDevListener(app: App, { live, isReady }: Parts): Promise<RequestListener> {
+export async function makeDevListener(app: App, { live, whatIsDown }: Parts): Promise<RequestListener> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
   const pages = async (c: Context) => {
@@ -36,6 +36,6 @@ export async function makeDevListener(app: App, { live, isReady }: Parts): Promi
     response.headers.set("content-security-policy", "frame-ancestors 'none'");
     return response;
   };
-  const listener = getRequestListener(createServer(app, { files: new Map(), pages, live, isReady }).fetch);
+  const listener = getRequestListener(createServer(app, { files: new Map(), pages, live, whatIsDown }).fetch);
   return (request, response) => vite.middlewares(request, response, () => void listener(request, response));
 }

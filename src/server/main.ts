@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { join, resolve } from "node:path";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
+import { describeSurprise } from "#src/http/surprise.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ContentTag } from "#src/server/cached-pages.ts";
 import { makeChatReader, makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
@@ -17,6 +17,7 @@ import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import { hearNotices } from "#src/server/notices.ts";
 import { PageCache } from "#src/server/page-cache.ts";
+import { whatIsDown } from "#src/server/readiness.ts";
 
 // What is under way when the process is told to stop may take this long; then its connection is cut.
 const STOP_MS = 10_000;
@@ -35,7 +36,11 @@ function stop(): Promise<void> {
 }
 
 async function findDatabase(config: Config): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  if (config.databaseUrl !== undefined) {
+    // Pictures and mails are files unless they are kept elsewhere.
+    if (!config.s3 || config.smtpUrl === undefined) await makeDataDirectory(resolve(config.dataDir));
+    return config.databaseUrl;
+  }
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
   stoppers.push(() => database.stop());
   return database.connectionString;
@@ -102,20 +107,24 @@ async function start(): Promise<void> {
   const onHearing = (isHearing: boolean) => {
     cache.setListening(isHearing);
     live.setHearing(isHearing);
+    if (!isHearing) return;
+    // What was announced while nobody heard, or to a process that is no more.
+    post.begin();
+    teller.begin();
   };
   stoppers.push(hearNotices(connectionString, handlers, onHearing, app.log));
   const jobs = startJobs(app, connectionString);
   stoppers.push(() => jobs.stop());
-  const isReady = async () => {
-    await app.db.execute(sql`select 1`);
-    return jobs.isRunning();
-  };
   const makeIt = process.argv.includes("--dev") ? makeDevListener : makeListener;
-  listener.resolve(await makeIt(app, { cache, live, isReady }));
+  listener.resolve(await makeIt(app, { cache, live, whatIsDown: () => whatIsDown(app, jobs) }));
   stoppers.push(() => stopServing(server));
   // Before the server stops: it waits for what is under way, and a live line never ends by itself.
   stoppers.push(async () => live.stop());
   say(`Sandbar is ready: ${app.publicUrl}`);
+}
+
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
 /** A sentence for the person at the terminal. */
@@ -125,6 +134,9 @@ function explain(error: unknown): string {
   if ("code" in error && error.code === "EADDRINUSE") {
     return "Another program already uses this port. Stop it, or choose another port: PORT=3001 npm start";
   }
+  if ("code" in error && error.code === "ENOSPC") return "The disk is full. Free some space and start again.";
+  if (describeSurprise(error).status === 503)
+    return `Sandbar could not start, because its database failed: ${innermost(error).message}`;
   return `Sandbar could not start: ${error.stack ?? error.message}`;
 }
 

@@ -1,7 +1,11 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
 
 const RETRY_MS = 500;
+// A line that was cut in silence tells nobody; so it is asked whether it still stands.
+const ASK_MS = 5_000;
+const PATIENCE_MS = 5_000;
 
 /** What the database announces, by any hand and to every process. The payload says which one. */
 export type NoticeHandlers = {
@@ -32,9 +36,11 @@ export function hearNotices(
   let client: pg.Client | undefined;
   let isOver = false;
   let retry: NodeJS.Timeout | undefined;
+  let asking: NodeJS.Timeout | undefined;
 
   function again(error: Error): void {
     onHearing(false);
+    clearTimeout(asking);
     client = undefined;
     if (isOver) return;
     log.warn({ error: error.message }, "changes are not heard of; nothing that relies on them is kept until they are");
@@ -42,12 +48,34 @@ export function hearNotices(
     retry = setTimeout(start, RETRY_MS);
   }
 
+  /** Asks the line now and then whether it still stands; ends it when it does not answer. */
+  function ask(line: pg.Client, socket: Socket): void {
+    if (client !== line || isOver) return;
+    asking = setTimeout(() => {
+      asking = setTimeout(() => socket.destroy(new Error("no answer")), PATIENCE_MS);
+      line
+        .query("select 1")
+        .then(() => clearTimeout(asking))
+        .then(() => ask(line, socket))
+        // Its end is told of as well.
+        .catch(() => undefined);
+    }, ASK_MS);
+  }
+
   function start(): void {
-    const fresh = new pg.Client({ connectionString, application_name: "sandbar changes", keepAlive: true });
+    const socket = new Socket();
+    const fresh = new pg.Client({
+      connectionString,
+      application_name: "sandbar changes",
+      connectionTimeoutMillis: PATIENCE_MS,
+      stream: () => socket,
+    });
     client = fresh;
     // An error and the end may both be told of one connection: only the first counts.
     const lost = (error: Error) => {
-      if (client === fresh) again(error);
+      if (client !== fresh) return;
+      socket.destroy();
+      again(error);
     };
     fresh.on("error", lost);
     fresh.on("end", () => lost(new Error("the connection ended")));
@@ -63,7 +91,10 @@ export function hearNotices(
             .join(";"),
         ),
       )
-      .then(() => onHearing(true))
+      .then(() => {
+        ask(fresh, socket);
+        onHearing(true);
+      })
       .catch(lost);
   }
 
@@ -71,6 +102,7 @@ export function hearNotices(
   return async () => {
     isOver = true;
     clearTimeout(retry);
+    clearTimeout(asking);
     await client?.end().catch(() => undefined);
   };
 }

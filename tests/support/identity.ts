@@ -77,6 +77,6 @@ export function secondInstance(site: TestSite): Pick<TestSite, "fetch"> & { clos
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL });
   const { app, close } = compose(config, site.databaseUrl, PUBLIC_URL);
   const pages = async () => new Response("", { status: 404 });
-  const server = createServer(app, { files: new Map(), pages, isReady: async () => true, live: new LiveHub(app) });
+  const server = createServer(app, { files: new Map(), pages, whatIsDown: async () => [], live: new LiveHub(app) });
   return { fetch: async (path, init = {}) => server.request(new Request(new URL(path, PUBLIC_URL), init)), close };
 }

@@ -58,7 +58,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
     live,
     // Pages are built; what programs read is not.
     pages: pageHandler(app, async () => new Response("", { status: 404 }), new PageCache(strictHeaders(app))),
-    isReady: async () => true,
+    whatIsDown: async () => [],
   });
   const { db } = app;
   const addUser = async (user: Partial<NewUser> = {}) => {
