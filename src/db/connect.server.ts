@@ -17,12 +17,12 @@ const SILENCE_MS = STATEMENT_MS + 2_000;
 const POOL_SIZE = 16;
 
 /**
- * A socket for one connection, which breaks when nothing came or went for so many milliseconds: a network that swallows
- * everything tells of no error, and whoever waits would wait for ever.
+ * A socket for one connection, which breaks when for long nothing came or went: a network that swallows everything
+ * tells of no error, and whoever waits would wait for ever.
  */
-export function impatientSocket(milliseconds: number): Socket {
+export function impatientSocket(): Socket {
   const socket = new Socket();
-  return socket.setTimeout(milliseconds, () => {
+  return socket.setTimeout(SILENCE_MS, () => {
     socket.destroy(new Error("Connection terminated: the database does not answer"));
   });
 }
@@ -39,7 +39,7 @@ export function connect(connectionString: string, log: Logger): { pool: pg.Pool;
     connectionTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
-    stream: () => impatientSocket(SILENCE_MS),
+    stream: impatientSocket,
     application_name: "sandbar",
   });
   const isOver = (error: Error) => {

@@ -84,8 +84,6 @@ function makeRounds(app: App, work: (app: App) => Promise<unknown>, waiting: str
   };
 }
 
-// The worker asks every few seconds and gets its answer at once; of its own chores none takes a minute.
-const SILENCE_MS = 60_000;
 const START_AGAIN_MS = 5_000;
 
 export type Jobs = { isRunning(): boolean; stop(): Promise<void> };
@@ -110,22 +108,23 @@ export function startJobs(app: App, connectionString: string): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
   let boss: PgBoss | undefined;
-  const tryToBegin = async (): Promise<void> => {
-    const stream = () => impatientSocket(SILENCE_MS);
-    const options = { connectionString, application_name: "sandbar jobs", max: 4, stream };
+  const tryToBegin = async (): Promise<PgBoss | undefined> => {
+    const options = { connectionString, application_name: "sandbar jobs", max: 4, stream: impatientSocket };
     const fresh = new PgBoss(options);
     fresh.on("error", (error) => app.log.warn({ error: error.message }, "the job queue had a fault"));
     try {
       await begin(app, fresh);
-      boss = fresh;
+      return fresh;
     } catch (error) {
       app.log.error({ error: String(error) }, "the job queue did not start; it is tried again");
       await fresh.stop({ graceful: false }).catch(() => undefined);
       await delay(START_AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      return undefined;
     }
   };
   const started = (async () => {
-    while (!boss && !signal.aborted) await tryToBegin();
+    do boss = await tryToBegin();
+    while (!(boss || signal.aborted));
   })();
   return {
     isRunning: () => boss !== undefined && !signal.aborted,

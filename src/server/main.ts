@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
@@ -9,18 +11,21 @@ import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embed
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { describeSurprise } from "#src/http/surprise.server.ts";
+import type { App } from "#src/context/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ContentTag } from "#src/server/cached-pages.ts";
-import { makeChatReader, makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
+import { type Jobs, makeChatReader, makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import { hearNotices } from "#src/server/notices.ts";
 import { PageCache } from "#src/server/page-cache.ts";
-import { whatIsDown } from "#src/server/readiness.ts";
 
 // What is under way when the process is told to stop may take this long; then its connection is cut.
 const STOP_MS = 10_000;
+
+// Whoever watches the site asks often, and takes no answer for a bad one.
+const READY_MS = 3_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -38,7 +43,7 @@ function stop(): Promise<void> {
 async function findDatabase(config: Config): Promise<string> {
   if (config.databaseUrl !== undefined) {
     // Pictures and mails are files unless they are kept elsewhere.
-    if (!config.s3 || config.smtpUrl === undefined) await makeDataDirectory(resolve(config.dataDir));
+    if (!config.s3 || config.smtpUrl === undefined) await makeDataDirectory(config.dataDir);
     return config.databaseUrl;
   }
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
@@ -65,6 +70,16 @@ function stopServing(server: Server): Promise<void> {
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
   });
+}
+
+/** What requests need and does not answer now, by name. Answers within seconds, whatever hangs. */
+async function whatIsDown(app: App, jobs: Jobs): Promise<readonly string[]> {
+  const answer = app.db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  const isDatabaseThere = await Promise.race([answer, delay(READY_MS, false, { ref: false })]);
+  return [!isDatabaseThere && "database", !jobs.isRunning() && "jobs"].filter((name) => name !== false);
 }
 
 async function start(): Promise<void> {

@@ -54,9 +54,9 @@ async function call({ url, ledger }: Load, path: string, { method = "POST", as, 
   if (header) headers.set(...header);
   const content = form ?? (typeof body === "string" ? body : JSON.stringify(body));
   try {
-    const answer = await fetch(url + path, { method, headers, ...(content !== undefined && { body: content }) });
-    const said = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok) return null;
+    const response = await fetch(url + path, { method, headers, ...(content !== undefined && { body: content }) });
+    const said = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) return null;
     ledger.answers += 1;
     return said;
   } catch {

@@ -8,7 +8,7 @@ import { makeAccount, signToken, type TestAccount } from "#tests/support/account
 const CAPACITY = 4;
 const GUESTS = 24;
 
-export type Person = TestAccount & { readonly token: string };
+type Person = TestAccount & { readonly token: string };
 
 /** Who is there before the first crash, with tokens for the process that runs now. */
 export type Town = {

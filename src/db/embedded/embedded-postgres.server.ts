@@ -89,7 +89,11 @@ export async function makeDataDirectory(dataDir: string): Promise<void> {
     if (made !== undefined) await giveToParentsOwner(made, dataDir);
     const probe = join(dataDir, ".writable");
     // On a full disk an empty file can often still be made.
-    await writeFile(probe, Buffer.alloc(PROBE_BYTES)).finally(() => rm(probe, { force: true }));
+    try {
+      await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+    } finally {
+      await rm(probe, { force: true });
+    }
   } catch (error) {
     const why = CANNOT_WRITE[(error as NodeJS.ErrnoException).code ?? ""] ?? "this account may not write there";
     throw new CannotStart(
