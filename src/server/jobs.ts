@@ -84,7 +84,7 @@ function makeRounds(app: App, work: (app: App) => Promise<unknown>, waiting: str
   };
 }
 
-const START_AGAIN_MS = 5_000;
+const START_AGAIN_MS = 1_000;
 
 export type Jobs = { isRunning(): boolean; stop(): Promise<void> };
 
