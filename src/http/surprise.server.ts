@@ -45,11 +45,16 @@ export function describeSurprise(error: unknown): Surprise {
     : { code: "internal", message: LOST, status: 500 };
 }
 
+/** A statement that failed tells its values too, which may be somebody's: logs hold no person. */
+function withoutValues(words: string): string {
+  return words.replace(/^params: [\s\S]*?(?=\n {4}at |$(?![\s\S]))/m, "params: …");
+}
+
 /** The same for the log: with its stack, and what caused it. */
 export function surpriseForLog(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   return {
-    error: error.stack ?? error.message,
+    error: withoutValues(error.stack ?? error.message),
     ...(error.cause !== undefined && { cause: error.cause instanceof Error ? String(error.cause) : "" }),
   };
 }

@@ -29,12 +29,15 @@ export type ServerParts = {
   readonly metrics: Metrics;
   /** The metrics of the whole site: of all its processes. */
   readonly readMetrics: () => Promise<string>;
-  /** False while something that requests need is away. */
-  readonly isReady: () => Promise<boolean>;
+  /** What requests need and is away now; empty while all is well. */
+  readonly whatIsDown: () => Promise<readonly string[]>;
 };
 
 /** The whole server in one visible list: what a request meets, in order. */
-export function createServer(app: App, { files, pages, live, metrics, readMetrics, isReady }: ServerParts): Hono<Env> {
+export function createServer(
+  app: App,
+  { files, pages, live, metrics, readMetrics, whatIsDown }: ServerParts,
+): Hono<Env> {
   const server = new Hono<Env>();
   const description = describeRest(restMap);
   const schema = describeGraphql();
@@ -45,10 +48,12 @@ export function createServer(app: App, { files, pages, live, metrics, readMetric
   server.use(sameOrigin(app));
 
   server.get("/healthz", (c) => c.json({ status: "ok" }));
-  server.get("/readyz", async (c) =>
+  server.get("/readyz", async (c) => {
+    const down = await whatIsDown();
+    if (down.length > 0) return c.json({ status: "not ready", down, away: app.outside.away }, 503);
     // A service elsewhere that is away is named, and no reason to send people away.
-    (await isReady()) ? c.json({ status: "ready", away: app.outside.away }) : c.json({ status: "not ready" }, 503),
-  );
+    return c.json({ status: "ready", away: app.outside.away });
+  });
   addMetrics(server, app, readMetrics);
   server.get("/openapi.json", (c) => c.json(description));
   server.get("/schema.graphql", (c) => c.text(schema));

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import type { App } from "#src/context/app.ts";
+import { impatientSocket } from "#src/db/connect.server.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
 import { clearUploads } from "#src/features/events/photos/jobs.server.ts";
@@ -83,6 +85,8 @@ function makeRounds(app: App, work: (app: App) => Promise<unknown>, waiting: str
   };
 }
 
+const START_AGAIN_MS = 1_000;
+
 export type Jobs = { isRunning(): boolean; stop(): Promise<void> };
 
 async function begin(app: App, boss: PgBoss): Promise<void> {
@@ -97,22 +101,45 @@ async function begin(app: App, boss: PgBoss): Promise<void> {
   }
 }
 
-/** Starts the worker and its schedule, which go on through a restart of the database. Visitors need not wait for it. */
+/**
+ * Starts the worker and its schedule, which go on through a restart of the database. Visitors need not wait for it. A
+ * start that the database cut off is tried again.
+ */
 export function startJobs(app: App, connectionString: string): Jobs {
-  let isRunning = false;
-  const boss = new PgBoss({ connectionString, application_name: "sandbar jobs", max: JOB_QUEUE_CONNECTIONS });
-  boss.on("error", (error) => app.log.warn({ error: error.message }, "the job queue had a fault"));
-  const started = begin(app, boss)
-    .then(() => (isRunning = true))
-    .catch((error: unknown) => app.log.error({ error: String(error) }, "the job queue did not start"));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let boss: PgBoss | undefined;
+  const tryToBegin = async (): Promise<PgBoss | undefined> => {
+    const options = {
+      connectionString,
+      application_name: "sandbar jobs",
+      max: JOB_QUEUE_CONNECTIONS,
+      stream: impatientSocket,
+    };
+    const fresh = new PgBoss(options);
+    fresh.on("error", (error) => app.log.warn({ error: error.message }, "the job queue had a fault"));
+    try {
+      await begin(app, fresh);
+      return fresh;
+    } catch (error) {
+      app.log.error({ error: String(error) }, "the job queue did not start; it is tried again");
+      await fresh.stop({ graceful: false }).catch(() => undefined);
+      await delay(START_AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      return undefined;
+    }
+  };
+  const started = (async () => {
+    do boss = await tryToBegin();
+    while (!(boss || signal.aborted));
+  })();
   return {
-    isRunning: () => isRunning,
+    isRunning: () => boss !== undefined && !signal.aborted,
     async stop() {
+      stopping.abort();
       // A start that is cut in the middle leaves connections behind.
       await started;
-      isRunning = false;
       // Lets what is under way finish.
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      await boss?.stop({ graceful: true, timeout: 10_000 });
     },
   };
 }

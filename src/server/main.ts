@@ -1,15 +1,15 @@
 import cluster from "node:cluster";
 import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
+import { describeSurprise } from "#src/http/surprise.server.ts";
 import { beginBackground } from "#src/server/background.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { startJobs } from "#src/server/jobs.ts";
@@ -20,6 +20,7 @@ import { hearNotices } from "#src/server/notices.ts";
 import { BACKGROUND_POOL, requireConnections } from "#src/server/processes/connections.ts";
 import { type Channel, meetPeer } from "#src/server/processes/peer.ts";
 import { WebProcesses } from "#src/server/processes/web-processes.ts";
+import { whatIsDown } from "#src/server/readiness.ts";
 import { findPort, portOf, stopServing, takePort } from "#src/server/serving.ts";
 import { makeWeb, type Web } from "#src/server/web.ts";
 
@@ -38,7 +39,11 @@ function stop(): Promise<void> {
 }
 
 async function findDatabase(config: Config): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  if (config.databaseUrl !== undefined) {
+    // Pictures and mails are files unless they are kept elsewhere.
+    if (!config.s3 || config.smtpUrl === undefined) await makeDataDirectory(config.dataDir);
+    return config.databaseUrl;
+  }
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
   stoppers.push(() => database.stop());
   return database.connectionString;
@@ -76,9 +81,6 @@ function makeMetrics(pool: Pool): Metrics {
   return metrics;
 }
 
-/** Whether what requests need is there. */
-const databaseAnswers = async ({ db }: App) => void (await db.execute(sql`select 1`));
-
 /** Everything in this process. */
 async function startAlone(config: Config): Promise<void> {
   const listener = Promise.withResolvers<RequestListener>();
@@ -92,17 +94,24 @@ async function startAlone(config: Config): Promise<void> {
   const background = beginBackground(app);
   stoppers.push(() => background.stop());
   const handlers = { ...web.handlers, ...background.handlers };
-  stoppers.push(hearNotices(connectionString, handlers, web.onHearing, app.log));
+  const onHearing = (isHearing: boolean) => {
+    web.onHearing(isHearing);
+    background.onHearing(isHearing);
+  };
+  stoppers.push(hearNotices(connectionString, handlers, onHearing, app.log));
   const jobs = startJobs(app, connectionString);
   stoppers.push(() => jobs.stop());
   const metrics = makeMetrics(pool);
   metrics.watchPages(web.cache, web.live);
   metrics.watchBacklog(app.db);
-  const isReady = async () => {
-    await databaseAnswers(app);
-    return jobs.isRunning();
-  };
-  listener.resolve(await makeAnswers(app, { web, metrics, readMetrics: () => metrics.text(), isReady }));
+  listener.resolve(
+    await makeAnswers(app, {
+      web,
+      metrics,
+      readMetrics: () => metrics.text(),
+      whatIsDown: () => whatIsDown(app, () => jobs.isRunning()),
+    }),
+  );
   stopAnswering(server, web);
   say(`Sandbar is ready: ${publicUrl}`);
 }
@@ -117,11 +126,12 @@ async function startWebProcess(config: Config): Promise<void> {
   const metrics = makeMetrics(pool);
   metrics.watchPages(web.cache, web.live);
   const first = meetPeer(process as Channel, { metrics: () => metrics.text() });
-  const isReady = async () => {
-    await databaseAnswers(app);
-    return (await first.ask("jobs").catch(() => "")) === "running";
-  };
-  const answers = await makeAnswers(app, { web, metrics, readMetrics: () => first.ask("metrics"), isReady });
+  const answers = await makeAnswers(app, {
+    web,
+    metrics,
+    readMetrics: () => first.ask("metrics"),
+    whatIsDown: () => whatIsDown(app, async () => (await first.ask("jobs")) === "running"),
+  });
   // The last thing, as it says that this process is ready: until then the others are given the connections.
   stopAnswering(await takePort(config, Promise.resolve(answers)), web);
 }
@@ -138,7 +148,7 @@ async function startSeveral(config: Config): Promise<void> {
   await prepare(app, connectionString);
   const background = beginBackground(app);
   stoppers.push(() => background.stop());
-  stoppers.push(hearNotices(connectionString, background.handlers, () => undefined, app.log));
+  stoppers.push(hearNotices(connectionString, background.handlers, background.onHearing, app.log));
   const jobs = startJobs(app, connectionString);
   stoppers.push(() => jobs.stop());
   const metrics = makeMetrics(pool);
@@ -178,6 +188,10 @@ async function start(): Promise<void> {
   return config.webProcesses === 1 || isDev ? startAlone(config) : startSeveral(config);
 }
 
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}
+
 /** A sentence for the person at the terminal. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
@@ -185,6 +199,9 @@ function explain(error: unknown): string {
   if ("code" in error && error.code === "EADDRINUSE") {
     return "Another program already uses this port. Stop it, or choose another port: PORT=3001 npm start";
   }
+  if ("code" in error && error.code === "ENOSPC") return "The disk is full. Free some space and start again.";
+  if (describeSurprise(error).status === 503)
+    return `Sandbar could not start, because its database failed: ${innermost(error).message}`;
   return `Sandbar could not start: ${error.stack ?? error.message}`;
 }
 

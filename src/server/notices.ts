@@ -1,7 +1,11 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
 
 const RETRY_MS = 500;
+// A line that was cut in silence tells nobody; so it is asked whether it still stands.
+const ASK_MS = 5_000;
+const PATIENCE_MS = 5_000;
 
 /** What the database announces, by any hand and to every process. The payload says which one. */
 export type NoticeHandlers = {
@@ -19,6 +23,37 @@ export type NoticeHandlers = {
   readonly join_decision: () => void;
 };
 
+/** Asks a line now and then whether it still stands, and ends it when it does not answer. Returns how to stop that. */
+function keepAsking(line: pg.Client, socket: Socket): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const ask = (): void => {
+    timer = setTimeout(() => socket.destroy(new Error("no answer")), PATIENCE_MS);
+    // Of its end another is told.
+    line.query("select 1").then(wait, () => clearTimeout(timer));
+  };
+  const wait = (): void => {
+    clearTimeout(timer);
+    if (!isOver) timer = setTimeout(ask, ASK_MS);
+  };
+  wait();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+function makeLine(connectionString: string): { readonly line: pg.Client; readonly socket: Socket } {
+  const socket = new Socket();
+  const line = new pg.Client({
+    connectionString,
+    application_name: "sandbar changes",
+    connectionTimeoutMillis: PATIENCE_MS,
+    stream: () => socket,
+  });
+  return { line, socket };
+}
+
 /**
  * Hears what the database announces. While the connection is away nothing is heard, which `onHearing` tells: whoever
  * relies on being told must then do without. Returns a function that ends it.
@@ -29,48 +64,53 @@ export function hearNotices(
   onHearing: (isHearing: boolean) => void,
   log: Logger,
 ): () => Promise<void> {
-  let client: pg.Client | undefined;
+  const listen = Object.keys(handlers)
+    .map((channel) => `listen ${channel}`)
+    .join(";");
+  let current: pg.Client | undefined;
   let isOver = false;
   let retry: NodeJS.Timeout | undefined;
+  let stopAsking = (): void => undefined;
 
   function again(error: Error): void {
     onHearing(false);
-    client = undefined;
+    stopAsking();
+    current = undefined;
     if (isOver) return;
     log.warn({ error: error.message }, "changes are not heard of; nothing that relies on them is kept until they are");
     clearTimeout(retry);
     retry = setTimeout(start, RETRY_MS);
   }
 
+  async function begin(line: pg.Client, socket: Socket): Promise<void> {
+    await line.connect();
+    await line.query(listen);
+    stopAsking = keepAsking(line, socket);
+    onHearing(true);
+  }
+
   function start(): void {
-    const fresh = new pg.Client({ connectionString, application_name: "sandbar changes", keepAlive: true });
-    client = fresh;
+    const { line, socket } = makeLine(connectionString);
+    current = line;
     // An error and the end may both be told of one connection: only the first counts.
     const lost = (error: Error) => {
-      if (client === fresh) again(error);
+      if (current !== line) return;
+      socket.destroy();
+      again(error);
     };
-    fresh.on("error", lost);
-    fresh.on("end", () => lost(new Error("the connection ended")));
-    fresh.on("notification", ({ channel, payload = "" }) => {
+    line.on("error", lost);
+    line.on("end", () => lost(new Error("the connection ended")));
+    line.on("notification", ({ channel, payload = "" }) => {
       handlers[channel as keyof NoticeHandlers]?.(payload);
     });
-    fresh
-      .connect()
-      .then(() =>
-        fresh.query(
-          Object.keys(handlers)
-            .map((channel) => `listen ${channel}`)
-            .join(";"),
-        ),
-      )
-      .then(() => onHearing(true))
-      .catch(lost);
+    begin(line, socket).catch(lost);
   }
 
   start();
   return async () => {
     isOver = true;
     clearTimeout(retry);
-    await client?.end().catch(() => undefined);
+    stopAsking();
+    await current?.end().catch(() => undefined);
   };
 }

@@ -1,5 +1,6 @@
 import type { Context, Handler } from "hono";
 import type { App } from "#src/context/app.ts";
+import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 import { cacheRule, type ContentTag } from "#src/server/cached-pages.ts";
 import { writeDocument } from "#src/server/documents.ts";
 import { answerWith } from "#src/server/forms.ts";
@@ -8,10 +9,12 @@ import type { PageCache } from "#src/server/page-cache.ts";
 import type { RenderPage } from "#src/server/pages.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-// Shown only when the renderer itself cannot be run: a page without anything that could fail too.
-const BROKEN_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+// Shown only when the renderer itself cannot be run: a page without anything that could fail too. The words are ours.
+const brokenPage = (
+  words: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Something went wrong</title><body style="font:1.1rem/1.6 system-ui;max-width:34rem;margin:15vh auto;padding:0 1.5rem">
-<h1>Something went wrong on our side</h1><p>Nothing you sent was lost. Please try again in a minute.</p><p><a href="/events">See the events</a></p>`;
+<h1>This page did not load</h1><p>${words}</p><p><a href="/events">See the events</a></p>`;
 const BROKEN_HEAD = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -63,13 +66,13 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
       const page = await (tags ? cache.render(key, tags, write) : cache.renderOnce(write));
       return answerWith(page, headerReader(c), c.get("requestId"));
     } catch (error) {
-      const words = error instanceof Error ? error.stack : String(error);
-      app.log.error(
-        { requestId: c.get("requestId"), path: pathForLog(url.pathname), error: words },
-        "a page could not be rendered",
-      );
-      const headers = { ...strictHeaders(app), ...BROKEN_HEAD, "x-request-id": c.get("requestId") };
-      return new Response(BROKEN_PAGE, { status: 500, headers });
+      const requestId = c.get("requestId");
+      const path = pathForLog(url.pathname);
+      app.log.error({ requestId, path, ...surpriseForLog(error) }, "a page could not be rendered");
+      const { message, status, retryAfterSeconds } = describeSurprise(error);
+      const retry = retryAfterSeconds && { "retry-after": String(retryAfterSeconds) };
+      const headers = { ...strictHeaders(app), ...BROKEN_HEAD, "x-request-id": requestId, ...retry };
+      return new Response(brokenPage(message), { status, headers });
     }
   }
 

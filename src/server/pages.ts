@@ -1,17 +1,44 @@
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { appContext } from "#src/context/app-context.ts";
 import type { App } from "#src/context/app.ts";
+import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 
 /** Renders one page, always as a visitor sees it; nothing of the request but its address is looked at. */
 export type RenderPage = (url: URL) => Promise<Response>;
 
+const RETRY_SECONDS = "30";
+
+/** What a loader did not expect becomes words here, for people on the page and for us in the log. */
+function withWords(app: App, routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      if (!route?.module.loader) return [id, route];
+      const { loader } = route.module;
+      const calm: typeof loader = async (args) => {
+        try {
+          return await loader(args);
+        } catch (error) {
+          // Anything else is an answer that the loader meant.
+          if (!(error instanceof Error)) throw error;
+          app.log.error({ page: id, ...surpriseForLog(error) }, "a page could not read what it shows");
+          const { code, message, status } = describeSurprise(error);
+          throw data({ code, message }, { status });
+        }
+      };
+      return [id, { ...route, module: { ...route.module, loader: calm } }];
+    }),
+  );
+}
+
 // The entry of the server build: React and every page, bundled. The rest of the server runs from its sources.
 export function createPages(app: App): RenderPage {
-  const handle = createRequestHandler(build, "production");
-  return (url) => {
+  const handle = createRequestHandler({ ...build, routes: withWords(app, build.routes) }, "production");
+  return async (url) => {
     const context = new RouterContextProvider();
     context.set(appContext, app);
-    return handle(new Request(url), context);
+    const page = await handle(new Request(url), context);
+    if (page.status === 503) page.headers.set("retry-after", RETRY_SECONDS);
+    return page;
   };
 }

@@ -25,7 +25,8 @@ export async function ask(
 /** The codes of what went wrong, in order. */
 export const codesOf = ({ errors }: GraphqlAnswer) => errors.map(({ extensions }) => extensions?.["code"]);
 
-const SEND = `mutation ($chatId: ID!, $text: String!, $clientId: ID!) {
+/** What a browser sends for a message. */
+export const SEND_MESSAGE = `mutation ($chatId: ID!, $text: String!, $clientId: ID!) {
   sendMessage(chatId: $chatId, text: $text, clientId: $clientId) {
     id seq text name avatarUrl createdAt userId system clientId
   }
@@ -40,5 +41,5 @@ export function send(
   text: string,
   { chatId = "volleyball", clientId = `made here ${(sent += 1)}` } = {},
 ): Promise<GraphqlAnswer> {
-  return ask(site, SEND, { as, chatId, text, clientId });
+  return ask(site, SEND_MESSAGE, { as, chatId, text, clientId });
 }

@@ -81,7 +81,7 @@ export function secondInstance(site: TestSite): Pick<TestSite, "fetch"> & { clos
   const server = createServer(app, {
     files: new Map(),
     pages,
-    isReady: async () => true,
+    whatIsDown: async () => [],
     live: new LiveHub(app),
     metrics: new Metrics(),
     readMetrics: async () => "",

@@ -19,9 +19,12 @@ export type SiteProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** The built site as a process of its own, on a free port. Rejects with what it said when it does not start. */
-export async function startSiteProcess(settings: Record<string, string>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, MAIN], {
+/**
+ * The built site as a process of its own, on a free port. Rejects with what it said when it does not start. `main` is the
+ * entry of another version of it.
+ */
+export async function startSiteProcess(settings: Record<string, string>, main = MAIN): Promise<SiteProcess> {
+  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, main], {
     // A folder of the tests' own: the project's data folder is for who runs the site here.
     env: { ...process.env, NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", DATA_DIR, ...settings },
     stdio: ["ignore", "pipe", "pipe"],

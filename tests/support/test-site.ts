@@ -65,7 +65,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
     readMetrics: () => metrics.text(),
     // Pages are built; what programs read is not.
     pages: pageHandler(app, async () => new Response("", { status: 404 }), cache),
-    isReady: async () => true,
+    whatIsDown: async () => [],
   });
   const { db } = app;
   const addUser = async (user: Partial<NewUser> = {}) => {

@@ -14,6 +14,7 @@ const DATABASE = "sandbar";
 const WATCH_MS = 500;
 const MAX_BACK_OFF_MS = 30_000;
 const LOG_CHECK_MS = 60_000;
+const PROBE_BYTES = 64 * 1024;
 const CANNOT_WRITE: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EROFS: "the disk is read-only",
@@ -81,13 +82,18 @@ export async function borrowEmbeddedPostgres(
   return { connectionString: connectionString(running.socketFolder, DATABASE), stop: async () => undefined };
 }
 
-async function makeDataDirectory(dataDir: string): Promise<void> {
+/** Makes the data directory and tries that it can be written. Throws {@link CannotStart}. */
+export async function makeDataDirectory(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
     if (made !== undefined) await giveToParentsOwner(made, dataDir);
     const probe = join(dataDir, ".writable");
-    await writeFile(probe, "");
-    await rm(probe, { force: true });
+    // On a full disk an empty file can often still be made.
+    try {
+      await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+    } finally {
+      await rm(probe, { force: true });
+    }
   } catch (error) {
     const why = CANNOT_WRITE[(error as NodeJS.ErrnoException).code ?? ""] ?? "this account may not write there";
     throw new CannotStart(

@@ -1,14 +1,12 @@
-import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
 import { type Mail, type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
 
 type Post = { readonly mailer: MailerPort; received: () => Promise<string[]> };
 
@@ -25,41 +23,14 @@ async function filePost(): Promise<Post> {
   };
 }
 
-type Refusal = { readonly code: number; readonly at: "RCPT TO" | "AUTH" };
-
-/** A real SMTP server on this machine that takes one user; or refuses as it is told. */
-async function smtpPost(refusal?: Refusal): Promise<Post> {
-  const messages: string[] = [];
-  const refuse = (words: string) => Object.assign(new Error(words), { responseCode: refusal?.code });
-  const server = new SMTPServer({
-    disabledCommands: ["STARTTLS"],
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === "sandbar" && password === "p@ss word" && refusal?.at !== "AUTH"
-        ? done(null, { user: username })
-        : done(refuse("Who are you?")),
-    onRcptTo: (_address, _session, done) => done(refusal?.at === "RCPT TO" ? refuse("No such mailbox") : null),
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        messages.push(Buffer.concat(chunks).toString("utf8"));
-        done();
-      });
-    },
-  });
-  server.on("error", () => undefined);
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  const { port } = listening.address() as AddressInfo;
-  const mailer = smtpMailer({ url: `smtp://sandbar:${encodeURIComponent("p@ss word")}@127.0.0.1:${port}` });
+async function smtpPost(refusal?: Parameters<typeof startMailServer>[0]): Promise<Post> {
+  const server = await startMailServer(refusal);
+  const mailer = smtpMailer({ url: server.url });
   onTestFinished(() => {
     mailer.close();
-    return new Promise<void>((resolve) => {
-      server.close(resolve);
-    });
+    return server.close();
   });
-  return { mailer, received: async () => messages };
+  return { mailer, received: async () => [...server.messages] };
 }
 
 const mail: Mail = {

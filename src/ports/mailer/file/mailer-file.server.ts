@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
@@ -14,8 +14,14 @@ export function fileMailer({ folder }: { folder: string }): MailerPort {
       const name = `${mail.date.toISOString().replace(/[:.]/g, "-")}-${createHash("sha256").update(mail.messageId).digest("hex").slice(0, 12)}.eml`;
       // Whole or not at all: somebody may be looking.
       const path = join(folder, name);
-      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
-      await rename(`${path}.part`, path);
+      const part = `${path}.part`;
+      try {
+        await writeFile(part, message as Buffer, { mode: 0o600 });
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
   };
 }

@@ -1,0 +1,44 @@
+import { makeChat, makeEvent } from "#seeds/factories.ts";
+import type { Db } from "#src/db/connect.server.ts";
+import { chats } from "#src/db/tables/chats.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
+
+/** Fewer places than people who want one: the waiting list is always at work. */
+const CAPACITY = 4;
+const GUESTS = 24;
+
+type Person = TestAccount & { readonly token: string };
+
+/** Who is there before the first crash, with tokens for the process that runs now. */
+export type Town = {
+  readonly events: readonly string[];
+  readonly guests: readonly Person[];
+  readonly member: Person;
+  readonly organiser: Person;
+};
+
+/** The town in a database that has none yet, or as it was made the first time; its people signed in anew. */
+export async function openTown(db: Db, issuer: string): Promise<Town> {
+  const now = new Date();
+  const day = new Date(now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10) as `${number}-${number}-${number}`;
+  const [known] = await db.select({ id: chats.id }).from(chats);
+  if (!known) {
+    await db.insert(chats).values(makeChat());
+    const titles = ["Sixes", "Bonfire", "Sunrise"];
+    await db.insert(socialEvents).values(titles.map((title) => makeEvent({ day, title, capacity: CAPACITY })));
+  }
+  const signIn = async (groups: readonly ("Admins" | "Members")[], email: string): Promise<Person> => {
+    const account = await makeAccount(db, { groups, email, now });
+    return { ...account, token: await signToken(account, { db, issuer, now, groups }) };
+  };
+  const events = await db.select({ id: socialEvents.id }).from(socialEvents).orderBy(socialEvents.id);
+  const guests: Person[] = [];
+  for (let index = 0; index < GUESTS; index += 1) guests.push(await signIn([], `guest${index}@example.com`));
+  return {
+    events: events.map(({ id }) => id),
+    guests,
+    member: await signIn(["Members"], "member@example.com"),
+    organiser: await signIn(["Admins"], "organiser@example.com"),
+  };
+}
