@@ -8,6 +8,7 @@ import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
 import { type Mail, type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
+import { OutsideHealth } from "#src/shared/outside.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 
 type Post = { readonly mailer: MailerPort; received: () => Promise<string[]> };
@@ -52,7 +53,8 @@ async function smtpPost(refusal?: Refusal): Promise<Post> {
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
   const { port } = listening.address() as AddressInfo;
-  const mailer = smtpMailer({ url: `smtp://sandbar:${encodeURIComponent("p@ss word")}@127.0.0.1:${port}` });
+  const url = `smtp://sandbar:${encodeURIComponent("p@ss word")}@127.0.0.1:${port}`;
+  const mailer = smtpMailer({ url, health: new OutsideHealth(() => new Date()) });
   onTestFinished(() => {
     mailer.close();
     return new Promise<void>((resolve) => {
@@ -152,7 +154,7 @@ test.each([
 });
 
 test("a server that is away is a failure for now", async () => {
-  const mailer = smtpMailer({ url: "smtp://127.0.0.1:1" });
+  const mailer = smtpMailer({ url: "smtp://127.0.0.1:1", health: new OutsideHealth(() => new Date()) });
   onTestFinished(() => mailer.close());
   const fault = await mailer.send(mail).then(
     () => null,
