@@ -40,7 +40,8 @@ export default defineConfig({
       {
         ...inRoot,
         test: {
-          // Services elsewhere as others emulate them; their packages are in tests/emulators, apart.
+          // Services elsewhere as others emulate them, asked by adapters and by the built site; their packages are in
+          // tests/emulators, apart.
           name: "emulators",
           include: ["tests/second-opinion/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],

@@ -27,7 +27,7 @@ const CHECKS = [
 const PROJECTS = [
   { name: "unit", fast: true, needsBuild: false },
   { name: "api", fast: true, needsBuild: false },
-  { name: "emulators", fast: false, needsBuild: false, needsEmulators: true },
+  { name: "emulators", fast: false, needsBuild: true, needsEmulators: true },
   { name: "runtime", fast: false, needsBuild: true, needsNginx: true },
   { name: "e2e", fast: false, needsBuild: true },
 ];

@@ -12,6 +12,14 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, { error: `must be at least ${min}` })
     .max(max, { error: `must be at most ${max}` });
 const secureUrl = z.url({ protocol: /^https$/, error: "must be a web address that begins with https://" });
+function isReadableAddress(address: string): boolean {
+  try {
+    const { username, password } = new URL(address);
+    return decodeURIComponent(username + password) !== null;
+  } catch {
+    return false;
+  }
+}
 /** What goes into an address of somebody else's site, so nothing else than this. */
 const code = (form: RegExp, error: string) => z.string().trim().regex(form, { error });
 const addresses = z
@@ -84,6 +92,8 @@ export const environment = z.object({
     z
       .string()
       .regex(/^smtps?:\/\/\S+$/, { error: "must begin with smtp:// or smtps://" })
+      // Told here, without the address: it has a password in it.
+      .refine(isReadableAddress, { error: "must be an address, with odd characters of a password in percent form" })
       .optional(),
   ),
   MAIL_FROM: setting(z.string().max(200).default("Sandbar <no-reply@localhost>")),
@@ -95,7 +105,8 @@ export const environment = z.object({
   STRIPE_TEST_BUTTON: setting(code(/^buy_btn_\w+$/, "must begin with buy_btn_").optional()),
   PROMPT_CASH_URL: setting(httpUrl.optional()),
   PROMPT_CASH_TOKEN: setting(code(/^[\w-]{1,100}$/, "must be the public token, such as 608-abcdef").optional()),
-  PROMPT_CASH_SECRET: setting(z.string().trim().min(8, { error: "must have at least 8 characters" }).optional()),
+  // It is sent as a header, which takes no others.
+  PROMPT_CASH_SECRET: setting(code(/^[!-~]{8,200}$/, "must have at least 8 characters, all of them plain").optional()),
   DEMONSTRATION_PAYMENTS: setting(z.enum(["on", "off"], { error: "must be on or off" }).optional()),
   VENMO_HANDLE: setting(code(/^@?[\w-]{1,30}$/, "must be a Venmo name such as @jaxbeach").optional()),
   CASHTAG: setting(code(/^\$?\w{1,20}$/, "must be a Cash App name such as $jaxbeach").optional()),

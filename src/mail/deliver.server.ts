@@ -12,8 +12,9 @@ export type MailRenderers = Readonly<Record<string, MailRenderer>>;
 type OutboxRow = typeof mailOutbox.$inferSelect;
 type Outcome = Partial<Pick<OutboxRow, "status" | "lastError" | "dueAt" | "doneAt" | "data">>;
 
-const BATCH = 20;
-/** Longer than any sending takes: then another process may take the mail over. */
+/** Taken at once. Their sending, one after the other, takes less than the lease even when each meets its time limit. */
+const BATCH = 8;
+/** Then another process may take a mail over: this one has died. */
 const LEASE_MS = 5 * 60_000;
 /** Minutes to wait after the first, second… failure; after the last the mail is given up, and an admin sees it. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720];

@@ -59,12 +59,18 @@ function composeCards({ config: { payments }, db, now }: Parts): CardPaymentsPor
   });
 }
 
-function composeBitcoinCash({ config: { payments }, publicUrl, db, now }: Parts): BitcoinCashPort | null {
+function composeBitcoinCash({
+  config: { payments },
+  publicUrl,
+  db,
+  now,
+  outside: health,
+}: Parts): BitcoinCashPort | null {
   const { promptCashUrl: url, promptCashToken: token, promptCashSecret: secret } = payments;
   if (url !== undefined && token !== undefined) {
     // It cannot reach a machine that has no name in the world.
     const callback = publicUrl.startsWith("https:") ? `${publicUrl}/api/webhooks/prompt-cash` : null;
-    return promptCash({ url, token, secret, callback, now });
+    return promptCash({ url, token, secret, callback, now, health });
   }
   if (!payments.demonstration) return null;
   const own = newSecret();
@@ -108,10 +114,12 @@ export function compose(
   const outside = new OutsideHealth(now);
   const parts = { config, publicUrl, db, outside, now, log };
   const identity = composeIdentity(parts);
-  const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl });
+  const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl, health: outside });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
   const chatProvider = composeChats(parts);
-  const images = config.s3 ? s3ImageStore(config.s3) : diskImageStore({ folder: join(config.dataDir, "images") });
+  const images = config.s3
+    ? s3ImageStore(config.s3, { health: outside })
+    : diskImageStore({ folder: join(config.dataDir, "images") });
   const cardPayments = composeCards(parts);
   const bitcoinCash = composeBitcoinCash(parts);
   const world = { identity, mailer, chatProvider, images, cardPayments, bitcoinCash, outside, clock };

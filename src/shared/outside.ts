@@ -1,7 +1,9 @@
 /** The services that are not ours, by what they are to the site. */
-export type OutsideService = "identity" | "chat";
+type OutsideService = "identity" | "chat" | "mail" | "pictures" | "payments";
+/** Those for which people wait in so many places that one sentence is said in all of them. */
+type AwaitedService = "identity" | "chat";
 
-const CALM: Readonly<Record<OutsideService, string>> = {
+const CALM: Readonly<Record<AwaitedService, string>> = {
   identity: "The sign-in service cannot be reached right now. Nothing was lost. Please try again in a minute.",
   chat: "The chat service cannot be reached right now. Nothing was lost. Please try again in a minute.",
 };
@@ -9,11 +11,11 @@ const CALM: Readonly<Record<OutsideService, string>> = {
 /** A service gave no answer that can be used. Its `message` is for the log; people read `calm`. */
 export class OutsideAway extends Error {
   override name = "OutsideAway";
-  readonly service: OutsideService;
+  readonly service: AwaitedService;
   readonly retryAfterSeconds: number;
 
   constructor(
-    service: OutsideService,
+    service: AwaitedService,
     reason: string,
     { retryAfterSeconds = 30 }: { retryAfterSeconds?: number } = {},
   ) {
@@ -28,6 +30,8 @@ export class OutsideAway extends Error {
   }
 }
 
+const isOutsideAway = (error: unknown): boolean => error instanceof OutsideAway;
+
 /** What the last call to each service came to. Told by `/readyz`, so that who watches the site sees which one is away. */
 export class OutsideHealth {
   readonly #away = new Map<OutsideService, Date>();
@@ -37,15 +41,15 @@ export class OutsideHealth {
     this.#now = now;
   }
 
-  /** Runs a call, and notes whether the service answered. */
-  async watch<T>(service: OutsideService, call: () => Promise<T>): Promise<T> {
+  /** Runs a call, and notes whether the service answered: `isAway` knows an error that says it did not. */
+  async watch<T>(service: OutsideService, call: () => Promise<T>, isAway = isOutsideAway): Promise<T> {
     try {
       const answer = await call();
       this.#away.delete(service);
       return answer;
     } catch (error) {
-      if (error instanceof OutsideAway && !this.#away.has(service)) this.#away.set(service, this.#now());
-      if (!(error instanceof OutsideAway)) this.#away.delete(service);
+      if (!isAway(error)) this.#away.delete(service);
+      else if (!this.#away.has(service)) this.#away.set(service, this.#now());
       throw error;
     }
   }
@@ -54,4 +58,25 @@ export class OutsideHealth {
   get away(): Partial<Record<OutsideService, string>> {
     return Object.fromEntries([...this.#away].map(([service, since]) => [service, since.toISOString()]));
   }
+}
+
+/** Characters that are kept of what a service says of a failure. */
+const MOST_WORDS = 300;
+
+/**
+ * What a service, or a library on our side, says of a failure may repeat what was sent, and may be anything. This makes
+ * words of it that can be kept and shown: without the secrets, also as they stand in an address or in base64; without
+ * control characters, some of which no database takes; and not too many. Blank secrets are nothing.
+ */
+export function concealing(...secrets: readonly string[]): (said: string) => string {
+  const forms = secrets
+    .filter((secret) => secret !== "")
+    .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")])
+    // The longest first: one may be a part of another.
+    .toSorted((a, b) => b.length - a.length);
+  return (said) =>
+    forms
+      .reduce((left, form) => left.replaceAll(form, "…"), said)
+      .replace(/[\p{Cc}\s]+/gu, " ")
+      .slice(0, MOST_WORDS);
 }

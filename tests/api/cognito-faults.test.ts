@@ -25,7 +25,7 @@ const opened: IdentityPort[] = [];
 let ahead = 0;
 
 /** The adapter with nothing in its memory yet. */
-function connectPool(options: { clientId?: string; secretAccessKey?: string } = {}): IdentityPort {
+function connectPool(options: { clientId?: string; secretAccessKey?: string; callMs?: number } = {}): IdentityPort {
   const { region, poolId, clientId, administrator } = fake.pool;
   const { secretAccessKey = administrator.secretAccessKey } = options;
   const identity = cognitoIdentity({
@@ -38,7 +38,7 @@ function connectPool(options: { clientId?: string; secretAccessKey?: string } = 
     endpoint: door.url,
     credentials: { ...administrator, secretAccessKey },
     health,
-    callMs: CALL_MS,
+    callMs: options.callMs,
   });
   opened.push(identity);
   return identity;
@@ -67,7 +67,7 @@ afterEach(() => {
 
 describe.each(FAULTS)("a pool that answers with: %s", (fault) => {
   test("[AUTH-08] is away within its time, with one calm sentence, and everything goes on afterwards", async () => {
-    const identity = connectPool();
+    const identity = connectPool({ callMs: CALL_MS });
     const before = await identity.signIn({ email: EMAIL, password: PASSWORD });
     if (!before.ok) throw new Error(before.fault);
     const { refreshToken, idToken } = before.value;

@@ -12,6 +12,8 @@ const SECRETS = {
   POLL_PLACE_9023: "members",
   "FRIENDS-EVENT-5518": "members",
   HOST_PASSWORD_3349: "nobody",
+  whsec_STRIPE_8830: "nobody",
+  PROMPT_CASH_5527: "nobody",
   "hidden.person@example.net": "organisers",
   "9049990042": "organisers",
   "904-999-0042": "organisers",
@@ -45,7 +47,13 @@ let chatId: string;
 const tokens: Partial<Record<ViewerName, string>> = {};
 
 beforeAll(async () => {
-  site = await startBrowserSite();
+  site = await startBrowserSite({
+    STRIPE_PAYMENT_LINK: "https://buy.stripe.com/beach",
+    STRIPE_WEBHOOK_SECRET: "whsec_STRIPE_8830",
+    PROMPT_CASH_URL: "https://prompt.cash",
+    PROMPT_CASH_TOKEN: "608-beach",
+    PROMPT_CASH_SECRET: "PROMPT_CASH_5527",
+  });
   await site.addEvent(OPEN);
   await site.addEvent(FRIENDS);
   await plantPerson();
@@ -100,6 +108,7 @@ const INTROSPECTED = `{ me { id email name approved joinDate } events(days: 30) 
 const PAGES = ["/", "/home", "/events", `/events/${OPEN.id}`, `/events/${FRIENDS.id}`, "/events?isPastEvents"]
   .concat([`/join/${OPEN.id}`, `/join?eventId=${FRIENDS.id}`, "/dashboard", "/chats", "/login", "/create"])
   .concat([`/?eventId=${FRIENDS.id}`, "/unsubscribe", "/openapi.json", "/.well-known/jwks.json"])
+  .concat(["/pay", "/paybch", "/bchMembership", "/subscribe", "/3", "/pickleball", "/support", "/readyz", "/admin"])
   .concat(["/events.ics", `/events/${OPEN.id}.ics`, `/events/${FRIENDS.id}.ics`]);
 
 function addressesOf(path: string): string[] {

@@ -233,6 +233,10 @@ test("npm test adds up what every project says on its last line", async () => {
   ]);
   expect(await lastLine(project, ALL, ["--fast"])).toMatchObject({ code: 0, last: "7 passed, 0 failed" });
   expect(await lastLine(project, ALL, ["--only", "e2e"])).toMatchObject({ code: 0, last: "1 passed, 0 failed" });
+  // Emulators are asked by the built site too.
+  await rm(join(project.folder, "build"), { recursive: true });
+  expect(await lastLine(project, ALL, ["--only", "emulators"])).toMatchObject({ code: 0, last: "5 passed, 0 failed" });
+  expect((await project.done()).slice(-2)).toEqual(["build production", "tests emulators"]);
 });
 
 test("npm test fails when a test fails, when one is skipped, and when a project ran none; the others run all the same", async () => {

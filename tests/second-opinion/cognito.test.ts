@@ -1,9 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { connect, type Db } from "#src/db/connect.server.ts";
@@ -11,63 +5,32 @@ import { startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import type { IdentityOutcome, IdentityPort } from "#src/ports/identity/port.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
+import { startCognitoEmulator } from "#tests/support/emulators.ts";
 import { OTHER_PASSWORD, PASSWORD, wrongCode } from "#tests/support/identity.ts";
-import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
 // A second opinion: our own fake of Cognito was written by whoever wrote the adapter. `cognito-local` was not. Both are
 // taken for the same walk, through the code that runs in production, its verifying of tokens included.
 
-const EMULATOR = fileURLToPath(new URL("../emulators/node_modules/cognito-local/lib/bin/start.js", import.meta.url));
-const POOL = "us-east-1_Beach0001";
-const CLIENT = "6f1a2b3c4d5e6f7a8b9c0d1e2f";
-/** Every code of the emulator. */
-const CODE = "246810";
-
 let db: Db;
 const silent = pino({ level: "silent" });
 
-function openPool(endpoint: string, credentials: { accessKeyId: string; secretAccessKey: string }): IdentityPort {
+type Pool = Pick<Parameters<typeof cognitoIdentity>[0], "poolId" | "clientId" | "credentials">;
+
+function openPool(endpoint: string, { poolId, clientId, credentials }: Pool): IdentityPort {
   const now = () => new Date();
+  const health = new OutsideHealth(now);
   return cognitoIdentity({
     db,
     log: silent,
     now,
     region: "us-east-1",
-    poolId: POOL,
-    clientId: CLIENT,
+    poolId,
+    clientId,
     endpoint,
     credentials,
-    health: new OutsideHealth(now),
+    health,
   });
-}
-
-/** Starts the emulator on a pool that is there already and bears the name that a real one would. */
-async function startEmulator(folder: string) {
-  const data = join(folder, ".cognito", "db");
-  await mkdir(data, { recursive: true });
-  const options = { Id: POOL, Name: "Beach", UsernameAttributes: ["email"], AutoVerifiedAttributes: ["email"] };
-  const groups = Object.fromEntries(["Admins", "Members"].map((GroupName) => [GroupName, { GroupName }]));
-  const files = {
-    "config.json": { TokenConfig: { IssuerDomain: "https://cognito-idp.us-east-1.amazonaws.com" } },
-    [`db/${POOL}.json`]: { Users: {}, Options: options, Groups: groups },
-    "db/clients.json": { Clients: { [CLIENT]: { ClientId: CLIENT, ClientName: "Site", UserPoolId: POOL } } },
-  };
-  for (const [name, content] of Object.entries(files))
-    await writeFile(join(folder, ".cognito", name), JSON.stringify(content));
-  const emulator = spawn(process.execPath, [EMULATOR], {
-    cwd: folder,
-    // It is built on an older SDK, which says so at length.
-    env: { PATH: process.env["PATH"], NODE_NO_WARNINGS: "1", CODE, PORT: "0", HOST: "127.0.0.1" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const line of createInterface({ input: emulator.stdout })) {
-    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    // What it says afterwards is read and dropped, so that it never waits for us.
-    emulator.stdout.resume();
-    if (url !== undefined) return { url, emulator };
-  }
-  throw new Error("The emulator ended before it listened.");
 }
 
 beforeAll(async () => {
@@ -135,13 +98,12 @@ async function walk(identity: IdentityPort, codeOf: (email: string) => string, d
 }
 
 test("[AUTH-08] an emulator that somebody else wrote, and our own fake, come to the same at every step", async () => {
-  const { url, emulator } = await startEmulator(await temporaryFolder());
-  // The emulator checks no signature; ours does.
-  const second = openPool(url, { accessKeyId: "anybody", secretAccessKey: "anything" });
+  const emulator = await startCognitoEmulator();
+  const second = openPool(emulator.url, emulator);
   const fake = await startFakeCognito();
-  const first = openPool(fake.url, fake.pool.administrator);
+  const first = openPool(fake.url, { ...fake.pool, credentials: fake.pool.administrator });
   try {
-    const ofEmulator = await walk(second, () => CODE, "emulator.test");
+    const ofEmulator = await walk(second, () => emulator.code, "emulator.test");
     const newest = (email: string) => fake.pool.mails.findLast((mail) => mail.email === email)?.code ?? "";
     const ofFake = await walk(first, newest, "fake.test");
     expect(ofEmulator).toEqual(ofFake);
@@ -151,7 +113,5 @@ test("[AUTH-08] an emulator that somebody else wrote, and our own fake, come to 
     first.close();
     second.close();
     await fake.close();
-    emulator.kill();
-    await once(emulator, "exit");
   }
 });

@@ -27,6 +27,7 @@ type Tab = Visit & {
 
 export type BrowserSite = {
   readonly url: string;
+  readonly databaseUrl: string;
   /** A statement on the site's own database, for what no form can do or show; its rows. */
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   addEvent(event: NewSocialEvent): Promise<NewSocialEvent>;
@@ -68,6 +69,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}): P
   const { pool, db } = connect(database.url, pino({ level: "silent" }));
   return {
     url: site.url,
+    databaseUrl: database.url,
     async sql(statement, values = []) {
       const { rows } = await pool.query<Record<string, unknown>>(statement, [...values]);
       return rows;

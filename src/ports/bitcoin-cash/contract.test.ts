@@ -7,11 +7,14 @@ import { demonstrationBitcoinCash } from "#src/ports/bitcoin-cash/demonstration/
 import { type BitcoinCashPort, type BitcoinCashStatus, BitcoinCashUnreachable } from "#src/ports/bitcoin-cash/port.ts";
 import { startFakePromptCash } from "#src/ports/bitcoin-cash/prompt-cash/fake-prompt-cash.ts";
 import { promptCash, readCallback } from "#src/ports/bitcoin-cash/prompt-cash/prompt-cash.server.ts";
+import { OutsideHealth } from "#src/shared/outside.ts";
+import { FAULTS, startFaultyService } from "#tests/support/faulty-service.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
 const NOW = new Date("2026-11-21T15:00:00Z");
 const SECRET = "608-secret-token";
 const TOKEN = "608-public";
+const health = new OutsideHealth(() => NOW);
 const CHECKOUT = { txId: "1795273200000", amountCents: 1500, description: "ana@example.com ana & co" };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -29,7 +32,16 @@ afterAll(async () => {
 });
 
 const real = (more: Partial<Parameters<typeof promptCash>[0]> = {}) =>
-  promptCash({ url: fake.url, token: TOKEN, secret: SECRET, callback: null, now: () => NOW, timeoutMs: 500, ...more });
+  promptCash({
+    url: fake.url,
+    token: TOKEN,
+    secret: SECRET,
+    callback: null,
+    now: () => NOW,
+    health,
+    timeoutMs: 500,
+    ...more,
+  });
 const played = () =>
   demonstrationBitcoinCash({
     db: connection.db,
@@ -111,16 +123,23 @@ test("[PAY-04] with the secret it is signed, as the service checks it, callback 
 });
 
 describe("trouble with the service is told as such", () => {
-  test.each([
-    "status 500",
-    "status 401",
-    "hangs",
-    "no json",
-    "another form",
-    "another payment",
-    "redirects",
-    "cut off",
-  ])("[PAY-07] %s", async (trouble) => {
+  test.each(FAULTS)("[PAY-07] it answers with: %s", async (fault) => {
+    fake.payments.set("7", "PAID");
+    const door = await startFaultyService(fake.url);
+    const port = real({ url: door.url });
+    door.fault = fault;
+    try {
+      await expect(port.readPayment("7")).rejects.toThrow(/^The Bitcoin Cash service could not be asked: ./);
+      expect(Object.keys(health.away)).toEqual(["payments"]);
+      door.fault = null;
+      expect(await port.readPayment("7")).toBe("paid");
+      expect([health.away, door.strays()]).toEqual([{}, 0]);
+    } finally {
+      await door.close();
+    }
+  });
+
+  test.each(["status 401", "another form", "another payment"])("[PAY-07] %s", async (trouble) => {
     fake.payments.set("7", "PAID");
     fake.trouble = trouble;
     try {
@@ -128,7 +147,6 @@ describe("trouble with the service is told as such", () => {
     } finally {
       fake.trouble = "";
     }
-    expect(await real().readPayment("7")).toBe("paid");
   });
 
   test("[PAY-07] nobody there; and without the secret it is not even asked", async () => {

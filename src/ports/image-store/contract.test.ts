@@ -6,12 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
-import { type ImageStorePort, isStoredName, StoreUnavailable } from "#src/ports/image-store/port.ts";
+import { type ImageStorePort, StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { s3ImageStore, type S3Settings } from "#src/ports/image-store/s3/image-store-s3.server.ts";
 import { startStrictS3, type StrictS3 } from "#src/ports/image-store/s3/strict-s3.ts";
+import { OutsideHealth } from "#src/shared/outside.ts";
+import { BYTES, describeImageStore, name, read } from "#tests/support/image-store.ts";
 
 const CREDENTIALS = { accessKeyId: "sandbar", secretAccessKey: "not/so+secret" };
 const BUCKET = { bucket: "pictures", region: "us-east-1" };
+const health = new OutsideHealth(() => new Date());
 // Long enough for this machine on a bad day, short enough to wait for.
 const PATIENCE = { connect: 1000, silence: 400, call: 4000, reading: 2000 };
 
@@ -25,78 +28,21 @@ async function disk(): Promise<ImageStorePort> {
   return diskImageStore({ folder: join(await temporaryFolder(), "images") });
 }
 
-async function openBucket(more: Partial<Parameters<typeof startStrictS3>[0]> = {}, settings: Partial<S3Settings> = {}) {
+async function openBucket(
+  more: Partial<Parameters<typeof startStrictS3>[0]> = {},
+  settings: Partial<S3Settings> = {},
+  patience = PATIENCE,
+) {
   const bucket = await startStrictS3({ ...CREDENTIALS, ...BUCKET, ...more });
   onTestFinished(() => bucket.stop());
   const { endpoint } = bucket;
-  const store = s3ImageStore({ ...CREDENTIALS, ...BUCKET, endpoint, publicUrl: undefined, ...settings }, PATIENCE);
+  const whole = { ...CREDENTIALS, ...BUCKET, endpoint, publicUrl: undefined, ...settings };
+  const store = s3ImageStore(whole, { health, patience });
   return { bucket, store };
 }
 
-const name = (digit: string, rest = "-320x200-aabbcc-240.webp") => `up-${digit.repeat(32)}${rest}`;
-const BYTES = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
-
-async function read(store: ImageStorePort, of: string, range?: { from: number; to: number }) {
-  const found = await store.get(of, range);
-  if (!found) return null;
-  const bytes = new Uint8Array(await new Response(found.body).arrayBuffer());
-  expect(bytes.length).toBe(found.size);
-  return bytes;
-}
-
-describe.each([
-  ["disk", disk],
-  ["S3", async () => (await openBucket()).store],
-])("pictures on %s", (_where, open) => {
-  test("what is put is given back, whole or in part, and is gone when deleted", async () => {
-    const store = await open();
-    await store.put(name("a"), BYTES, "image/webp");
-    await store.put(name("b", "-640x360.mp4"), BYTES.slice(0, 10), "video/mp4");
-    expect(await read(store, name("a"))).toEqual(BYTES);
-    expect(await read(store, name("a"), { from: 100, to: 199 })).toEqual(BYTES.slice(100, 200));
-    expect(await read(store, name("b", "-640x360.mp4"))).toEqual(BYTES.slice(0, 10));
-    await store.delete([name("a"), name("c")]);
-    expect(await read(store, name("a"))).toBeNull();
-    expect(await read(store, name("b", "-640x360.mp4"))).toEqual(BYTES.slice(0, 10));
-  });
-
-  test("the same name again is fine; many at once are each whole", async () => {
-    const store = await open();
-    const digits = "0123456789abcdef".split("");
-    await Promise.all(
-      digits.flatMap((digit, index) => [0, 1].map(() => store.put(name(digit), BYTES.slice(index), "image/webp"))),
-    );
-    for (const [index, digit] of digits.entries()) expect(await read(store, name(digit))).toEqual(BYTES.slice(index));
-  });
-
-  test("names are listed in their order, a page at a time", async () => {
-    const store = await open();
-    expect(await store.list("", 10)).toEqual([]);
-    const names = ["d", "3", "a", "0", "f"].map((digit) => name(digit));
-    for (const each of names) await store.put(each, BYTES.slice(0, 5), "image/webp");
-    const first = await store.list("", 2);
-    const second = await store.list(first.at(-1)?.name ?? "", 10);
-    expect([...first, ...second].map((each) => each.name)).toEqual(names.toSorted());
-    expect(Math.abs(Date.now() - (first[0]?.storedAt.getTime() ?? 0))).toBeLessThan(60_000);
-  });
-
-  test("a name that is not of ours is nowhere, and cannot be written", async () => {
-    const store = await open();
-    for (const odd of [
-      "../../etc/passwd",
-      "",
-      "up-",
-      `${name("a")}/../x`,
-      "up-é",
-      name("a", "-1.webp\n"),
-      name("a", "/x"),
-    ]) {
-      expect(isStoredName(odd)).toBe(false);
-      expect(await store.get(odd)).toBeNull();
-      await expect(store.put(odd, BYTES, "image/webp")).rejects.toThrow(/no name of a stored picture/);
-    }
-  });
-});
+describeImageStore("disk", disk);
+describeImageStore("S3", async () => (await openBucket()).store);
 
 test("a folder that cannot be written is said to be, and a write that was cut short is cleared away", async () => {
   const folder = await temporaryFolder();
@@ -187,21 +133,23 @@ describe("a bucket that is in trouble is said to be away: nothing hangs, nothing
       return true;
     };
     await expectAway(store);
+    expect(Object.keys(health.away)).toEqual(["pictures"]);
     bucket.fault = null;
     // The trouble is over: the same store works again.
     await store.put(name("a"), BYTES, "image/webp");
     expect(await read(store, name("a"))).toEqual(BYTES);
+    expect(health.away).toEqual({});
   });
 
   test("it sends a byte now and then, for ever", async () => {
-    const { store, bucket } = await openBucket();
+    const { store, bucket } = await openBucket({}, {}, { ...PATIENCE, call: 600, reading: 600 });
     bucket.fault = (_request, response) => {
       response.writeHead(200, { "content-type": "image/webp", "content-length": 70_000, etag: '"x"' });
       const timer = setInterval(() => response.write("x"), 50);
       response.on("close", () => clearInterval(timer));
       return true;
     };
-    await expect(read(store, name("a"))).rejects.toThrow(StoreUnavailable);
+    await expectAway(store);
   });
 
   test("it cannot be reached", async () => {
@@ -210,7 +158,9 @@ describe("a bucket that is in trouble is said to be away: nothing hangs, nothing
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const endpoint = `http://127.0.0.1:${port}`;
-    await expectAway(s3ImageStore({ ...CREDENTIALS, ...BUCKET, endpoint, publicUrl: undefined }, PATIENCE));
+    await expectAway(
+      s3ImageStore({ ...CREDENTIALS, ...BUCKET, endpoint, publicUrl: undefined }, { health, patience: PATIENCE }),
+    );
   });
 
   test("one refusal for being busy is tried again, and nobody hears of it", async () => {

@@ -5,6 +5,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
 import { type Mail, type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
+import { OutsideHealth } from "#src/shared/outside.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 
@@ -25,7 +26,7 @@ async function filePost(): Promise<Post> {
 
 async function smtpPost(refusal?: Parameters<typeof startMailServer>[0]): Promise<Post> {
   const server = await startMailServer(refusal);
-  const mailer = smtpMailer({ url: server.url });
+  const mailer = smtpMailer({ url: server.url, health: new OutsideHealth(() => new Date()) });
   onTestFinished(() => {
     mailer.close();
     return server.close();
@@ -123,7 +124,7 @@ test.each([
 });
 
 test("a server that is away is a failure for now", async () => {
-  const mailer = smtpMailer({ url: "smtp://127.0.0.1:1" });
+  const mailer = smtpMailer({ url: "smtp://127.0.0.1:1", health: new OutsideHealth(() => new Date()) });
   onTestFinished(() => mailer.close());
   const fault = await mailer.send(mail).then(
     () => null,

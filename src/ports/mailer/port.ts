@@ -17,5 +17,10 @@ export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
+/** The other side could not take this mail now: worth trying again. */
+export class MailerAway extends Error {
+  override name = "MailerAway";
+}
+
 /** Who carries mails. Throws {@link MailRefused} for good, anything else for now. */
 export type MailerPort = { send(mail: Mail): Promise<void> };

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// prompt.cash as its integration examples tell of it, over a real socket: strict about the secret and the signature,
-// and able to fail in all the ways that a service fails.
+// prompt.cash as its integration examples tell of it, over a real socket: strict about the secret and the signature.
 
 export type FakePromptCash = {
   readonly url: string;
   /** Payment → what it says of its status. */
   readonly payments: Map<string, string>;
-  /** How it fails from now on; empty: it does not. */
+  /** What is wrong with its answers from now on; empty: nothing. */
   trouble: string;
   close(): void;
 };
@@ -27,15 +26,12 @@ function json(response: ServerResponse, status: number, value: unknown): void {
 }
 
 /** Fails as told; false when it was told not to. */
-function failed(response: ServerResponse, { trouble, url }: FakePromptCash): boolean {
+function failed(response: ServerResponse, { trouble }: FakePromptCash): boolean {
   const status = /^status (\d+)$/.exec(trouble)?.[1];
   if (status !== undefined) json(response, Number(status), { error: "no" });
-  else if (trouble === "no json") response.end("<html>Back soon</html>");
   else if (trouble === "another form") json(response, 200, { data: { state: 1 } });
   else if (trouble === "another payment") json(response, 200, { data: { tx_id: "8", status: "PAID" } });
-  else if (trouble === "redirects") response.writeHead(302, { location: `${url}/elsewhere` }).end();
-  else if (trouble === "cut off") response.socket?.destroy();
-  else return trouble === "hangs";
+  else return false;
   return true;
 }
 

@@ -8,6 +8,7 @@ import {
   type BitcoinCashWebhook,
 } from "#src/ports/bitcoin-cash/port.ts";
 import { decimalOf } from "#src/shared/money.ts";
+import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -21,6 +22,8 @@ type PromptCashOptions = {
   /** Where the service tells us; null when it could not reach us there. */
   readonly callback: string | null;
   readonly now: () => Date;
+  readonly health: OutsideHealth;
+  /** Shorter in tests. */
   readonly timeoutMs?: number;
 };
 
@@ -106,26 +109,30 @@ async function askPayment(txId: string, secret: string, { url, timeoutMs = TIMEO
     if (data.tx_id !== txId) throw new Error("it answered about another payment");
     return data.status;
   } catch (error) {
-    throw new BitcoinCashUnreachable(`The Bitcoin Cash service could not be asked: ${describe(error)}`, {
-      cause: error,
-    });
+    const words = concealing(secret)(describe(error));
+    throw new BitcoinCashUnreachable(`The Bitcoin Cash service could not be asked: ${words}`);
   }
 }
 
 function describe(error: unknown): string {
   if (error instanceof z.ZodError) return "its answer has not the form that it should have";
-  return error instanceof Error ? error.message : String(error);
+  // Its own message quotes the answer.
+  if (error instanceof SyntaxError) return "its answer is no JSON";
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
 /** prompt.cash: pages that it hosts, its callback, and a question how a payment stands. */
 export function promptCash(options: PromptCashOptions): BitcoinCashPort {
-  const { url, secret } = options;
+  const { url, secret, health } = options;
+  const isAway = (error: unknown) => error instanceof BitcoinCashUnreachable;
   return {
     provider: "prompt_cash",
     origin: new URL(url).origin,
     frameUrl: (checkout) => `${url}/pay-frame?${parametersOf(checkout, options)}`,
     pageUrl: (checkout) => `${url}/pay?${parametersOf(checkout, options)}`,
     readWebhook: (body) => readCallback(body, secret),
-    readPayment: async (txId) => (secret === undefined ? null : askPayment(txId, secret, options)),
+    readPayment: async (txId) =>
+      secret === undefined ? null : health.watch("payments", () => askPayment(txId, secret, options), isAway),
   };
 }

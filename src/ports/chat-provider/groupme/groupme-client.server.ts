@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OutsideAway, type OutsideHealth } from "#src/shared/outside.ts";
+import { concealing, OutsideAway, type OutsideHealth } from "#src/shared/outside.ts";
 
 // GroupMe documents no limit. Above ten requests a second people saw 429, at eight in a row nobody did.
 const SPACING_MS = 125;
@@ -71,6 +71,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export class GroupMeClient {
   readonly #options: GroupMeClientOptions;
   readonly #pause: (ms: number) => Promise<void>;
+  readonly #conceal: (words: string) => string;
   readonly #waiting: Waiting[] = [];
   #isBusy = false;
   #lastStart = -Infinity;
@@ -80,6 +81,7 @@ export class GroupMeClient {
   constructor(options: GroupMeClientOptions) {
     this.#options = options;
     this.#pause = options.pause ?? sleep;
+    this.#conceal = concealing(options.token);
   }
 
   /** Throws {@link GroupMeRefusal}, or {@link OutsideAway} when there is no answer that can be used. */
@@ -162,10 +164,8 @@ export class GroupMeClient {
       text = await readText(response);
     } catch (error) {
       const { cause } = error as Error;
-      throw new OutsideAway(
-        "chat",
-        `no answer: ${String(error)}${cause instanceof Error ? ` (${cause.message})` : ""}`,
-      );
+      const words = `${String(error)}${cause instanceof Error ? ` (${cause.message})` : ""}`;
+      throw new OutsideAway("chat", `no answer: ${this.#conceal(words)}`);
     }
     return this.#understand(response, text);
   }
@@ -181,7 +181,7 @@ export class GroupMeClient {
     if (status >= 500 || status < 200 || (status >= 300 && status < 400))
       throw new OutsideAway("chat", `status ${status}`);
     const envelope = readEnvelope(text);
-    if (status >= 400) throw new GroupMeRefusal(status, (envelope?.meta?.errors ?? []).join("; ").slice(0, 300));
+    if (status >= 400) throw new GroupMeRefusal(status, this.#conceal((envelope?.meta?.errors ?? []).join("; ")));
     if (envelope === null) throw new OutsideAway("chat", `an answer that is no JSON (status ${status})`);
     const { response, meta: _meta, ...rest } = envelope;
     return { status, response: response === undefined ? rest : response };

@@ -61,20 +61,23 @@ const NOT_ABOUT_THE_PERSON = new Set([
   "ForbiddenException",
 ]);
 
+/** The vendor's words that tell of a setting. Nothing else of them is kept: they may repeat what was sent. */
+const ABOUT_SETTINGS =
+  /\w+ flow not enabled|User pool(?: client)? [\w-]+ does not exist|security token[a-z ]+(?:invalid|expired)|is not authorized to perform: [\w:-]+/i;
+
 /** What became of a call, as one of three: a refusal, no administrator, or a pool that is as good as away. */
 function explain(error: unknown): Error {
-  const { name = "", message = "", $metadata } = error as Failed;
+  const { name: told = "", message = "", $metadata } = error as Failed;
+  // Some errors are named by the answer itself.
+  const name = /^[A-Za-z]{1,60}$/.test(told) ? told : "";
   const status = $metadata?.httpStatusCode ?? 0;
   if (/^CredentialsProviderError$/.test(name) || /credential is missing/i.test(message)) return new NoAdministrator();
   const isNo = status >= 400 && status < 500 && name.endsWith("Exception") && !NOT_ABOUT_THE_PERSON.has(name);
   // A sign-in flow that is switched off is a setting of the pool, which no visitor can do anything about.
   if (isNo && !/flow not enabled/i.test(message)) return new PoolRefusal(name);
   const retryAfterSeconds = name === "TooManyRequestsException" ? 10 : 30;
-  // The vendor's words may hold an address, so only those about settings are kept.
-  const words = /flow not enabled|does not exist|security token|not authorized to perform/i.test(message)
-    ? `: ${message.replaceAll(/\S+@\S+/g, "…")}`
-    : "";
-  return new OutsideAway("identity", `${name || "no answer"} (${status || "no status"})${words}`, {
+  const words = [name || "no answer", `(${status || "no status"})`, ...(ABOUT_SETTINGS.exec(message) ?? [])];
+  return new OutsideAway("identity", words.join(" "), {
     retryAfterSeconds,
   });
 }

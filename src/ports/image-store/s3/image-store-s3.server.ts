@@ -6,6 +6,7 @@ import type {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { type ByteRange, type ImageStorePort, isStoredName, StoreUnavailable } from "#src/ports/image-store/port.ts";
+import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 import { watched } from "#src/ports/image-store/s3/watched-stream.ts";
 
 export type S3Settings = {
@@ -20,7 +21,7 @@ export type S3Settings = {
 };
 
 /** Milliseconds. */
-export type S3Patience = {
+type S3Patience = {
   readonly connect: number;
   /** For the beginning of an answer, and between any two pieces of one. */
   readonly silence: number;
@@ -30,6 +31,12 @@ export type S3Patience = {
   readonly reading: number;
 };
 const PATIENCE: S3Patience = { connect: 3000, silence: 10_000, call: 30_000, reading: 300_000 };
+
+type S3Options = {
+  readonly health: OutsideHealth;
+  /** Shorter in tests. */
+  readonly patience?: S3Patience;
+};
 
 /** The SDK is large: whoever keeps pictures on disk never loads it. */
 const loadSdk = () => import("@aws-sdk/client-s3");
@@ -69,13 +76,15 @@ function bodyOf(answer: GetObjectCommandOutput): { stream: ReadableStream<Uint8A
   return undefined;
 }
 
-function refuse(what: string, error: unknown): never {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  throw new StoreUnavailable(`The picture store failed to ${what}: ${reason.slice(0, 300)}`, { cause: error });
-}
-
 /** Something in between answered. */
 const NO_STORE = "it answered, but not as a store does";
+
+/** Whatever goes wrong but a name of ours that is none, which never leaves this machine. */
+const isAway = (error: unknown) => !(error instanceof NoName);
+
+class NoName extends Error {
+  override name = "NoName";
+}
 
 function expectThat(isSo: boolean): void {
   if (!isSo) throw new Error(NO_STORE);
@@ -110,32 +119,36 @@ async function read(
   }
 }
 
-/** Pictures as objects of a bucket of Amazon S3, or of anything that speaks like it. */
-export function s3ImageStore(settings: S3Settings, patience: S3Patience = PATIENCE): ImageStorePort {
-  const { bucket: Bucket, publicUrl } = settings;
+/** Calls the bucket, each time within its time; what fails is told as such. */
+function calls(settings: S3Settings, { health, patience = PATIENCE }: S3Options) {
+  const conceal = concealing(settings.secretAccessKey);
   let connection: Promise<Connection> | undefined;
 
-  async function call<T>(
-    what: string,
-    work: (connected: Connection, abortSignal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    connection ??= connectTo(settings, patience);
+  return async <T>(what: string, work: (connected: Connection, abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
+    const connected = (connection ??= connectTo(settings, patience));
     // Only until the answer begins: what is read after that has its own watch.
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), patience.call);
     try {
-      return await work(await connection, abort.signal);
+      return await health.watch("pictures", async () => work(await connected, abort.signal), isAway);
     } catch (error) {
-      return refuse(what, error);
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      throw new StoreUnavailable(`The picture store failed to ${what}: ${conceal(reason)}`);
     } finally {
       clearTimeout(timer);
     }
-  }
+  };
+}
 
+/** Pictures as objects of a bucket of Amazon S3, or of anything that speaks like it. */
+export function s3ImageStore(settings: S3Settings, options: S3Options): ImageStorePort {
+  const { bucket: Bucket, publicUrl } = settings;
+  const { patience = PATIENCE } = options;
+  const call = calls(settings, options);
   return {
     put: (Key, bytes, ContentType) =>
       call("keep a picture", (connected, abortSignal) => {
-        if (!isStoredName(Key)) throw new Error("this is no name of a stored picture");
+        if (!isStoredName(Key)) throw new NoName("this is no name of a stored picture");
         return write(connected, { Bucket, Key, Body: bytes, ContentType }, bytes, abortSignal);
       }),
     async get(Key, range) {

@@ -43,7 +43,7 @@ export function watched(
         throw new StoreUnavailable("The picture store sent only a part of a picture.");
       } catch (error) {
         const isOurs = error instanceof StoreUnavailable;
-        controller.error(isOurs ? error : new StoreUnavailable("The picture store hung up.", { cause: error }));
+        controller.error(isOurs ? error : new StoreUnavailable("The picture store hung up."));
         await reader.cancel(error).catch(() => undefined);
       }
     },

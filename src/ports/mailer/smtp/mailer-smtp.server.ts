@@ -1,10 +1,22 @@
 import { createTransport } from "nodemailer";
-import { type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
+import { MailerAway, type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
+import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 
-/** Milliseconds until a server that says nothing counts as away: the mail waits in the outbox and is tried again. */
-const PATIENCE_MS = 20_000;
+/**
+ * Milliseconds for a whole mail, whatever trickles in: then it waits in the outbox and is tried again. The outbox counts
+ * on it (`mail/deliver.server.ts`).
+ */
+const CALL_MS = 30_000;
 
-type SmtpError = Error & { readonly code?: string; readonly responseCode?: number; readonly command?: string };
+type SmtpOptions = {
+  /** `smtp(s)://user:password@host:port` */
+  readonly url: string;
+  readonly health: OutsideHealth;
+  /** Shorter in tests. */
+  readonly callMs?: number;
+};
+
+type SmtpError = Error & { readonly responseCode?: number; readonly command?: string };
 
 /**
  * Whether the server will never take this mail (RFC 5321, 4.2.1: 5xx is permanent). What it says before it has heard
@@ -14,25 +26,35 @@ function isRefusal({ responseCode = 0, command = "" }: SmtpError): boolean {
   return responseCode >= 500 && ["MAIL FROM", "RCPT TO", "DATA"].includes(command);
 }
 
-/** Hands mails to an SMTP server over a few connections that are kept. `url`: smtp(s)://user:password@host:port. */
-export function smtpMailer({ url }: { url: string }): MailerPort & { close(): void } {
-  const transport = createTransport({
-    pool: true,
-    maxConnections: 3,
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  });
+/** Servers repeat what they do not like, and what the outbox keeps of it is shown to organisers. */
+function concealingLogin(url: string): (words: string) => string {
+  const { username, password } = new URL(url);
+  const [user, secret] = [username, password].map((part) => decodeURIComponent(part));
+  return secret === "" ? concealing() : concealing(secret ?? "", `\0${user}\0${secret}`);
+}
+
+/** Hands mails to an SMTP server over a few connections that are kept. */
+export function smtpMailer({ url, health, callMs = CALL_MS }: SmtpOptions): MailerPort & { close(): void } {
+  const conceal = concealingLogin(url);
+  const transport = createTransport({ pool: true, maxConnections: 3, url });
+
+  async function hand({ headers, ...mail }: Parameters<MailerPort["send"]>[0]): Promise<void> {
+    try {
+      await transport.sendMail({ ...mail, headers: { ...headers }, signal: AbortSignal.timeout(callMs) });
+    } catch (error) {
+      const words = conceal(error instanceof Error ? error.message : String(error));
+      if (error instanceof Error && isRefusal(error)) throw new MailRefused(`The mail server refused it: ${words}`);
+      throw new MailerAway(`The mail server did not take it: ${words}`);
+    }
+  }
+
   return {
-    async send({ headers, ...mail }) {
-      try {
-        await transport.sendMail({ ...mail, headers: { ...headers } });
-      } catch (error) {
-        if (error instanceof Error && isRefusal(error)) throw new MailRefused(error.message, { cause: error });
-        throw error;
-      }
-    },
+    send: (mail) =>
+      health.watch(
+        "mail",
+        () => hand(mail),
+        (error) => error instanceof MailerAway,
+      ),
     close: () => transport.close(),
   };
 }
