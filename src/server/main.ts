@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { compose } from "#src/server/compose.server.ts";
+import { createPatientServer } from "#src/server/connections.ts";
 import type { ContentTag } from "#src/server/cached-pages.ts";
 import { makeChatReader, makePost, makeTeller, startJobs } from "#src/server/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
@@ -46,7 +47,7 @@ async function findDatabase(config: Config): Promise<string> {
  * comes in between waits the second that the start takes.
  */
 async function takePort(config: Config, listener: Promise<RequestListener>): Promise<Server> {
-  const server = createHttpServer((request, response) => {
+  const server = createPatientServer((request, response) => {
     void listener.then((answer) => answer(request, response));
   });
   server.listen(config.port, config.host);
