@@ -127,6 +127,18 @@ describe.each([
     expect(read.bcc).toBeUndefined();
     expect(read.headers.filter(({ key }) => key === "bcc")).toEqual([]);
   });
+
+  test.each(["a,b@example.com", "a;b@example.com", "x:a@example.com"])(
+    "what stands for more than one address, or for another, is one recipient: %s",
+    async (to) => {
+      const { mailer, received } = await open();
+      await mailer.send({ ...mail, to });
+      const [raw = ""] = await received();
+      const { to: recipients = [] } = await PostalMime.parse(raw);
+      expect(recipients).toHaveLength(1);
+      expect(raw).not.toMatch(/<[abx]@example\.com>/);
+    },
+  );
 });
 
 test("the same mail sent twice to a folder is one file", async () => {

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
+import { type MailerPort, MailRefused, oneRecipient } from "#src/ports/mailer/port.ts";
 
 /** Milliseconds until a server that says nothing counts as away: the mail waits in the outbox and is tried again. */
 const PATIENCE_MS = 20_000;
@@ -25,9 +25,9 @@ export function smtpMailer({ url }: { url: string }): MailerPort & { close(): vo
     socketTimeout: PATIENCE_MS,
   });
   return {
-    async send({ headers, ...mail }) {
+    async send({ headers, to, ...mail }) {
       try {
-        await transport.sendMail({ ...mail, headers: { ...headers } });
+        await transport.sendMail({ ...mail, to: oneRecipient(to), headers: { ...headers } });
       } catch (error) {
         if (error instanceof Error && isRefusal(error)) throw new MailRefused(error.message, { cause: error });
         throw error;

@@ -5,6 +5,7 @@ import { RequestedPhoto } from "#src/features/admin/components/photos/requested-
 import type { PhotoRequest, PhotoRequests } from "#src/features/admin/schema/photos.ts";
 import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
+import { mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -76,7 +77,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
           {request.email !== "" && (
             <>
               {" · "}
-              <a href={`mailto:${request.email}`}>{request.email}</a>
+              <a href={mailtoUrl(request.email)}>{request.email}</a>
             </>
           )}
           {" · "}
