@@ -72,8 +72,6 @@ function faultOfContent(call: AttackCall, input: AttackInput, answer: AttackAnsw
 
 /** What is wrong with an answer, whatever was asked. */
 function faultsOf(call: AttackCall, input: AttackInput, answer: AttackAnswer): string[] {
-  // Of a head of more than 16 KB Node reads no more: nothing of ours has seen the request.
-  if (answer.status === 431) return [];
   const faults: string[] = [];
   if (answer.status >= 500 || answer.status < 200) faults.push(`status ${answer.status}`);
   const leak = LEAKS.exec(answer.text)?.[0];
@@ -108,6 +106,7 @@ export async function storm({ url, requests, tokenOf }: StormOptions): Promise<S
   const faults = new Map<string, string>();
   const statuses: Record<number, number> = {};
   let slowestMs = 0;
+  const slow: { call: AttackCall; input: AttackInput; index: number }[] = [];
   let next = 0;
   const attack = async (call: AttackCall, input: AttackInput, index: number) => {
     const token = await tokenOf(input.sender, index);
@@ -116,10 +115,8 @@ export async function storm({ url, requests, tokenOf }: StormOptions): Promise<S
     const answer = await ask().catch(ask);
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     const found = faultsOf(call, input, answer);
-    // A machine that was busy for a moment is no fault of the answer: it is asked again.
-    const ms = answer.ms > MOST_MS ? (await ask()).ms : answer.ms;
-    slowestMs = Math.max(slowestMs, ms);
-    if (ms > MOST_MS) found.push(`took ${Math.round(ms)} ms`);
+    slowestMs = Math.max(slowestMs, answer.ms);
+    if (answer.ms > MOST_MS) slow.push({ call, input, index });
     for (const fault of found) {
       const example = `#${index} as ${input.sender}: ${describe(input)}\n  ${bodyOf(answer).slice(0, 200)}`;
       faults.set(`${call.name}: ${fault}`, example);
@@ -134,6 +131,13 @@ export async function storm({ url, requests, tokenOf }: StormOptions): Promise<S
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  // A machine that was busy is no fault of an answer: alone, each is quick at least once.
+  for (const { call, input, index } of slow) {
+    const token = await tokenOf(input.sender, index);
+    const ask = async () => (await send(new URL(url), agent, call, input, token)).ms;
+    const ms = Math.min(await ask(), await ask(), await ask());
+    if (ms > MOST_MS) faults.set(`${call.name}: takes ${Math.round(ms)} ms`, describe(input));
+  }
   agent.destroy();
   return { faults: [...faults].map(([fault, example]) => `${fault}\n  ${example}`), statuses, slowestMs };
 }

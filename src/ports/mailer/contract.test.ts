@@ -133,10 +133,8 @@ describe.each([
     async (to) => {
       const { mailer, received } = await open();
       await mailer.send({ ...mail, to });
-      const [raw = ""] = await received();
-      const { to: recipients = [] } = await PostalMime.parse(raw);
-      expect(recipients).toHaveLength(1);
-      expect(raw).not.toMatch(/<[abx]@example\.com>/);
+      const { to: recipients = [] } = await PostalMime.parse((await received())[0] ?? "");
+      expect(recipients.map(({ address = "" }) => address.replaceAll(`"`, ""))).toEqual([to]);
     },
   );
 });
