@@ -107,6 +107,8 @@ test("[API-01] words that would be scripts, in the address of a page, stay in th
       `/support?message=${words}`,
       `/${words}`,
     ])
+    // Shorter, as an address that is found nowhere is said to be so.
+    .concat([`/${encodeURIComponent(WORDS)}`, `/events/${encodeURIComponent(WORDS)}`])
     .concat([`/create?from=${words}`, `/map?place=${words}`, `/subscribe?userId=${words}`]);
   for (const path of paths) {
     await visit(tab.page, `${path}#${WORDS}`);
