@@ -72,8 +72,8 @@ function isMeantToBeRead(error: unknown): error is GraphQLError {
 /** One calm sentence instead of a surprise; the log has the rest. */
 function calm(app: App, error: unknown): GraphQLError {
   const surprise = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-  app.log.error(surpriseForLog(surprise), "a part of a GraphQL request failed");
   const { code, message } = describeSurprise(surprise);
+  app.log[code === "conflict" ? "warn" : "error"](surpriseForLog(surprise), "a part of a GraphQL request failed");
   const path = error instanceof GraphQLError ? error.path : undefined;
   const { extensions } = graphqlError({ code: "unavailable", message });
   return new GraphQLError(message, { path, extensions: { ...extensions, code: code.toUpperCase() } });

@@ -43,14 +43,23 @@ function parameters({ path, endpoint }: RestCall) {
   ];
 }
 
-function failures({ endpoint }: RestCall) {
+function failures({ endpoint, method }: RestCall) {
   const statuses: Record<string, string> = {
     400: "Malformed",
     401: "Not authenticated",
+    403: "Not for you, or sent by a page of another site",
+    404: "There is none",
     422: "Some of it cannot be used",
+    503: "Something that it needs is away; see Retry-After",
   };
-  if (endpoint.body) Object.assign(statuses, { 413: "Over 64 KB", 415: "Not JSON" });
-  if (endpoint.file !== null) Object.assign(statuses, { 413: "Too large", 415: "Not a form, or no such kind of file" });
+  if (method !== "get") statuses[409] = "It cannot be done as things are now";
+  if (endpoint.body) Object.assign(statuses, { 408: "Too long on its way", 413: "Over 64 KB", 415: "Not JSON" });
+  if (endpoint.file !== null)
+    Object.assign(statuses, {
+      408: "Too long on its way",
+      413: "Too large",
+      415: "Not a form, or no such kind of file",
+    });
   if (endpoint.rateLimit) statuses[429] = "Too many; see Retry-After";
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(

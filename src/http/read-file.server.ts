@@ -3,6 +3,8 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Around the file: the delimiters, and what is said of it. */
 const FRAME_BYTES = 16 * 1024;
+/** As long as the server waits for any request. */
+const MAX_FILE_MS = 300_000;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 const NOT_A_FORM = "Please send the file as a form (content-type: multipart/form-data).";
@@ -38,7 +40,7 @@ function firstFile(body: Buffer, boundary: string): Buffer | null {
 export async function readFile(request: Request, bound: Parameters<ReadFile>[0]): Promise<Result<Buffer>> {
   const boundary = boundaryOf(request.headers.get("content-type"));
   if (boundary === null) return fail("unsupported_media_type", NOT_A_FORM);
-  const body = await readBytes(request, { ...bound, maxBytes: bound.maxBytes + FRAME_BYTES });
+  const body = await readBytes(request, { ...bound, maxBytes: bound.maxBytes + FRAME_BYTES, maxMs: MAX_FILE_MS });
   if (!body.ok) return body;
   const file = firstFile(body.value, boundary);
   if (!file) return fail("bad_request", NO_FILE);

@@ -9,38 +9,60 @@ const requestTooLarge = (maxBytes: number) =>
   `This is too much at once: a request may have at most ${maxBytes / 1024} KB.`;
 
 const CUT_SHORT = "The request ended before all of it had arrived.";
+const TOO_SLOW = "The request took too long to arrive. Please try again where the connection is better.";
+
+/** How long a body of the size of JSON may be on its way: 64 KB at the pace of the slowest mobile network. */
+const MAX_BODY_MS = 30_000;
 
 function isJson(contentType: string | null): boolean {
   return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
-/** `tooLarge`: what is said of a larger one. */
-type Bound = { readonly maxBytes: number; readonly tooLarge?: string };
+/** `tooLarge`: what is said of a larger one. `maxMs`: how long it may be on its way. */
+type Bound = { readonly maxBytes: number; readonly maxMs?: number; readonly tooLarge?: string };
 
-/** The request's body as it was sent. Fails with 413 or 400 in words. */
+/** The request's body as it was sent. Fails with 413, 408 or 400 in words. */
 export async function readBytes(
   request: Request,
-  { maxBytes, tooLarge = requestTooLarge(maxBytes) }: Bound,
+  { maxBytes, maxMs = MAX_BODY_MS, tooLarge = requestTooLarge(maxBytes) }: Bound,
 ): Promise<Result<Buffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return fail("too_large", tooLarge);
   if (!request.body) return ok(Buffer.alloc(0));
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  // Counted as it comes: a sender may leave the length out, or lie about it.
+  const reader = request.body.getReader();
+  let isLate = false;
+  const patience = setTimeout(() => {
+    isLate = true;
+    void reader.cancel();
+  }, maxMs);
   try {
-    for await (const chunk of request.body) {
-      total += chunk.byteLength;
-      if (total > maxBytes) return fail("too_large", tooLarge);
-      chunks.push(chunk);
-    }
+    const body = await readUpTo(reader, maxBytes);
+    if (isLate) return fail("too_slow", TOO_SLOW);
+    return body ? ok(body) : fail("too_large", tooLarge);
   } catch {
     // The line broke, or the page was left: nobody waits for this answer, and it is no fault of ours.
     return fail("bad_request", CUT_SHORT);
+  } finally {
+    clearTimeout(patience);
   }
-  return ok(Buffer.concat(chunks));
 }
 
-/** The request's body as JSON. Fails with 413, 415 or 400 in words; never throws for what a client sent. */
+/** All there is to read; null when it is more than so many bytes. */
+async function readUpTo(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  // Counted as it comes: a sender may leave the length out, or lie about it.
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    total += part.value.byteLength;
+    if (total > maxBytes) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The request's body as JSON. Fails with 413, 415, 408 or 400 in words; never throws for what a client sent. */
 export async function readJson(request: Request): Promise<Result<unknown>> {
   // Nothing sent is nothing said; what is required of it is for the schema to miss.
   if (!request.body) return ok({});

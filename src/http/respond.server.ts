@@ -16,7 +16,7 @@ export function failureResponse(failure: Failure): Response {
   const headers = new Headers({ "cache-control": "no-store" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
   // A body that was refused may still be on its way: do not wait for the rest of it.
-  if (code === "too_large") headers.set("connection", "close");
+  if (code === "too_large" || code === "too_slow") headers.set("connection", "close");
   return Response.json({ error: code, message, ...(fields && { fields }) }, { status: statusOf(code), headers });
 }
 

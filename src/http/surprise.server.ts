@@ -3,6 +3,10 @@ import { OutsideAway } from "#src/shared/outside.ts";
 const LOST = "Something went wrong on our side. Nothing you sent was half-done. Please try again.";
 const DATABASE_AWAY = "The site cannot reach its records right now. Nothing was lost. Please try again in a minute.";
 
+const JUST_GONE = "Something that this needs was deleted just now. Nothing was changed. Please reload the page.";
+// What a row refers to is not there (foreign_key_violation).
+const GONE = "23503";
+
 // What PostgreSQL and its driver say when the database is away, full, or too busy to let us in.
 const AWAY = new Set([
   "ECONNREFUSED",
@@ -27,11 +31,18 @@ function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Whether what a request is about was deleted while it was under way: its account by its owner in another tab, say. */
+function isJustGone(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && cause.code === GONE) return true;
+  return false;
+}
+
 /** What a surprise reads as to whoever asked: one calm sentence, and nothing of what it was. */
 export type Surprise = {
-  readonly code: "unavailable" | "internal";
+  readonly code: "unavailable" | "conflict" | "internal";
   readonly message: string;
-  readonly status: 503 | 500;
+  readonly status: 503 | 409 | 500;
   readonly retryAfterSeconds?: number;
 };
 
@@ -40,6 +51,7 @@ export function describeSurprise(error: unknown): Surprise {
     const { calm, retryAfterSeconds } = error;
     return { code: "unavailable", message: calm, status: 503, retryAfterSeconds };
   }
+  if (isJustGone(error)) return { code: "conflict", message: JUST_GONE, status: 409 };
   return isDatabaseAway(error)
     ? { code: "unavailable", message: DATABASE_AWAY, status: 503, retryAfterSeconds: 30 }
     : { code: "internal", message: LOST, status: 500 };

@@ -97,7 +97,8 @@ export function sameOrigin(app: App): MiddlewareHandler<Env> {
 
 function isCrossSite(app: App, c: Context<Env>): boolean {
   const origin = c.req.header("origin");
-  if (origin === undefined) return c.req.header("sec-fetch-site") === "cross-site";
+  // A page of another name under the same domain is another site too.
+  if (origin === undefined) return /^(?:cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
   if (origin === new URL(app.publicUrl).origin) return false;
   // Reached under another name than the public one (127.0.0.1, a name in the local network): same host is same site.
   return !URL.canParse(origin) || new URL(origin).host !== c.req.header("host");

@@ -64,8 +64,9 @@ async function readInput(
 
 /** What a surprise reads as: one calm sentence. The log line has the rest. */
 export function answerError(app: App, error: Error, requestId: string): Response {
-  app.log.error({ requestId, ...surpriseForLog(error) }, "a request failed");
   const { code, message, status, retryAfterSeconds } = describeSurprise(error);
+  // Two who meet are no fault of ours.
+  app.log[code === "conflict" ? "warn" : "error"]({ requestId, ...surpriseForLog(error) }, "a request failed");
   if (code === "unavailable")
     return failureResponse({ code, message, ...(retryAfterSeconds && { retryAfterSeconds }) });
   return Response.json({ error: code, message }, { status, headers: { "cache-control": "no-store" } });

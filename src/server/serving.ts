@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import type { Config } from "#src/config.server.ts";
+import { createPatientServer } from "#src/server/connections.ts";
 
 // What is under way when the process is told to stop may take this long; then its connection is cut.
 const STOP_MS = 10_000;
@@ -11,7 +12,7 @@ const STOP_MS = 10_000;
  * comes in between waits the second that the start takes.
  */
 export async function takePort(config: Config, listener: Promise<RequestListener>): Promise<Server> {
-  const server = createHttpServer((request, response) => {
+  const server = createPatientServer((request, response) => {
     void listener.then((answer) => answer(request, response));
   });
   server.listen(config.port, config.host);

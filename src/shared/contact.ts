@@ -1,11 +1,17 @@
 // How addresses and telephone numbers look. Apart from `fields.ts`, so that a page can use it without the schemas' weight.
 
-// One @, something before it, a dot after it, no spaces: only a mail can prove more than this.
-const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+// One @, something before it, a dot after it, no spaces: only a mail can prove more than this. Nothing by which a mail
+// program would read two addresses, or another one, in it: `a,b@x.com`, `a<b@x.com>`.
+const SIMPLE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@.,;:<>()[\]\\"]+(\.[^\s\p{Cc}@.,;:<>()[\]\\"]+)+$/u;
 
 /** Whether text has the form of an e-mail address. */
 export function isEmailAddress(value: string): boolean {
   return SIMPLE_ADDRESS.test(value);
+}
+
+/** A link that writes to this address and to nobody else, with nothing written yet. */
+export function mailtoUrl(email: string): string {
+  return `mailto:${email.replace(/[?&=%#]/g, encodeURIComponent)}`;
 }
 
 /** Addresses are compared in this form. */

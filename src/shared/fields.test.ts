@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatPhone, isEmailAddress, phoneDigits } from "#src/shared/contact.ts";
+import { formatPhone, isEmailAddress, mailtoUrl, phoneDigits } from "#src/shared/contact.ts";
 import { text } from "#src/shared/fields.ts";
 
 test("[JOIN-08] a phone shows with dashes as it grows", () => {
@@ -27,6 +27,28 @@ test("addresses need one @ and a dot after it", () => {
   const bad = ["", "ana", "ana@", "@b.co", "a@b", "a b@c.de", "a@b@c.de", "a@.co", "a@b."];
   expect(good.filter(isEmailAddress)).toEqual(good);
   expect(bad.filter(isEmailAddress)).toEqual([]);
+});
+
+test("what a mail program would read as two addresses, or as another one, is no address", () => {
+  const bad = [
+    "a,b@c.de",
+    "a;b@c.de",
+    "x<a@c.de>",
+    "<a@c.de>",
+    "x:a@c.de",
+    "(x)a@c.de",
+    '"a"@c.de',
+    "a@c.de,",
+    "a@[c.de]",
+  ];
+  expect(bad.filter(isEmailAddress)).toEqual([]);
+  expect(["a\u0000@c.de", "a\u0007@c.de", "a@c\u0085.de"].filter(isEmailAddress)).toEqual([]);
+});
+
+test("a link that writes to an address writes to nobody else, and writes nothing", () => {
+  expect(mailtoUrl("ana.ruiz+beach@example.com")).toBe("mailto:ana.ruiz+beach@example.com");
+  const { searchParams, hash } = new URL(mailtoUrl("a?bcc=b%40c.de&body=x#y@c.de"));
+  expect([[...searchParams], hash]).toEqual([[], ""]);
 });
 
 test("text is trimmed, and refuses NUL and half a character", () => {

@@ -4,6 +4,7 @@ export type FailureCode =
   | "unauthenticated"
   | "forbidden"
   | "not_found"
+  | "too_slow"
   | "conflict"
   | "too_large"
   | "unsupported_media_type"

@@ -169,3 +169,20 @@ test("[DASH-05] asked five times at once, it is done once and nothing fails", as
   expect(await rows(sql`select going_count from social_events where id = ${event.id}`)).toEqual([{ going_count: 2 }]);
   expect(await tablesWith("hasty@example.com")).toEqual([]);
 });
+
+test("what is asked while the account is being deleted in another tab is told so, and is no fault", async () => {
+  const { token, sub } = await site.signedIn({ email: "two.tabs@example.com" });
+  // The other tab is done at the worst moment: after the token was good, before the row is written.
+  await rows(sql`create function delete_in_between() returns trigger language plpgsql as $$
+    begin delete from accounts where sub = new.sub; return new; end $$`);
+  await rows(
+    sql`create trigger in_between before insert on calendar_links for each row execute function delete_in_between()`,
+  );
+  const answer = await site.fetch("/api/profile/calendar", { method: "POST", as: token });
+  await rows(sql`drop trigger in_between on calendar_links`);
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { error: "conflict", message: expect.stringContaining("was deleted just now") },
+  ]);
+  expect(await rows(sql`select from calendar_links where sub = ${sub}`)).toEqual([]);
+});

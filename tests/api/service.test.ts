@@ -34,7 +34,20 @@ test("[API-02] the served description names every call, its input and its answer
   const join = description.paths["/api/join"]?.["post"];
   const form = JSON.stringify(join?.requestBody?.content["application/json"]?.schema);
   for (const field of Object.keys(joinForm())) expect(form).toContain(`"${field}"`);
-  expect(Object.keys(join?.responses ?? {})).toEqual(["200", "400", "401", "413", "415", "422", "429"]);
+  expect(Object.keys(join?.responses ?? {})).toEqual([
+    "200",
+    "400",
+    "401",
+    "403",
+    "404",
+    "408",
+    "409",
+    "413",
+    "415",
+    "422",
+    "429",
+    "503",
+  ]);
 });
 
 test("health answers without the database, and every answer is strict with browsers", async () => {

@@ -31,6 +31,7 @@ const TOOLS: Readonly<Record<string, string>> = {
     const { writeFileSync } = await import("node:fs");
     const project = process.argv[process.argv.indexOf("--project") + 1];
     note("tests " + project);
+    if (process.env.ATTACK_INPUTS) return note("attacks " + process.env.ATTACK_INPUTS + " " + process.env.ATTACK_SEED);
     const counts = JSON.parse(process.env.COUNTS)[project];
     if (counts) writeFileSync(process.argv.at(-1).replace("--outputFile.json=", ""), JSON.stringify(counts));
     process.exit(counts?.numFailedTests ? 1 : 0);`,
@@ -264,4 +265,12 @@ test("npm test runs no test over sources that a check refuses, and shows what th
   expect(said).toMatch(/✓ types/);
   expect(said).toMatch(/✗ lint\nline 7 is odd/);
   expect(await project.done()).toEqual(["npm ci"]);
+});
+
+test("npm run test:attack sends as many requests as it is told, chosen by the number it is told", async () => {
+  const project = await makeProject();
+  expect((await project.run(["attack.mjs", "--inputs", "50", "--seed", "7"])).code).toBe(0);
+  expect(await project.done()).toEqual(["npm ci", "build production", "tests runtime", "attacks 50 7"]);
+  const { code, said } = await project.run(["attack.mjs", "--seed", "x"]);
+  expect([code, said.trim()]).toEqual([1, expect.stringContaining("Say a whole number after --seed.")]);
 });

@@ -6,7 +6,7 @@ export const EXPORT = "/api/admin/users/export";
 export const IMPORT = "/api/admin/users/import";
 
 /** The calls that take and bring tables of people, as one organiser. */
-export function tablesOf(site: TestSite, as: string) {
+export function tablesOf(site: Pick<TestSite, "fetch" | "post">, as: string) {
   const send = (path: string, file: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData();
     form.set("file", new Blob([file]), "people.csv");

@@ -99,6 +99,16 @@ describe.each([
     expect(read.bcc).toBeUndefined();
     expect(read.headers.filter(({ key }) => key === "bcc")).toEqual([]);
   });
+
+  test.each(["a,b@example.com", "a;b@example.com", "x:a@example.com"])(
+    "what stands for more than one address, or for another, is one recipient: %s",
+    async (to) => {
+      const { mailer, received } = await open();
+      await mailer.send({ ...mail, to });
+      const { to: recipients = [] } = await PostalMime.parse((await received())[0] ?? "");
+      expect(recipients.map(({ address = "" }) => address.replaceAll(`"`, ""))).toEqual([to]);
+    },
+  );
 });
 
 test("the same mail sent twice to a folder is one file", async () => {

@@ -12,6 +12,9 @@ export type Mail = {
   readonly date: Date;
 };
 
+/** The recipient as the library takes it whole: of text it would make a list, wherever there is a comma or a bracket. */
+export const oneRecipient = (address: string) => ({ name: "", address });
+
 /** The other side will never take this mail: trying again is of no use. */
 export class MailRefused extends Error {
   override name = "MailRefused";

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { MailerAway, type MailerPort, MailRefused } from "#src/ports/mailer/port.ts";
+import { MailerAway, type MailerPort, MailRefused, oneRecipient } from "#src/ports/mailer/port.ts";
 import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 
 /**
@@ -38,9 +38,10 @@ export function smtpMailer({ url, health, callMs = CALL_MS }: SmtpOptions): Mail
   const conceal = concealingLogin(url);
   const transport = createTransport({ pool: true, maxConnections: 3, url });
 
-  async function hand({ headers, ...mail }: Parameters<MailerPort["send"]>[0]): Promise<void> {
+  async function hand({ headers, to, ...mail }: Parameters<MailerPort["send"]>[0]): Promise<void> {
+    const parts = { ...mail, to: oneRecipient(to), headers: { ...headers } };
     try {
-      await transport.sendMail({ ...mail, headers: { ...headers }, signal: AbortSignal.timeout(callMs) });
+      await transport.sendMail({ ...parts, signal: AbortSignal.timeout(callMs) });
     } catch (error) {
       const words = conceal(error instanceof Error ? error.message : String(error));
       if (error instanceof Error && isRefusal(error)) throw new MailRefused(`The mail server refused it: ${words}`);

@@ -6,6 +6,7 @@ import styles from "#src/features/admin/components/photos/photo-requests-app.mod
 import { RequestedPhoto } from "#src/features/admin/components/photos/requested-photo.tsx";
 import type { PhotoRequest, PhotoRequests } from "#src/features/admin/schema/photos.ts";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
+import { mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -77,7 +78,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
           {request.email !== "" && (
             <>
               {" · "}
-              <a href={`mailto:${request.email}`}>{request.email}</a>
+              <a href={mailtoUrl(request.email)}>{request.email}</a>
             </>
           )}
           {" · "}

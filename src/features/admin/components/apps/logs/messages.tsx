@@ -8,7 +8,7 @@ import { useAddress } from "#src/features/admin/components/apps/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/admin/components/apps/use-paged-list.ts";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import type { DoneAnswer, Message, MessagePage } from "#src/features/admin/schema/messages.ts";
-import { formatPhone } from "#src/shared/contact.ts";
+import { formatPhone, mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { SelectField } from "#src/ui/field.tsx";
@@ -22,7 +22,7 @@ function Sender({ message }: { message: Message }) {
   const { email, phone } = message;
   return (
     <p className={styles.quiet}>
-      <a href={`mailto:${email}`}>{email}</a>
+      <a href={mailtoUrl(email)}>{email}</a>
       {phone !== "" && ` · ${formatPhone(phone)}`}
     </p>
   );

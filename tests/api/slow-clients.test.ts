@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { createPatientServer, type Patience } from "#src/server/connections.ts";
+import { joinForm } from "#tests/support/join-form.ts";
+import { until } from "#tests/support/processes.ts";
+import { RawConnection } from "#tests/support/raw-connection.ts";
+import { startTestSite } from "#tests/support/test-site.ts";
+
+afterEach(() => vi.useRealTimers());
+
+test("[API-01] a body that stops on its way is waited for half a minute, and nothing of it is kept", async () => {
+  const site = await startTestSite();
+  onTestFinished(() => site.close());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const reading = Promise.withResolvers<void>();
+  const isCancelled = Promise.withResolvers<void>();
+  const half = new TextEncoder().encode(JSON.stringify(joinForm()).slice(0, 50));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        // Once: the rest never comes.
+        controller.enqueue(half);
+        reading.resolve();
+        return new Promise(() => {});
+      },
+      cancel: () => isCancelled.resolve(),
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { "content-type": "application/json" };
+  const answer = site.fetch("/api/join", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+  await reading.promise;
+  vi.advanceTimersByTime(30_000);
+  const { status, headers: head } = await answer;
+  expect([status, head.get("connection")]).toEqual([408, "close"]);
+  expect(((await (await answer).json()) as { error: string }).error).toBe("too_slow");
+  await isCancelled.promise;
+});
+
+const QUICK: Patience = { headMs: 60_000, requestMs: 60_000, silenceMs: 300, lookEveryMs: 60_000 };
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+test("[API-01] whoever stops reading a large answer is hung up on; whoever reads slowly gets all of it", async () => {
+  const bytes = 64 * 1024 * 1024;
+  let cutOff = 0;
+  const server = createPatientServer((_request, response) => {
+    response.on("close", () => (cutOff += response.writableFinished ? 0 : 1));
+    response.end(Buffer.alloc(bytes));
+  }, QUICK);
+  const url = await listen(server);
+  const stalled = await RawConnection.open(url);
+  stalled.socket.pause();
+  stalled.say("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await until("the one who does not read is hung up on", () => cutOff === 1, 10_000);
+  let read = 0;
+  const answer = await fetch(url);
+  for await (const chunk of answer.body ?? []) read += chunk.byteLength;
+  expect([read, cutOff]).toEqual([bytes, 1]);
+});
