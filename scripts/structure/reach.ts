@@ -18,7 +18,7 @@ const SQL_PLACES = [
   /^src\/audit\//,
   // The work nobody asks for and how much of it waits, whether the database answers, what it announces, how many
   // connections it takes, and the pool.
-  /^src\/server\/(?:jobs|main|notices|compose\.server|metrics\/backlog|processes\/connections)\.ts$/,
+  /^src\/server\/(?:jobs|notices|readiness|compose\.server|metrics\/backlog|processes\/connections)\.ts$/,
   /^(?:seeds|scripts)\//,
 ];
 const SQL_PACKAGES = /^(?:drizzle-orm|pg)(?:\/|$)/;
