@@ -103,7 +103,7 @@ async function startAlone(config: Config): Promise<void> {
   stoppers.push(() => jobs.stop());
   const metrics = makeMetrics(pool);
   metrics.watchPages(web.cache, web.live);
-  metrics.watchBacklog(app.db);
+  metrics.watchBacklog(app);
   listener.resolve(
     await makeAnswers(app, {
       web,
@@ -152,7 +152,7 @@ async function startSeveral(config: Config): Promise<void> {
   const jobs = startJobs(app, connectionString);
   stoppers.push(() => jobs.stop());
   const metrics = makeMetrics(pool);
-  metrics.watchBacklog(app.db);
+  metrics.watchBacklog(app);
   const processes = new WebProcesses({
     count,
     environment: () => ({

@@ -55,7 +55,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   const { app, close } = compose(config, database.url, PUBLIC_URL);
   const live = new LiveHub(app);
   const metrics = new Metrics();
-  metrics.watchBacklog(app.db);
+  metrics.watchBacklog(app);
   const cache = new PageCache(strictHeaders(app));
   metrics.watchPages(cache, live);
   const server = createServer(app, {

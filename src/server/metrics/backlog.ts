@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#src/db/connect.server.ts";
+import type { App } from "#src/context/app.ts";
 
 /** What waits to be done by no person. */
 export type Backlog = {
@@ -17,7 +17,7 @@ export const UNKNOWN: Backlog = {
 };
 
 /** Rejects while the database is away, or the job queue has never been started on it. */
-export async function readBacklog(db: Db): Promise<Backlog> {
+export async function readBacklog({ db }: App): Promise<Backlog> {
   const { rows } = await db.execute<Backlog>(sql`
     select jobs_waiting::int as "jobsWaiting", oldest_job::float as "oldestJobSeconds",
       (select count(*)::int from mail_outbox where status = 'waiting') as "mailsWaiting",

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Db } from "#src/db/connect.server.ts";
+import type { App } from "#src/context/app.ts";
 import { type Backlog, readBacklog, UNKNOWN } from "#src/server/metrics/backlog.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
@@ -77,9 +77,9 @@ export class Metrics {
   }
 
   /** What waits in the database for the background work. While the database is away these are not numbers. */
-  watchBacklog(db: Db): void {
+  watchBacklog(app: App): void {
     let backlog: Backlog = UNKNOWN;
-    this.#refreshers.push(async () => void (backlog = await readBacklog(db).catch(() => UNKNOWN)));
+    this.#refreshers.push(async () => void (backlog = await readBacklog(app).catch(() => UNKNOWN)));
     this.#show("sandbar_jobs_waiting", "Jobs that are due and not begun.", () => backlog.jobsWaiting);
     this.#show("sandbar_jobs_oldest_seconds", "How long the oldest of them is due.", () => backlog.oldestJobSeconds);
     this.#show("sandbar_mails_waiting", "Mails that are to be sent.", () => backlog.mailsWaiting);
