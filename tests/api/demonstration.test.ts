@@ -3,7 +3,8 @@ import { readConfig } from "#src/config.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { standingOf } from "#tests/support/payments.ts";
-import { NOW, PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 const CHECKOUT = "/api/demonstration/checkout";
 

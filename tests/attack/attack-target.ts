@@ -11,7 +11,7 @@ import type { KnownIds } from "#tests/attack/attack-values.ts";
 import { type Groups, makeAccount, signToken } from "#tests/support/accounts.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { NOW } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 const TABLES = [
   "social_events",

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { listHeading } from "#tests/support/pending-console.ts";
-import { ADMIN, DEMO_PASSWORD, expectPath, MEMBER, openSignIn, signInScreen } from "#tests/support/sign-in-screen.ts";
+import { ADMIN, expectPath, MEMBER, openSignIn, signInScreen } from "#tests/support/sign-in-screen.ts";
+import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
 const OVER = "Session expired or unauthorized, please login again";
 const PENDING = "**/api/pending-join-requests?type=pendingJoinRequests*";
@@ -11,7 +12,7 @@ const PENDING = "**/api/pending-join-requests?type=pendingJoinRequests*";
 let site: BrowserSite;
 let admin: string;
 beforeAll(async () => {
-  site = await startBrowserSite({ SEED_PASSWORD: DEMO_PASSWORD, ADMIN_DEBUG: "1", ADMIN_EMAILS: "listed@example.com" });
+  site = await startBrowserSite({ ADMIN_DEBUG: "1", ADMIN_EMAILS: "listed@example.com" });
   admin = await site.tokenFor(["Admins"]);
 });
 afterAll(() => site.close());

@@ -9,7 +9,7 @@ import {
   storeToken,
   visit,
 } from "#tests/support/browser-site.ts";
-import { NOW } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 const LOG_IN = "Please log in to view the chat list/details.";
 const LOAD_FAILED = "Failed to load chats. Please try again later.";

@@ -5,7 +5,6 @@ import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from 
 import { holdOpen } from "#tests/support/join-wizard.ts";
 import {
   ADMIN,
-  DEMO_PASSWORD,
   expectPath,
   MEMBER,
   openSignIn,
@@ -13,12 +12,13 @@ import {
   type SignInScreen,
   signInScreen,
 } from "#tests/support/sign-in-screen.ts";
+import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
 const PASSWORD = "Drift-wood-88";
 
 let site: BrowserSite;
 beforeAll(async () => {
-  site = await startBrowserSite({ SEED_PASSWORD: DEMO_PASSWORD });
+  site = await startBrowserSite();
 });
 afterAll(() => site.close());
 

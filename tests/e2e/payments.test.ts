@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
-import { NOW } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 const BUY_BUTTON_SCRIPT = "https://js.stripe.com/v3/buy-button.js";
 

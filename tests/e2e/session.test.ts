@@ -3,15 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } from "#tests/support/browser-site.ts";
 import { holdOpen } from "#tests/support/join-wizard.ts";
-import {
-  ADMIN,
-  DEMO_PASSWORD,
-  MEMBER,
-  openSignIn,
-  signedInTab,
-  signInScreen,
-  expectPath,
-} from "#tests/support/sign-in-screen.ts";
+import { ADMIN, MEMBER, openSignIn, signedInTab, signInScreen, expectPath } from "#tests/support/sign-in-screen.ts";
+import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
 const REFRESH = "**/api/auth/refresh";
 const SIGN_OUT = "**/api/auth/sign-out";
@@ -19,7 +12,7 @@ const EXPIRED = "Your session has expired. Please login again.";
 
 let site: BrowserSite;
 beforeAll(async () => {
-  site = await startBrowserSite({ SEED_PASSWORD: DEMO_PASSWORD });
+  site = await startBrowserSite();
 });
 afterAll(() => site.close());
 

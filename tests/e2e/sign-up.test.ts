@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import {
-  DEMO_PASSWORD,
   expectPath,
   mailedCode,
   openSignIn,
   type SignInScreen,
   signUpElsewhere,
 } from "#tests/support/sign-in-screen.ts";
+import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
 const PASSWORD = "Drift-wood-88";
 const OTHER_PASSWORD = "Sea-oats-99";
 
 let site: BrowserSite;
 beforeAll(async () => {
-  site = await startBrowserSite({ SEED_PASSWORD: DEMO_PASSWORD });
+  site = await startBrowserSite();
 });
 afterAll(() => site.close());
 

@@ -11,14 +11,12 @@ import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/su
 import { launchBrowser, openTab, type Visit } from "#tests/support/browser.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
+import { TEMPLATE } from "#tests/support/cluster.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { NOW } from "#tests/support/test-site.ts";
+import { DEMO_PASSWORD, NOW, TOWN, TOWN_SETTINGS } from "#tests/support/town.ts";
 
 // Storage belongs to the whole origin, so the plainest of its documents will do to fill it.
 const PLAIN_DOCUMENT = "/healthz";
-
-/** Of every demo account. */
-const DEMO_PASSWORD = "Sand-castle-7";
 
 type Tab = Visit & {
   /** What the page asked for and was refused: pictures, scripts, data; not the document itself. */
@@ -52,15 +50,15 @@ export type BrowserSite = {
 
 /** The built site as a process of its own, on a database of its own, and a browser to look at it with. */
 export async function startBrowserSite(settings: Record<string, string> = {}): Promise<BrowserSite> {
-  const database = await createTestDatabase();
+  // The town is as old as its NOW, and not every site wants one.
+  const isTown = settings["NOW"] === undefined && settings["SEED"] === undefined;
+  const database = await createTestDatabase(isTown ? TOWN : TEMPLATE);
   const dataDir = await mkdtemp(join(tmpdir(), "sandbar-e2e-"));
   const [site, browser] = await Promise.all([
     startSiteProcess({
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
-      SEED: "demo",
-      SEED_PASSWORD: DEMO_PASSWORD,
-      NOW,
+      ...TOWN_SETTINGS,
       RATE_LIMIT_FACTOR: "1000",
       ...settings,
     }),

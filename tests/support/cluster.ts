@@ -5,6 +5,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { startSiteProcess } from "#tests/support/site-process.ts";
+import { TOWN, TOWN_SETTINGS } from "#tests/support/town.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -35,8 +37,17 @@ export default async function startCluster(project: TestProject): Promise<() => 
     const admin = new pg.Client({ connectionString: postgres.connectionString });
     await admin.connect();
     await admin.query(`create database ${TEMPLATE}`);
+    const templateUrl = databaseUrl(postgres.connectionString, TEMPLATE);
+    await migrateDatabase(templateUrl);
+    if (project.name === "e2e") {
+      await admin.query(`create database ${TOWN} template ${TEMPLATE}`);
+      const site = await startSiteProcess({
+        ...TOWN_SETTINGS,
+        DATABASE_URL: databaseUrl(postgres.connectionString, TOWN),
+      });
+      await site.stop();
+    }
     await admin.end();
-    await migrateDatabase(databaseUrl(postgres.connectionString, TEMPLATE));
   } catch (error) {
     await stop();
     throw error;

@@ -2,7 +2,8 @@ import { vi } from "vitest";
 import { type FakeCognito, startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
 import type { FakePool } from "#src/ports/identity/cognito/fake-pool.ts";
 import { authOf, cookieHeader, PASSWORD } from "#tests/support/identity.ts";
-import { NOW, startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 /** The whole site with a Cognito user pool of its own, over a socket. */
 export type CognitoSite = TestSite & { readonly fake: FakeCognito };

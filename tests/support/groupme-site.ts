@@ -1,7 +1,8 @@
 import { type FakeGroupMe, startFakeGroupMe } from "#src/ports/chat-provider/groupme/fake-groupme.ts";
 import type { FakeGroup } from "#src/ports/chat-provider/groupme/fake-state.ts";
 import { type FaultyService, startFaultyService } from "#tests/support/faulty-service.ts";
-import { NOW, startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 /** The whole site with chats of GroupMe, over a socket, behind a door that can be made to stick. */
 export type GroupMeSite = TestSite & {

@@ -5,7 +5,8 @@ import { readConfig } from "#src/config.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ReceivedMail } from "#tests/support/mail-folder.ts";
-import { NOW, PUBLIC_URL, type TestSite } from "#tests/support/test-site.ts";
+import { PUBLIC_URL, type TestSite } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 /** Passwords that keep the rule. */
 export const PASSWORD = "Sand-castle-7";

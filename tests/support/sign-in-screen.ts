@@ -1,8 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { type BrowserSite, eventually, visit } from "#tests/support/browser-site.ts";
+import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
-/** What the demo town's accounts have for a password in a test that wants to sign in as one. */
-export const DEMO_PASSWORD = "Sand-castle-7";
 export const MEMBER = "member@example.com";
 export const ADMIN = "admin@example.com";
 

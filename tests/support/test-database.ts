@@ -3,8 +3,8 @@ import pg from "pg";
 import { inject } from "vitest";
 import { databaseUrl, TEMPLATE } from "#tests/support/cluster.ts";
 
-/** A database of this test file's own: migrated and empty. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of this test file's own: migrated and empty, or as the template that is named. */
+export async function createTestDatabase(template = TEMPLATE): Promise<{ url: string; drop: () => Promise<void> }> {
   const clusterUrl = inject("clusterUrl");
   const name = `t_${randomBytes(6).toString("hex")}`;
   const admin = async (statement: string) => {
@@ -16,6 +16,6 @@ export async function createTestDatabase(): Promise<{ url: string; drop: () => P
       await client.end();
     }
   };
-  await admin(`create database ${name} template ${TEMPLATE}`);
+  await admin(`create database ${name} template ${template}`);
   return { url: databaseUrl(clusterUrl, name), drop: () => admin(`drop database ${name} with (force)`) };
 }

@@ -19,9 +19,8 @@ import { makeUser } from "#seeds/factories.ts";
 import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
+import { NOW } from "#tests/support/town.ts";
 
-/** Every test happens at this moment unless it says otherwise: a Saturday, 10 in the morning on the beach. */
-export const NOW = "2026-11-21T15:00:00Z";
 export const PUBLIC_URL = "http://sandbar.test";
 
 export type TestSite = {
