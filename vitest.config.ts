@@ -59,7 +59,7 @@ export default defineConfig({
           execArgv,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
       {

@@ -1,8 +1,9 @@
 // What a completed join costs without the site: its statements through `pg`, as many at a time. A process of its own:
 // `node bare-join.ts DATABASE_URL CONNECTIONS AMOUNT` prints transactions a second.
 import { randomInt, randomUUID } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { uuidv7 } from "#src/shared/ids.ts";
+import { printRate } from "#tests/bench/bare-rate.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 
 const LOCK = `select pg_advisory_xact_lock(k) from (
@@ -34,24 +35,4 @@ async function joinOnce(client: pg.Client): Promise<void> {
   await client.query("commit");
 }
 
-const [, , connectionString = "", connections, amount] = process.argv;
-const clients = await Promise.all(
-  Array.from({ length: Number(connections) }, async () => {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    return client;
-  }),
-);
-let left = Number(amount);
-const started = performance.now();
-await Promise.all(
-  clients.map(async (client) => {
-    while (left > 0) {
-      left -= 1;
-      await joinOnce(client);
-    }
-  }),
-);
-const seconds = (performance.now() - started) / 1000;
-await Promise.all(clients.map((client) => client.end()));
-process.stdout.write(String(Number(amount) / seconds));
+await printRate(process.argv.slice(2), joinOnce);

@@ -2,8 +2,9 @@
 // own: `node bare-rsvp.ts DATABASE_URL CONNECTIONS AMOUNT PEOPLE EVENTS` prints transactions a second; people and
 // events are lists of ids in JSON.
 import { randomInt } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { uuidv7 } from "#src/shared/ids.ts";
+import { printRate } from "#tests/bench/bare-rate.ts";
 
 const ANSWERS = ["going", "maybe", "not_going"] as const;
 
@@ -39,28 +40,8 @@ async function answerOnce(client: pg.Client, { userId, email }: Person, eventId:
   await client.query("commit");
 }
 
-const [, , connectionString = "", connections, amount, people = "[]", events = "[]"] = process.argv;
+const [people = "[]", events = "[]"] = process.argv.slice(5);
 const who = JSON.parse(people) as readonly Person[];
 const what = JSON.parse(events) as readonly string[];
-const clients = await Promise.all(
-  Array.from({ length: Number(connections) }, async () => {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    return client;
-  }),
-);
-let left = Number(amount);
-const started = performance.now();
-await Promise.all(
-  clients.map(async (client) => {
-    while (left > 0) {
-      left -= 1;
-      const person = who[randomInt(who.length)];
-      const event = what[randomInt(what.length)];
-      if (person && event !== undefined) await answerOnce(client, person, event);
-    }
-  }),
-);
-const seconds = (performance.now() - started) / 1000;
-await Promise.all(clients.map((client) => client.end()));
-process.stdout.write(String(Number(amount) / seconds));
+const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+await printRate(process.argv.slice(2), (client) => answerOnce(client, oneOf(who), oneOf(what)));

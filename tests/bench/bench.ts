@@ -11,7 +11,7 @@ import { measureLive } from "#tests/bench/measure-live.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
 import { measureRsvp } from "#tests/bench/measure-rsvp.ts";
 import { measureColdStart } from "#tests/bench/measure-start.ts";
-import { Report } from "#tests/bench/report.ts";
+import { type BudgetKey, Report } from "#tests/bench/report.ts";
 import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/bench/servers.ts";
 
 const RESULTS = fileURLToPath(new URL("../../data/bench/latest.json", import.meta.url));
@@ -51,7 +51,7 @@ async function measureTown(cluster: Cluster): Promise<void> {
   const town = await startServer(settings);
   await measure("bytes", ["home-js", "home-css"], () => measureHomeBytes(town.url, report.record));
   if (isQuick) return report.leaveOut("Lighthouse (--quick)");
-  const pages = ["lighthouse-home", "lighthouse-events", "lighthouse-event", "lighthouse-join"] as const;
+  const pages = ["home", "events", "event", "join", "subscribe"].map((page) => `lighthouse-${page}`) as BudgetKey[];
   await measure("lighthouse", pages, () => measureLighthouse(town.url, report.record));
 }
 

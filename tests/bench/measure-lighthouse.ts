@@ -51,13 +51,14 @@ async function firstEvent(origin: string): Promise<string> {
   return socialEvents[0].socialEventId;
 }
 
-/** Lighthouse's four scores for a phone, of four pages of the demo town. The figure is the lowest score. */
+/** Lighthouse's four scores for a phone, of five pages of the demo town. The figure is the lowest score. */
 export async function measureLighthouse(origin: string, record: RecordFigure): Promise<void> {
   const pages = [
     ["lighthouse-home", "/"],
     ["lighthouse-events", "/events"],
     ["lighthouse-event", `/events/${await firstEvent(origin)}`],
     ["lighthouse-join", "/join"],
+    ["lighthouse-subscribe", "/subscribe"],
   ] as const;
   for (const [key, path] of pages) {
     const result = await runLighthouse(origin + path);

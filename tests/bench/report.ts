@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 import { dirname } from "node:path";
 import budgets from "./budgets.json" with { type: "json" };
 
-type BudgetKey = keyof typeof budgets;
+export type BudgetKey = keyof typeof budgets;
 type Budget = { readonly what: string; readonly unit: string; readonly max?: number; readonly min?: number };
 
 type Row = {
