@@ -70,7 +70,7 @@ export function findNode26() {
   );
 }
 
-/** What Node is told before the name of a file of the server. */
+/** What Node is told before the name of a file of the project's own. */
 export const NODE_ARGS = ["--import", new URL("quick-imports.mjs", import.meta.url).href];
 
 /** The environment in which `node` and every tool of the project is the one that was installed with it. */

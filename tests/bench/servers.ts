@@ -7,8 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
+import siteProcess from "../../scripts/lib/site-process.json" with { type: "json" };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+// As `npm start` does.
 const QUICK_IMPORTS = new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href;
 const MAIN = "src/server/main.ts";
 const READY = /Sandbar is ready/;
@@ -67,7 +69,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !OURS.includes(name));
-  return { ...Object.fromEntries(inherited), ...settings };
+  return { ...siteProcess.env, ...Object.fromEntries(inherited), ...settings };
 }
 
 /**
@@ -81,7 +83,7 @@ export async function spawnServer(
   const logFile = join(await temporaryFolder(), "server.log");
   const log = openSync(logFile, "a");
   const env = environment({ HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000000", ...settings, PORT: String(port) });
-  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, MAIN], {
+  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, ...siteProcess.args, MAIN], {
     cwd: ROOT,
     env,
     stdio: ["ignore", log, log],

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import siteProcess from "../../scripts/lib/site-process.json" with { type: "json" };
 import { freePort } from "#tests/support/processes.ts";
 
 const QUICK_IMPORTS = new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href;
@@ -24,9 +25,9 @@ export type SiteProcess = {
  * entry of another version of it.
  */
 export async function startSiteProcess(settings: Record<string, string>, main = MAIN): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, main], {
+  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, ...siteProcess.args, main], {
     // A folder of the tests' own: the project's data folder is for who runs the site here.
-    env: { ...process.env, NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", DATA_DIR, ...settings },
+    env: { ...siteProcess.env, ...process.env, NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", DATA_DIR, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
