@@ -1,6 +1,7 @@
 // What a page is read by comes first: its style, its words, its picture. The scripts only add to it, so they are asked
 // for when the picture that the page leads with is there, or with the first touch, or after two seconds: on a phone's
-// line 110 KB of them would take the picture's turn. Tried with and without: see docs/speed.md.
+// line 110 KB of them would take the picture's turn. Whoever is signed in came to do something, and waits for nothing.
+// Tried with and without: see docs/decisions/0026.
 
 const WAITS_MS = 2000;
 
@@ -11,6 +12,7 @@ const begin = `((files, late) => {
     for (const href of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
     late.replaceWith(Object.assign(document.createElement("script"), { type: "module", textContent: late.textContent }));
   };
+  if (document.documentElement.hasAttribute("data-signed-in")) return begin();
   const painted = new Promise((resolve) => {
     new PerformanceObserver((list) => {
       if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();

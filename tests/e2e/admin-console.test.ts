@@ -157,7 +157,7 @@ test("[ADMIN-02] the debug panel tells who one is; its override opens the page a
   await chosenTab(page, "Pending Requests").waitFor();
   await page.getByRole("button", { name: "Debug" }).click();
   const panel = page.getByRole("region", { name: "Debug" });
-  expect(await panel.getByRole("definition").allInnerTexts()).toEqual([
+  await eventually(() => panel.getByRole("definition").allInnerTexts()).toEqual([
     "curious@example.com",
     "member",
     "Members",
