@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
-import { measureInTurns, median, type Subject } from "#tests/bench/load.ts";
+import { measureBesideBare, ROUNDS } from "#tests/bench/beside-bare.ts";
+import type { Subject } from "#tests/bench/load.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
 import { startServer } from "#tests/bench/servers.ts";
 
@@ -10,7 +11,6 @@ const run = promisify(execFile);
 const BARE = fileURLToPath(new URL("bare-join.ts", import.meta.url));
 const CONNECTIONS = 32;
 const AMOUNT = 3000;
-const ROUNDS = 5;
 
 async function bareRate(connectionString: string): Promise<number> {
   const { stdout } = await run(process.execPath, [BARE, connectionString, String(CONNECTIONS), String(AMOUNT)]);
@@ -34,14 +34,9 @@ export async function measureJoin(cluster: Cluster, record: RecordFigure): Promi
     connections: CONNECTIONS,
     each: { kind: "fresh applicant" },
   };
-  await bareRate(url);
-  const rates: { join: number; bare: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const measured = await measureInTurns([subject], 1);
-    rates.push({ join: measured.cost("join").perSecond, bare: await bareRate(url) });
-  }
-  record("join", median(rates.map(({ join, bare }) => (100 * join) / bare)), `median of ${ROUNDS} rounds in turns`);
-  record("join-per-second", median(rates.map(({ join }) => join)), "with the rate limit's own count in the database");
-  record("join-bare-per-second", median(rates.map(({ bare }) => bare)));
+  const { percentOfBare, perSecond, barePerSecond } = await measureBesideBare(subject, () => bareRate(url));
+  record("join", percentOfBare, `median of ${ROUNDS} rounds in turns`);
+  record("join-per-second", perSecond, "with the rate limit's own count in the database");
+  record("join-bare-per-second", barePerSecond);
   await server.stop();
 }

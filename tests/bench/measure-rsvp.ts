@@ -7,7 +7,8 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
-import { measureInTurns, median, type Subject } from "#tests/bench/load.ts";
+import { measureBesideBare, ROUNDS } from "#tests/bench/beside-bare.ts";
+import type { Subject } from "#tests/bench/load.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
 import { startServer } from "#tests/bench/servers.ts";
 import { makeAccount, signToken } from "#tests/support/accounts.ts";
@@ -19,7 +20,6 @@ const CONNECTIONS = 32;
 const PEOPLE = 64;
 const EVENTS = 50;
 const AMOUNT = 5000;
-const ROUNDS = 5;
 
 /** People who all come to all events and were told so: what is measured is people who change their minds. */
 async function makeTown(url: string) {
@@ -76,16 +76,9 @@ export async function measureRsvp(cluster: Cluster, record: RecordFigure): Promi
     connections: CONNECTIONS,
     each: { kind: "change of mind", tokens: people.map(({ token }) => token), events: ids },
   };
-  await bareRate();
-  const rates: { rsvp: number; cpuMs: number; bare: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const measured = await measureInTurns([subject], 1);
-    const { perSecond, cpuMs } = measured.cost("rsvp");
-    rates.push({ rsvp: perSecond, cpuMs, bare: await bareRate() });
-  }
-  record("rsvp", median(rates.map(({ rsvp, bare }) => (100 * rsvp) / bare)), `median of ${ROUNDS} rounds in turns`);
-  const cpu = `${median(rates.map(({ cpuMs }) => cpuMs)).toFixed(2)} ms CPU of the server each`;
-  record("rsvp-per-second", median(rates.map(({ rsvp }) => rsvp)), cpu);
-  record("rsvp-bare-per-second", median(rates.map(({ bare }) => bare)));
+  const { percentOfBare, perSecond, cpuMs, barePerSecond } = await measureBesideBare(subject, bareRate);
+  record("rsvp", percentOfBare, `median of ${ROUNDS} rounds in turns`);
+  record("rsvp-per-second", perSecond, `${cpuMs.toFixed(2)} ms CPU of the server each`);
+  record("rsvp-bare-per-second", barePerSecond);
   await server.stop();
 }

@@ -7,11 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
-import siteProcess from "../../scripts/lib/site-process.json" with { type: "json" };
+import { SITE_ARGS, SITE_ENV } from "#tests/support/site-process.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-// As `npm start` does.
-const QUICK_IMPORTS = new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href;
 const MAIN = "src/server/main.ts";
 const READY = /Sandbar is ready/;
 const START_MS = 60_000;
@@ -69,7 +67,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !OURS.includes(name));
-  return { ...siteProcess.env, ...Object.fromEntries(inherited), ...settings };
+  return { ...SITE_ENV, ...Object.fromEntries(inherited), ...settings };
 }
 
 /**
@@ -83,7 +81,7 @@ export async function spawnServer(
   const logFile = join(await temporaryFolder(), "server.log");
   const log = openSync(logFile, "a");
   const env = environment({ HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000000", ...settings, PORT: String(port) });
-  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, ...siteProcess.args, MAIN], {
+  const child = spawn(process.execPath, [...SITE_ARGS, MAIN], {
     cwd: ROOT,
     env,
     stdio: ["ignore", log, log],

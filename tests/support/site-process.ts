@@ -6,7 +6,13 @@ import { fileURLToPath } from "node:url";
 import siteProcess from "../../scripts/lib/site-process.json" with { type: "json" };
 import { freePort } from "#tests/support/processes.ts";
 
-const QUICK_IMPORTS = new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href;
+/** What Node is told, and what stands in the environment, where `npm start` starts a site. */
+export const SITE_ARGS = [
+  "--import",
+  new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href,
+  ...siteProcess.args,
+];
+export const SITE_ENV = siteProcess.env;
 const MAIN = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 const DATA_DIR = join(tmpdir(), "sandbar-tests-data");
 const READY = /Sandbar is ready: (\S+)/;
@@ -25,9 +31,9 @@ export type SiteProcess = {
  * entry of another version of it.
  */
 export async function startSiteProcess(settings: Record<string, string>, main = MAIN): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ["--import", QUICK_IMPORTS, ...siteProcess.args, main], {
+  const child = spawn(process.execPath, [...SITE_ARGS, main], {
     // A folder of the tests' own: the project's data folder is for who runs the site here.
-    env: { ...siteProcess.env, ...process.env, NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", DATA_DIR, ...settings },
+    env: { ...SITE_ENV, ...process.env, NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", DATA_DIR, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
