@@ -72,8 +72,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          // Named at the end of the run (tests/support/second-attempts.ts).
-          retry: 1,
         },
       },
     ],

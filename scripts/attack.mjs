@@ -2,7 +2,8 @@
 // `--seed N` which: the seed of a run is printed, and the same one sends the same requests again.
 import { build } from "./lib/build.mjs";
 import { install } from "./lib/install.mjs";
-import { checkNode, endWith, PlainError, runTool } from "./lib/steps.mjs";
+import { checkNode, endWith, PlainError } from "./lib/steps.mjs";
+import { runTool } from "./lib/tools.mjs";
 
 const TEST = "tests/runtime/attack.test.ts";
 

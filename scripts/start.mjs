@@ -1,39 +1,68 @@
-// `npm start`: from a fresh clone to a site that answers. Installs when the lockfile changed, builds when a source did,
-// then goes on under the Node 26 that was installed. `--run FILE ARGS…` runs a script of the project in the same way.
+// `npm start`: from a fresh clone to a site that answers. Brings Node, installs when the lockfile changed, builds when a
+// source did, then goes on under the Node that was brought. `--run FILE ARGS…` runs a script of the project in the same way.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./lib/build.mjs";
+import { checkPlace, checkSettings } from "./lib/check-settings.mjs";
 import { install } from "./lib/install.mjs";
-import { checkNode, endWith, findNode26, NODE_ARGS, PlainError, ROOT, toolEnv } from "./lib/steps.mjs";
+import { projectNode } from "./lib/node.mjs";
+import { actForService } from "./lib/service.mjs";
+import { checkNode, endWith, NODE_ARGS, PlainError, ROOT } from "./lib/steps.mjs";
+import { toolEnv } from "./lib/tools.mjs";
 
 /** How the process of a site that serves people is started. */
 const SITE_PROCESS = JSON.parse(readFileSync(new URL("lib/site-process.json", import.meta.url), "utf8"));
 
-/** Hands over to Node 26 and waits for it, whatever signals come: the site finishes what is under way. */
+/** What works on a site from the terminal: with the settings of the installed service, where this is its folder. */
+const COMMANDS = /^src\/server\/(?:admin|backup\/(backup|restore))\.ts$/;
+
+const PARENT_MS = 250;
+
+/** Hands over to the project's Node and waits for it, whatever signals come: the site finishes what is under way. */
 function handOver(file, args, how = { args: [], env: {} }) {
-  const child = spawn(findNode26(), [...NODE_ARGS, ...how.args, join(ROOT, file), ...args], {
+  const child = spawn(projectNode().path, [...NODE_ARGS, ...how.args, join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { ...how.env, ...process.env, ...toolEnv() },
-    stdio: "inherit",
+    // Over the channel the site notices when this process is killed.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // An npm that is killed cannot tell us.
+  const parent = process.ppid;
+  const watch = () => process.ppid !== parent && child.kill("SIGTERM");
+  if (process.env.npm_lifecycle_event) setInterval(watch, PARENT_MS).unref();
+  // systemd waits for this before it calls the service started (Type=notify).
+  child.on(
+    "message",
+    () => process.env.NOTIFY_SOCKET && spawn("systemd-notify", ["--ready"]).on("error", () => undefined),
+  );
   child.on("error", endWith);
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on("exit", (code, signal) => {
+    if (signal === "SIGKILL")
+      endWith(new PlainError("Sandbar was killed, perhaps because memory ran out: it needs about 400 MB."));
+    process.exit(code ?? 1);
+  });
 }
 
 async function main() {
   checkNode();
-  await install();
-  const [mode, file, ...args] = process.argv.slice(2);
+  const [mode, file = "", ...args] = process.argv.slice(2);
   if (mode === "--run") {
     if (!file) throw new PlainError("Say which file to run: node scripts/start.mjs --run FILE");
+    if (COMMANDS.test(file)) {
+      actForService([process.env.npm_lifecycle_event, "--", ...args].join(" "));
+      checkSettings();
+    }
+    await install();
     await build();
     return handOver(file, args);
   }
-  if (mode === "--dev") return handOver("src/server/main.ts", ["--dev"]);
-  if (mode !== undefined)
+  if (mode !== undefined && mode !== "--dev")
     throw new PlainError(`There is no ${mode}. npm start takes its settings from the environment: see .env.example.`);
+  await checkPlace();
+  await install();
+  if (mode === "--dev") return handOver("src/server/main.ts", ["--dev"]);
   await build();
   handOver("src/server/main.ts", [], SITE_PROCESS);
 }

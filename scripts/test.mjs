@@ -3,15 +3,18 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { canInstall } from "./lib/apt.mjs";
 import { build } from "./lib/build.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { install, installEmulators } from "./lib/install.mjs";
 import { ensureNginx } from "./lib/nginx.mjs";
-import { checkNode, endWith, findNode26, PlainError, run, runTool, say, tail, toolEnv } from "./lib/steps.mjs";
+import { projectNode } from "./lib/node.mjs";
+import { checkNode, endWith, PlainError, run, say, tail } from "./lib/steps.mjs";
+import { runTool, toolEnv } from "./lib/tools.mjs";
 
 // The types of the routes, which the checks below read.
 const typegen = () => runTool("react-router", ["typegen"]);
-const nodeScript = (args) => run(findNode26(), args, { env: toolEnv() });
+const nodeScript = (args) => run(projectNode().path, args, { env: toolEnv() });
 
 // Each reads the sources and says what is wrong with them.
 const CHECKS = [
@@ -67,10 +70,7 @@ async function runProject(name, env) {
   const folder = await mkdtemp(join(tmpdir(), "sandbar-report-"));
   const report = join(folder, "report.json");
   try {
-    const reporters = ["default", "json", "./tests/support/second-attempts.ts"].map(
-      (reporter) => `--reporter=${reporter}`,
-    );
-    const args = ["run", "--project", name, ...reporters, `--outputFile.json=${report}`];
+    const args = ["run", "--project", name, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const { code } = await runTool("vitest", args, { show: true, env });
     const counts = JSON.parse(await readFile(report, "utf8").catch(() => "{}"));
     const passed = counts.numPassedTests ?? 0;
@@ -98,6 +98,17 @@ async function prepare(work) {
     say(`✗ ${error.message}`);
     return false;
   }
+}
+
+/** The first page on a bare machine; whether it came. What makes such a machine is only had by root on Debian. */
+async function runBare() {
+  say("\n› Bare machine: npm start with the Node and npm of Debian 12");
+  if (!canInstall()) {
+    say("Left out: only root on Debian or Ubuntu can make one (sudo npm run test:bare).");
+    return true;
+  }
+  const { code } = await run(projectNode().path, ["scripts/bare.mjs", "--short"], { show: true, env: toolEnv() });
+  return code === 0;
 }
 
 /** The last line of every run. */
@@ -146,6 +157,7 @@ async function main() {
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
   if (projects.length === 0) return;
+  if (projects.length === PROJECTS.length && !(await runBare())) total.failed += 1;
   if (total.skipped > 0)
     say(`\n${total.skipped} skipped: a test that is skipped proves nothing, so this run has failed.`);
   sayTotal(total);

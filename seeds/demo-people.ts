@@ -1,6 +1,7 @@
 import { makeUser } from "#seeds/factories.ts";
 import { seededRandom } from "#seeds/random.ts";
 import type { NewUser } from "#src/db/tables/users.ts";
+import type { DemoAddress } from "#src/shared/demo-addresses.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES } from "#src/shared/choices.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
@@ -42,7 +43,7 @@ const MEN = [
 const HEARD_OF_US = ["a friend", "Instagram", "saw you playing on the beach", "Meetup", "the pier noticeboard"];
 
 /** Who can sign in. */
-export const DEMO_ACCOUNTS: readonly (Partial<NewUser> & { email: string })[] = [
+export const DEMO_ACCOUNTS: readonly (Partial<NewUser> & { email: DemoAddress })[] = [
   {
     firstName: "Avery",
     lastName: "Admin",
@@ -140,4 +141,30 @@ export function demoPeople(now: Date): NewUser[] {
       updatedAt: joined,
     });
   });
+}
+
+/** Who filled in the join form an hour ago, with the phone of somebody of the town: with a new email and name, and a brother. */
+export function demoApplicants(now: Date): NewUser[] {
+  const joined = new Date(now.getTime() - 3_600_000);
+  const moments = { dateAdded: joined, createdAt: joined, updatedAt: joined };
+  const tess: Partial<NewUser> = {
+    firstName: "Tess",
+    lastName: "Lindqvist-Cole",
+    email: "tess.cole@example.com",
+    phone: "9045550213",
+    zsex: "female",
+    shirtsize: "L",
+    reInterestedInEvents: ["volleyball", "sunset paddles"],
+    socials: "instagram: tess.cole",
+    zmessage: "I have a new email and a new name",
+  };
+  const rafa: Partial<NewUser> = {
+    firstName: "Rafa",
+    lastName: "Ortega",
+    email: "rafa.ortega@example.com",
+    phone: "9045550217",
+    referredBy: "my brother Luis",
+    reInterestedInEvents: ["bonfires"],
+  };
+  return [tess, rafa].map((person) => makeUser({ ...person, ...moments, userId: uuidv7(joined.getTime()) }));
 }

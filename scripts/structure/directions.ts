@@ -80,13 +80,16 @@ const MAY_USE: Readonly<Record<Layer, readonly Layer[] | "anything">> = {
   shared: [],
 };
 
-/** The context names what the app is made of; who makes it is the server. */
-const MAY_NAME_THE_TYPES_OF: Partial<Record<Layer, readonly Layer[]>> = { context: ["config", "db"] };
+/** The context names what the app is made of, a port the transaction it takes part in; the server makes them. */
+const MAY_NAME_THE_TYPES_OF: Partial<Record<Layer, readonly Layer[]>> = { context: ["config", "db"], port: ["db"] };
 
 /** Some things have one door. */
-const DOORS: Partial<Record<Layer, { readonly from: string; readonly why: string }>> = {
-  adapter: { from: "src/server/compose.server.ts", why: "the rest of the product must not know which one is used" },
-  seeds: { from: "src/server/main.ts", why: "the product must be whole without its demo town" },
+const DOORS: Partial<Record<Layer, { readonly from: readonly string[]; readonly why: string }>> = {
+  adapter: { from: ["src/server/compose.server.ts"], why: "the rest of the product must not know which one is used" },
+  seeds: {
+    from: ["src/server/main.ts", "src/server/admin.ts"],
+    why: "the product must be whole without its demo town",
+  },
 };
 
 /** Where a file stands; null when it has no place. */
@@ -109,7 +112,8 @@ function faultOf(from: string, to: string, isType: boolean): string | null {
   if (isTest(to)) return `imports ${to}: only tests may use tests, nothing that is delivered depends on them.`;
   if (low === high && isSameUnit(from, to, low)) return null;
   const door = from.startsWith("src/") ? DOORS[low] : undefined;
-  if (door) return from === door.from ? null : `imports ${to}: only ${door.from} may, because ${door.why}.`;
+  if (door)
+    return door.from.includes(from) ? null : `imports ${to}: only ${door.from.join(" and ")} may, because ${door.why}.`;
   const allowed = MAY_USE[high];
   if (allowed === "anything" || allowed.includes(low)) return null;
   if (MAY_NAME_THE_TYPES_OF[high]?.includes(low)) {

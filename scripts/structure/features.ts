@@ -20,6 +20,7 @@ const FEATURE_ORDER: readonly string[] = [
   "support",
   "holiday-signup",
   "chats",
+  "privacy",
   "dashboard",
   "admin",
   "marketing",
@@ -27,6 +28,7 @@ const FEATURE_ORDER: readonly string[] = [
 
 /** Parts of a feature that are features in small, with the same vocabulary. */
 const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
+  identity: ["factors"],
   events: ["calendar", "create", "hosting", "rsvps", "polls", "photos", "waiting-list", "sharing"],
 };
 

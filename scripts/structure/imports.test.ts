@@ -27,7 +27,7 @@ describe("directions", () => {
       "a port knows none of its adapters",
       "src/ports/chat/port.ts",
       "#src/db/connect.server.ts",
-      "port may use shared, not db",
+      "port may name the types of db",
     ],
     ["no source imports a script", "src/server/start.ts", "../../scripts/build.mjs", "not scripts"],
     ["a feature does not read the settings' file", "src/features/join/rules.ts", "#src/config.server.ts", "not config"],
@@ -55,8 +55,12 @@ describe("directions", () => {
     expect(faultsWith({ [file]: imports("./smtp.server.ts") })).toEqual([]);
   });
 
-  test("only main.ts seeds, and only tests use tests", () => {
-    expectOne({ "src/server/app.ts": imports("#seeds/town.ts") }, "src/server/app.ts:1", "only src/server/main.ts may");
+  test("only main.ts and admin.ts use seeds, and only tests use tests", () => {
+    expectOne(
+      { "src/server/app.ts": imports("#seeds/town.ts") },
+      "src/server/app.ts:1",
+      "only src/server/main.ts and src/server/admin.ts may",
+    );
     expectOne(
       { "seeds/people.ts": imports("#tests/api/events.test.ts") },
       "seeds/people.ts:1",

@@ -19,7 +19,7 @@ const DEFAULT_EXPORTS = [
   /^src\/routes\.ts$/,
   /^src\/features\/[^/]+\/(?:[^/]+\/)?routes\/[^/]+\.tsx?$/,
   /\.d\.ts$/,
-  /^tests\/support\/(?:cluster|second-attempts)\.ts$/,
+  /^tests\/support\/cluster\.ts$/,
 ];
 
 function nameFault(path: string): string | null {

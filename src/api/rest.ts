@@ -4,8 +4,11 @@ import {
   publishCall,
   readAdminEvents,
   readHeldEvents,
+  publishChangeCall,
+  readEventChanges,
   readHostIds,
   refuseCall,
+  refuseChangeCall,
   revokeHostIdCall,
 } from "#src/features/admin/rest/events.server.ts";
 import { readCounts } from "#src/features/admin/rest/counts.server.ts";
@@ -21,6 +24,7 @@ import {
 import { decidePhotoCall, readHiddenPhoto, readPhotoRequests } from "#src/features/admin/rest/photos.server.ts";
 import { markMessageCall, readMessages } from "#src/features/admin/rest/messages.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
+import { dismissProposalCall, readProposals, takeOverCall } from "#src/features/admin/rest/proposals.server.ts";
 import {
   createUserCall,
   deleteUserCall,
@@ -40,7 +44,7 @@ import {
 } from "#src/features/events/calendar/rest.server.ts";
 import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
-import { patchEvent, readEditable, readHosted } from "#src/features/events/hosting/rest.server.ts";
+import { deleteChange, patchEvent, readEditable, readHosted } from "#src/features/events/hosting/rest.server.ts";
 import { readEvents } from "#src/features/events/rest.server.ts";
 import {
   deletePhotoCall,
@@ -55,6 +59,24 @@ import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/featu
 import { submitForm } from "#src/features/forms/rest.server.ts";
 import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
 import {
+  addPasskeyCall,
+  beginAuthenticatorCall,
+  confirmAuthenticatorCall,
+  passkeyOptionsCall,
+  passkeySignInCall,
+  passkeySignInOptionsCall,
+  proofCall,
+  proofMethodsCall,
+  proofOptionsCall,
+  readFactorsCall,
+  recoveryCodesCall,
+  removeAuthenticatorCall,
+  removePasskeyCall,
+  renamePasskeyCall,
+  secondStepCall,
+  secondStepOptionsCall,
+} from "#src/features/identity/factors/rest.server.ts";
+import {
   confirmCall,
   forgotCall,
   refreshCall,
@@ -64,6 +86,26 @@ import {
   signOutCall,
   signUpCall,
 } from "#src/features/identity/rest.server.ts";
+import {
+  endDeviceCall,
+  endOtherDevicesCall,
+  readDevices,
+  readOwnEvents,
+  readSecurityLog,
+} from "#src/features/identity/rest/security.server.ts";
+import {
+  beginEmailChangeCall,
+  changePasswordCall,
+  confirmEmailChangeCall,
+  connectOpenIdCall,
+  disconnectOpenIdCall,
+  finishOpenIdCall,
+  linkCall,
+  linkSignInCall,
+  openIdCall,
+  openIdSignInCall,
+  readSignInSettingsCall,
+} from "#src/features/identity/rest/sign-in-methods.server.ts";
 import { join } from "#src/features/join/rest.server.ts";
 import { supportCall } from "#src/features/support/rest.server.ts";
 import { readMembershipCall } from "#src/features/membership/rest.server.ts";
@@ -84,6 +126,7 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/social-events/mine", endpoint: readHosted },
   { method: "patch", path: "/api/social-events/:id", endpoint: patchEvent },
   { method: "get", path: "/api/social-events/:id/settings", endpoint: readEditable },
+  { method: "delete", path: "/api/social-events/:id/change", endpoint: deleteChange },
   { method: "get", path: "/api/social-events/:id/rsvp", endpoint: readStanding },
   { method: "put", path: "/api/social-events/:id/rsvp", endpoint: putAnswer },
   { method: "delete", path: "/api/social-events/:id/rsvp", endpoint: deleteAnswer },
@@ -104,6 +147,10 @@ export const restMap: readonly RestCall[] = [
   { method: "post", path: "/api/join", endpoint: join },
   { method: "post", path: "/api/form-submission", endpoint: submitForm },
   { method: "post", path: "/api/auth/sign-in", endpoint: signInCall },
+  { method: "post", path: "/api/auth/second-factor", endpoint: secondStepCall },
+  { method: "post", path: "/api/auth/second-factor/passkey", endpoint: secondStepOptionsCall },
+  { method: "post", path: "/api/auth/passkey", endpoint: passkeySignInCall },
+  { method: "post", path: "/api/auth/passkey/options", endpoint: passkeySignInOptionsCall },
   { method: "post", path: "/api/auth/sign-up", endpoint: signUpCall },
   { method: "post", path: "/api/auth/confirm", endpoint: confirmCall },
   { method: "post", path: "/api/auth/resend-code", endpoint: resendCall },
@@ -111,6 +158,34 @@ export const restMap: readonly RestCall[] = [
   { method: "post", path: "/api/auth/sign-out", endpoint: signOutCall },
   { method: "post", path: "/api/auth/forgot-password", endpoint: forgotCall },
   { method: "post", path: "/api/auth/reset-password", endpoint: resetCall },
+  { method: "post", path: "/api/auth/link", endpoint: linkCall },
+  { method: "post", path: "/api/auth/link-sign-in", endpoint: linkSignInCall },
+  { method: "post", path: "/api/auth/openid", endpoint: openIdCall },
+  { method: "post", path: "/api/auth/openid-sign-in", endpoint: openIdSignInCall },
+  { method: "get", path: "/api/account/sign-in", endpoint: readSignInSettingsCall },
+  { method: "put", path: "/api/account/password", endpoint: changePasswordCall },
+  { method: "post", path: "/api/account/email", endpoint: beginEmailChangeCall },
+  { method: "put", path: "/api/account/email", endpoint: confirmEmailChangeCall },
+  { method: "post", path: "/api/account/openid", endpoint: connectOpenIdCall },
+  { method: "put", path: "/api/account/openid", endpoint: finishOpenIdCall },
+  { method: "delete", path: "/api/account/openid", endpoint: disconnectOpenIdCall },
+  { method: "get", path: "/api/account/devices", endpoint: readDevices },
+  { method: "delete", path: "/api/account/devices", endpoint: endOtherDevicesCall },
+  { method: "delete", path: "/api/account/devices/:id", endpoint: endDeviceCall },
+  { method: "get", path: "/api/account/security-events", endpoint: readOwnEvents },
+  { method: "get", path: "/api/admin/security-log", endpoint: readSecurityLog },
+  { method: "get", path: "/api/account/factors", endpoint: readFactorsCall },
+  { method: "post", path: "/api/account/factors/passkeys/options", endpoint: passkeyOptionsCall },
+  { method: "post", path: "/api/account/factors/passkeys", endpoint: addPasskeyCall },
+  { method: "patch", path: "/api/account/factors/passkeys/:id", endpoint: renamePasskeyCall },
+  { method: "delete", path: "/api/account/factors/passkeys/:id", endpoint: removePasskeyCall },
+  { method: "post", path: "/api/account/factors/authenticator", endpoint: beginAuthenticatorCall },
+  { method: "post", path: "/api/account/factors/authenticator/confirm", endpoint: confirmAuthenticatorCall },
+  { method: "delete", path: "/api/account/factors/authenticator", endpoint: removeAuthenticatorCall },
+  { method: "post", path: "/api/account/factors/recovery-codes", endpoint: recoveryCodesCall },
+  { method: "get", path: "/api/account/proof", endpoint: proofMethodsCall },
+  { method: "post", path: "/api/account/proof", endpoint: proofCall },
+  { method: "post", path: "/api/account/proof/passkey", endpoint: proofOptionsCall },
   { method: "post", path: "/api/unsubscribe", endpoint: unsubscribeCall },
   { method: "post", path: "/api/support", endpoint: supportCall },
   { method: "post", path: "/u/:token", endpoint: oneClickCall },
@@ -140,10 +215,16 @@ export const restMap: readonly RestCall[] = [
   { method: "get", path: "/api/admin/events", endpoint: readHeldEvents },
   { method: "post", path: "/api/admin/events/:id/publish", endpoint: publishCall },
   { method: "post", path: "/api/admin/events/:id/refuse", endpoint: refuseCall },
+  { method: "get", path: "/api/admin/event-changes", endpoint: readEventChanges },
+  { method: "post", path: "/api/admin/event-changes/:id/publish", endpoint: publishChangeCall },
+  { method: "post", path: "/api/admin/event-changes/:id/refuse", endpoint: refuseChangeCall },
   { method: "get", path: "/api/admin/host-ids", endpoint: readHostIds },
   { method: "post", path: "/api/admin/host-ids", endpoint: issueHostIdCall },
   { method: "post", path: "/api/admin/host-ids/:id/revoke", endpoint: revokeHostIdCall },
   { method: "get", path: "/api/admin/counts", endpoint: readCounts },
+  { method: "get", path: "/api/admin/proposals", endpoint: readProposals },
+  { method: "post", path: "/api/admin/proposals/:id/take-over", endpoint: takeOverCall },
+  { method: "post", path: "/api/admin/proposals/:id/dismiss", endpoint: dismissProposalCall },
   { method: "post", path: "/api/admin/users/export", endpoint: exportUsersCall },
   { method: "post", path: "/api/admin/users/import/preview", endpoint: previewImportCall },
   { method: "post", path: "/api/admin/users/import", endpoint: importUsersCall },

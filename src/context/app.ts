@@ -4,9 +4,11 @@ import type { Db } from "#src/db/connect.server.ts";
 import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
 import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
 import type { ChatProviderPort } from "#src/ports/chat-provider/port.ts";
-import type { IdentityPort } from "#src/ports/identity/port.ts";
+import type { DeviceTokens, IdentityPort, IdTokens } from "#src/ports/identity/port.ts";
 import type { ImageStorePort } from "#src/ports/image-store/port.ts";
+import type { OpenIdPort } from "#src/ports/openid/port.ts";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
+import type { SecretsPort } from "#src/ports/secrets/port.ts";
 import type { OutsideHealth } from "#src/shared/outside.ts";
 
 /** The one place that knows what time it is. */
@@ -19,6 +21,13 @@ export type App = {
   readonly publicUrl: string;
   readonly db: Db;
   readonly identity: IdentityPort;
+  /** Signs and verifies the id tokens of every session. */
+  readonly idTokens: IdTokens;
+  readonly deviceTokens: DeviceTokens;
+  /** Null where nobody can sign in with an account elsewhere. */
+  readonly openid: OpenIdPort | null;
+  /** Encrypts with a key that is not in the database. */
+  readonly secrets: SecretsPort;
   readonly mailer: MailerPort;
   readonly chatProvider: ChatProviderPort;
   /** Null where there is no way to pay by card. */

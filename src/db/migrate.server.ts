@@ -70,12 +70,16 @@ async function explain(error: unknown): Promise<CannotStart> {
 /**
  * Brings the database up to date. Several processes may start at once: one migrates, the others wait for it and
  * find nothing left to do. Throws {@link CannotStart} when the database cannot be reached, or a migration fails: then
- * none is applied, they are one transaction.
+ * none is applied, they are one transaction. `onWarning` gets what a migration reports to organizers.
  */
-export async function migrateDatabase(connectionString: string): Promise<void> {
-  await underMigrationLock(connectionString, (client) =>
-    migrate(drizzle(client), { migrationsFolder: MIGRATIONS }).catch(async (error: unknown) => {
+export async function migrateDatabase(
+  connectionString: string,
+  onWarning: (message: string) => void = () => undefined,
+): Promise<void> {
+  await underMigrationLock(connectionString, (client) => {
+    client.on("notice", ({ severity, message = "" }) => severity === "WARNING" && onWarning(message));
+    return migrate(drizzle(client), { migrationsFolder: MIGRATIONS }).catch(async (error: unknown) => {
       throw await explain(error);
-    }),
-  );
+    });
+  });
 }

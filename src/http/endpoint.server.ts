@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
+import type { Client } from "#src/http/client.server.ts";
 import type { ReadFile } from "#src/http/read-file.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
@@ -74,6 +75,7 @@ export type Endpoint = {
       body: never;
       params: never;
       cookie: (name: string) => string | undefined;
+      client: Client;
       readFile: ReadFile;
     },
   ) => Promise<Result<unknown>>;
@@ -98,6 +100,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
       body: z.infer<B>;
       params: Readonly<Record<string, string>>;
       cookie: (name: string) => string | undefined;
+      client: Client;
       /** Of a call with `file`: whoever is about to keep it asks for it, so that nobody's waits in memory. */
       readFile: ReadFile;
     },

@@ -4,6 +4,8 @@ const STATUS = {
   bad_request: 400,
   unauthenticated: 401,
   forbidden: 403,
+  second_factor_required: 403,
+  proof_required: 403,
   not_found: 404,
   too_slow: 408,
   conflict: 409,

@@ -7,8 +7,14 @@ export type MailBlock =
   | { readonly kind: "button"; readonly label: string; readonly url: string }
   | { readonly kind: "facts"; readonly facts: readonly (readonly [label: string, value: string])[] };
 
-/** Which choice of the reader a mail belongs to; null = it is sent whatever they chose: codes and receipts. */
-export type MailList = "reminders" | "rsvps" | "eventChanges" | null;
+/** The mails that a reader can turn off one by one. */
+export type MailChoice = "reminders" | "rsvps" | "eventChanges";
+
+/**
+ * What stops a mail: the reader's choice of that name, or unsubscribing from everything. `forms` (mails that a public
+ * form causes) has no choice of its own. Null: nothing stops it, because the reader asked for it (codes, payments).
+ */
+export type MailList = MailChoice | "forms" | null;
 
 export type MailContent = {
   readonly subject: string;

@@ -26,6 +26,11 @@ export function canSeeLocation(viewer: Viewer, event: Pick<EventFacts, "membersO
   return !event.membersOnlyLocation || isMember(viewer);
 }
 
+/** The address of the group chat is often a link that lets in whoever has it: as private as the place. */
+export function canSeeChatUrl(viewer: Viewer, event: Pick<EventFacts, "membersOnlyLocation" | "hostUserId">): boolean {
+  return canSeeLocation(viewer, event) || canManageEvent(viewer, event);
+}
+
 /** The exact private place (a home address, a gate code). */
 export function canSeePrivateLocation(viewer: Viewer): boolean {
   return isMember(viewer);
@@ -50,6 +55,22 @@ export function photoScope(viewer: Viewer): { readonly membersPhotos: boolean } 
 /** Whose event is published at once: an organiser's, and a host's who proved to be one. Any other is held. */
 export function publishesAtOnce(viewer: Viewer, hasHostId: boolean): boolean {
   return viewer.kind === "admin" || hasHostId;
+}
+
+/**
+ * Whose changes of an event guests read at once: those of organizers, members and hosts with a Host ID of their own. The
+ * changes of any other host wait for an organizer. What is held anyway shows nothing to guests.
+ */
+export function changesAtOnce(viewer: Viewer, event: Pick<EventFacts, "held">, hasHostId: boolean): boolean {
+  return event.held || isMember(viewer) || hasHostId;
+}
+
+/**
+ * Whether a setting may always change at once: nobody is led to a wrong place, time, link or account by it. That holds
+ * for a cancellation, which guests must hear of without delay. Any other setting waits, one that is added later too.
+ */
+export function misleadsNobody(setting: string, value: unknown): boolean {
+  return setting === "spaces" || setting === "chat" || (setting === "status" && value !== "scheduled");
 }
 
 /** The host of this event, and admins, may change it. */

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { canSeeEvent, canSeeLocation, canSeePrivateLocation, eventScope, publishesAtOnce } from "#src/policy/events.ts";
+import {
+  canManageEvent,
+  canSeeChatUrl,
+  canSeeEvent,
+  canSeeLocation,
+  canSeePrivateLocation,
+  changesAtOnce,
+  eventScope,
+  misleadsNobody,
+  publishesAtOnce,
+} from "#src/policy/events.ts";
 import { roleOfGroups, type Viewer, VISITOR } from "#src/policy/viewer.ts";
 
 const account = {
@@ -10,6 +20,8 @@ const account = {
   phone: "9045550100",
   sex: "male" as const,
   until: new Date(0),
+  session: null,
+  isLockedOrganizer: false,
 };
 const viewers: Record<string, Viewer> = {
   visitor: VISITOR,
@@ -31,6 +43,8 @@ const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expec
   ["find events for close friends in a list", (viewer) => eventScope(viewer).closeFriends, false, false, true, true],
   ["read an open place", (viewer) => canSeeLocation(viewer, open), true, true, true, true],
   ["read a members-only place", (viewer) => canSeeLocation(viewer, hidden), false, false, true, true],
+  ["read the chat link of a members-only event", (viewer) => canSeeChatUrl(viewer, hidden), false, false, true, true],
+  ["read an open chat link", (viewer) => canSeeChatUrl(viewer, open), true, true, true, true],
   ["read a private place", (viewer) => canSeePrivateLocation(viewer), false, false, true, true],
 ];
 
@@ -40,6 +54,38 @@ const HELD_TABLE: typeof TABLE = [
   ["publish at once", (viewer) => publishesAtOnce(viewer, false), false, false, false, true],
   ["publish at once with a Host ID", (viewer) => publishesAtOnce(viewer, true), true, true, true, true],
 ];
+
+const CHANGE_TABLE: typeof TABLE = [
+  ["change at once", (viewer) => changesAtOnce(viewer, open, false), false, false, true, true],
+  ["change at once with a Host ID", (viewer) => changesAtOnce(viewer, open, true), true, true, true, true],
+  ["change a held event at once", (viewer) => changesAtOnce(viewer, held, false), true, true, true, true],
+];
+
+for (const [thing, may, ...expected] of CHANGE_TABLE) {
+  test(`[SAFE-11] who may ${thing}`, () => {
+    expect(Object.values(viewers).map(may)).toEqual(expected);
+  });
+}
+
+test("[SAFE-11] what misleads nobody is a list of exceptions: what nobody thought of waits", () => {
+  expect(["spaces", "chat"].every((name) => misleadsNobody(name, 1))).toBe(true);
+  expect(["cancelled", "postponed", "scheduled"].map((status) => misleadsNobody("status", status))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  for (const name of ["title", "location", "groupMeChatUrl", "organizerVenmo", "addedLater"])
+    expect(misleadsNobody(name, "x"), name).toBe(false);
+});
+
+test("[CREATE-09] an account without a person hosts nothing, an event without a host least of all", () => {
+  const loose: Viewer = { kind: "user", ...account, userId: null };
+  expect([canManageEvent(loose, open), canSeeEvent(loose, held), canManageEvent(loose, ownHeld)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
 
 for (const [thing, may, ...expected] of HELD_TABLE) {
   test(`[CREATE-09] who may ${thing}`, () => {

@@ -1,9 +1,12 @@
 import type { Sex } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import type { Proof } from "#src/shared/security.ts";
 
 /** Somebody who is signed in, as the database knows them at this moment. */
 export type Account = {
   readonly kind: "user" | "member" | "admin";
+  /** An organizer whose session still owes the second factor that the console demands: not of kind `admin` until then. */
+  readonly isLockedOrganizer: boolean;
   /** The identity provider's id of the account. */
   readonly sub: string;
   readonly email: string;
@@ -15,9 +18,27 @@ export type Account = {
   readonly sex: Sex | "";
   /** When their id token runs out. */
   readonly until: Date;
+  /** Null for an account that is read without a token: a calendar's address, the reader of a mail. */
+  readonly session: ViewerSession | null;
 };
 
-/** Who asks; nobody signed in is a visitor. Made only by `features/identity/queries.server.ts`. */
+/** The session that an id token belongs to. */
+export type ViewerSession = {
+  readonly id: string;
+  readonly startedAt: Date;
+  /** When the person last proved who they are: at sign-in, or freshly since. */
+  readonly provedAt: Date;
+  readonly provedWith: readonly Proof[];
+};
+
+const HOUR_MS = 3_600_000;
+
+/** When a session ends whatever is done in it: thirty days after its start, twelve hours for organizers. */
+export function endOfSession(account: Account, startedAt: Date): Date {
+  return new Date(startedAt.getTime() + (roleOf(account) === "admin" ? 12 : 30 * 24) * HOUR_MS);
+}
+
+/** Who asks; nobody signed in is a visitor. Made only by `features/identity/queries/viewer.server.ts`. */
 export type Viewer = { readonly kind: "visitor" } | Account;
 
 export const VISITOR: Viewer = { kind: "visitor" };
@@ -29,9 +50,33 @@ export function roleOfGroups(groups: readonly string[]): Account["kind"] {
   return "user";
 }
 
+/** Whether a session was proved with more than one factor. A passkey is two in one; a recovery code stands in for one. */
+export function hasSecondFactor({ provedWith }: Pick<ViewerSession, "provedWith">): boolean {
+  return provedWith.some((proof) => proof === "passkey" || proof === "totp" || proof === "recovery_code");
+}
+
+type Standing = {
+  readonly groups: readonly string[];
+  /** Named in ADMIN_EMAILS, with a proven address. */
+  readonly isListedAdmin: boolean;
+  readonly session: ViewerSession | null;
+  /** Whether organizers must have given a second factor. */
+  readonly demandsSecondFactor: boolean;
+};
+
+/** What an account is in a session. An organizer who owes a second factor has none of an organizer's rights. */
+export function standingOf(standing: Standing): Pick<Account, "kind" | "isLockedOrganizer"> {
+  const { groups, isListedAdmin, session, demandsSecondFactor } = standing;
+  const kind = isListedAdmin ? "admin" : roleOfGroups(groups);
+  const isLockedOrganizer = kind === "admin" && demandsSecondFactor && session !== null && !hasSecondFactor(session);
+  const rest = groups.filter((group) => group !== "Admins");
+  return { kind: isLockedOrganizer ? roleOfGroups(rest) : kind, isLockedOrganizer };
+}
+
 /** What every call says to whom it does not know. */
 export const NOT_AUTHENTICATED = "Not authenticated";
 const NO_PERSON = "Not authenticated or missing ID";
+const SECOND_FACTOR_FIRST = "The console opens once your account has a second step and this device has given it.";
 const ADMINS_ONLY = "This is for the group's organisers.";
 
 declare const proof: unique symbol;
@@ -54,12 +99,13 @@ export function requirePerson(viewer: Viewer): Result<Person> {
 export function requireAdmin(viewer: Viewer): Result<Admin> {
   const signedIn = requireSignedIn(viewer);
   if (!signedIn.ok) return signedIn;
+  if (signedIn.value.isLockedOrganizer) return fail("second_factor_required", SECOND_FACTOR_FIRST);
   return signedIn.value.kind === "admin" ? ok(signedIn.value as Admin) : fail("forbidden", ADMINS_ONLY);
 }
 
 /** What somebody signed in is told of their own standing. */
-export function roleOf(account: SignedIn): Account["kind"] {
-  return account.kind;
+export function roleOf(account: Account): Account["kind"] {
+  return account.isLockedOrganizer ? "admin" : account.kind;
 }
 
 export function groupsOf(account: SignedIn): string[] {

@@ -1,23 +1,43 @@
-// `npm run admin -- create EMAIL`, `grant EMAIL GROUP`, `revoke EMAIL GROUP`: people from the terminal, also while the
-// site runs.
+// `npm run admin -- COMMAND`: what is done from the terminal, also while the site runs. USAGE lists the commands.
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { clearDemoTown } from "#seeds/clear-demo.server.ts";
 import type { App } from "#src/context/app.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { rotateSigningKeys } from "#src/features/identity/commands/keys.server.ts";
+import { recordCommand } from "#src/features/identity/commands/security-events.server.ts";
+import { resetFactors } from "#src/features/identity/factors/commands/recovery.server.ts";
 import { atWork, Refused, runCommand } from "#src/server/command.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
 const GROUPS = ["Admins", "Members"];
+/** Tables in words; rows of others are counted together. */
+const IN_WORDS: readonly (readonly [table: string, one: string, many: string])[] = [
+  ["users", "person", "people"],
+  ["accounts", "account", "accounts"],
+  ["social_events", "event", "events"],
+  ["event_rsvps", "RSVP", "RSVPs"],
+  ["chats", "chat", "chats"],
+  ["chat_messages", "chat message", "chat messages"],
+  ["memberships", "membership", "memberships"],
+  ["payments", "payment", "payments"],
+];
 const USAGE = `Say what to do, and for whom:
   npm run admin -- create EMAIL            an account with a password that is shown once
   npm run admin -- grant EMAIL GROUP       GROUP is Admins or Members
   npm run admin -- revoke EMAIL GROUP
-  npm run admin -- chat-callback           the address that GroupMe calls when something was said`;
+  npm run admin -- reset-factors EMAIL     removes the sign-in methods of someone who lost them all; they sign in anew
+  npm run admin -- chat-callback           the address that GroupMe calls when something was said
+  npm run admin -- clear-demo [--confirm]  removes the demo town; --confirm: with what real people added to it
+  npm run admin -- rotate-keys [--now]     makes new keys for sign-ins; --now: tokens signed with the old ones end`;
 
 async function create(app: App, email: string): Promise<string> {
   const password = `${randomBytes(12).toString("base64url")}-Aa1`;
   const made = await app.identity.createAccount({ email, password, groups: [] });
   if (!made.ok)
     throw new Refused(`There is an account of ${email} already. To choose another password: /login, Forgot password.`);
+  await recordCommand(app, { sub: made.value.sub, kind: "account_made" });
   return `Made the account ${email}. Its password, shown only now: ${password}`;
 }
 
@@ -25,7 +45,46 @@ async function change(app: App, email: string, group: string, isIn: boolean): Pr
   if (!GROUPS.includes(group)) throw new Refused(`There is no group ${group}. The groups are ${GROUPS.join(" and ")}.`);
   const changed = await app.identity.setGroup(email, group, isIn);
   if (!changed.ok) throw new Refused(`There is no account of ${email}. Make it with: npm run admin -- create ${email}`);
+  const detail = isIn ? `added to ${group}` : `removed from ${group}`;
+  await recordCommand(app, { sub: changed.value.sub, kind: "role_changed", detail });
   return isIn ? `${email} is in ${group} now.` : `${email} is not in ${group} any more.`;
+}
+
+async function resetMethods(app: App, email: string): Promise<string> {
+  if (!(await resetFactors(app, email))) throw new Refused(`There is no account of ${email}.`);
+  return `Removed the passkeys, the authenticator app and the recovery codes of ${email}, who is signed out everywhere. The password is as it was.`;
+}
+
+function countRows(counts: ReadonlyMap<string, number>): string {
+  const known = IN_WORDS.flatMap(([table, one, many]) => {
+    const count = counts.get(table) ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  const named = new Set(IN_WORDS.map(([table]) => table));
+  const others = [...counts].reduce((sum, [table, count]) => sum + (named.has(table) ? 0 : count), 0);
+  return [...known, ...(others > 0 ? [`${others} other ${others === 1 ? "row" : "rows"}`] : [])].join(", ");
+}
+
+async function clearDemo(app: App, flag: string): Promise<string> {
+  if (flag !== "" && flag !== "--confirm") throw new Refused(USAGE);
+  const cleared = await clearDemoTown(app, { confirmed: flag === "--confirm" });
+  if (cleared.kind === "no_town") return "There is no demo town in this database.";
+  if (cleared.kind === "needs_confirmation") {
+    throw new Refused(
+      `Real people have added to the demo town: ${countRows(cleared.real)}. Nothing was removed. ` +
+        "To remove these with it: npm run admin -- clear-demo --confirm",
+    );
+  }
+  await recordCommand(app, { sub: null, kind: "command", detail: "clear-demo" });
+  await rm(join(app.config.dataDir, "demo-accounts.txt"), { force: true });
+  return `Removed the demo town: ${countRows(cleared.removed)}. What real people made is still there.`;
+}
+
+async function rotateKeys(app: App, flag: string): Promise<string> {
+  if (flag !== "" && flag !== "--now") throw new Refused(USAGE);
+  const oldUntil = await rotateSigningKeys(app, { atOnce: flag === "--now" });
+  if (oldUntil === null) return "Made a new signing key. Tokens signed with the old ones are refused from now on.";
+  return `Made a new signing key. Tokens signed with the old ones are good until ${oldUntil.toISOString()} at the latest.`;
 }
 
 function tellCallback({ publicUrl, chatProvider }: App): string {
@@ -36,9 +95,13 @@ function tellCallback({ publicUrl, chatProvider }: App): string {
 
 async function run(app: App, [command, address = "", group = ""]: readonly string[]): Promise<string> {
   if (command === "chat-callback") return tellCallback(app);
+  if (command === "clear-demo") return clearDemo(app, address);
+  if (command === "rotate-keys") return rotateKeys(app, address);
   const email = normalizeEmail(address);
-  if (command === undefined || !["create", "grant", "revoke"].includes(command)) throw new Refused(USAGE);
+  if (command === undefined || !["create", "grant", "revoke", "reset-factors"].includes(command))
+    throw new Refused(USAGE);
   if (!isEmailAddress(email)) throw new Refused(`${address || "Nothing"} is not an e-mail address.\n${USAGE}`);
+  if (command === "reset-factors") return resetMethods(app, email);
   return command === "create" ? create(app, email) : change(app, email, group, command === "grant");
 }
 

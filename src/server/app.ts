@@ -3,7 +3,7 @@ import { createGraphql, describeGraphql } from "#src/api/graphql.ts";
 import { describeRest } from "#src/api/openapi.ts";
 import { restMap } from "#src/api/rest.ts";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries.server.ts";
+import { readViewer } from "#src/features/identity/queries/viewer.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { addCalendars } from "#src/server/calendars.ts";
 import { addMapTiles } from "#src/server/map-tiles.ts";
@@ -57,7 +57,7 @@ export function createServer(
   addMetrics(server, app, readMetrics);
   server.get("/openapi.json", (c) => c.json(description));
   server.get("/schema.graphql", (c) => c.text(schema));
-  server.get("/.well-known/jwks.json", async (c) => c.json(await app.identity.publicKeys()));
+  server.get("/.well-known/jwks.json", async (c) => c.json(await app.idTokens.publicKeys()));
 
   for (const { method, path, endpoint } of restMap) server.on(method, path, (c) => answerCall(app, endpoint, c));
   addPaymentWebhooks(server, app);

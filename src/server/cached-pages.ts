@@ -18,7 +18,7 @@ const STEADY = [
   "pay paybch bchMembership bchmembership checkout 1 2 3",
   "pickleball pickle tournament free-volleyball-tournament registration-vball-tourney",
   "salsa dance country bonfire host host-request feedback example template",
-  "login old-login logout dashboard user-dashboard userdashboard chats admin admin-login",
+  "login login/link login/openid old-login logout dashboard user-dashboard userdashboard account/security chats admin admin-login",
   "create create-event events/create events/create-event",
   "map offline robots\\.txt site\\.webmanifest",
   "merch store tshirt shirt shirts hat hats screenshot-of-the-form-field",

@@ -19,12 +19,17 @@ import { groupMeChats } from "#src/ports/chat-provider/groupme/chat-groupme.serv
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import type { AskedToJoin, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
+import { deviceTokens } from "#src/ports/identity/local/device-tokens.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
 import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
 import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts";
+import { openIdProvider } from "#src/ports/openid/provider/openid-provider.server.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
+import { localSecrets } from "#src/ports/secrets/local/secrets-local.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
+import { refuseDemoAccounts, refuseDemoTokens } from "#src/server/demo-accounts.ts";
 import { poolSize } from "#src/server/processes/connections.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 
@@ -78,13 +83,16 @@ function composeBitcoinCash({
   return demonstrationBitcoinCash({ db, page, secret: own, readWebhook: (body) => readCallback(body, own) });
 }
 
-function composeIdentity({ config, publicUrl, db, outside, now, log }: Parts): IdentityPort {
+function composeIdentity(parts: Parts): IdentityPort {
+  const identity = chooseIdentity(parts);
+  return parts.config.production ? refuseDemoAccounts(identity) : identity;
+}
+
+function chooseIdentity({ config, db, outside, now, log }: Parts): IdentityPort {
   if (config.identity.kind === "cognito") return cognitoIdentity({ ...config.identity, db, now, log, health: outside });
   return localIdentity({
     db,
-    issuer: publicUrl,
     now,
-    idTokenSeconds: config.idTokenSeconds,
     sendMail: (tx, mail) => enqueueMails(tx, [identityMail(mail)], now()),
   });
 }
@@ -114,6 +122,8 @@ export function compose(
   const outside = new OutsideHealth(now);
   const parts = { config, publicUrl, db, outside, now, log };
   const identity = composeIdentity(parts);
+  const signer = tokenSigner({ db, issuer: publicUrl, now, maxAgeSeconds: config.idTokenSeconds });
+  const idTokens = config.production ? refuseDemoTokens(signer) : signer;
   const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl, health: outside });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
   const chatProvider = composeChats(parts);
@@ -122,7 +132,21 @@ export function compose(
     : diskImageStore({ folder: join(config.dataDir, "images") });
   const cardPayments = composeCards(parts);
   const bitcoinCash = composeBitcoinCash(parts);
-  const world = { identity, mailer, chatProvider, images, cardPayments, bitcoinCash, outside, clock };
+  const openid = config.openid ? openIdProvider({ ...config.openid, health: outside }) : null;
+  const world = {
+    identity,
+    idTokens,
+    deviceTokens: deviceTokens({ db, issuer: publicUrl, now }),
+    openid,
+    secrets: localSecrets({ key: config.secretsKey, file: join(config.dataDir, "secrets.key") }),
+    mailer,
+    chatProvider,
+    images,
+    cardPayments,
+    bitcoinCash,
+    outside,
+    clock,
+  };
   return {
     app: { config, publicUrl, db, log, ...world },
     pool,

@@ -1,12 +1,13 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries.server.ts";
+import { readViewer } from "#src/features/identity/queries/viewer.server.ts";
 import { DEMONSTRATION } from "#src/features/membership/messages.ts";
 import { getBitcoinCashCheckout } from "#src/features/payments/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { readBytes, readJson, validate } from "#src/http/read.server.ts";
 import { failureResponse, resultResponse } from "#src/http/respond.server.ts";
+import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
 import { type CardDemonstration, DEMONSTRATION_DEEDS, type SignedWebhook } from "#src/ports/card-payments/port.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
@@ -98,11 +99,7 @@ async function bitcoinCashPage(app: App, txId: string): Promise<BitcoinCashPage>
   };
 }
 
-function addBitcoinCash(
-  server: Hono<Env>,
-  app: App,
-  settle: (txId: string, status: "paid" | "expired") => string,
-): void {
+function addBitcoinCash(server: Hono<Env>, app: App, cash: NonNullable<BitcoinCashPort["demonstration"]>): void {
   const path = "/demonstration/bitcoin-cash";
   const show = async (c: Context<Env>) =>
     c.html(pageOf(await bitcoinCashPage(app, c.req.query("tx_id") ?? "")), 200, PAGE_HEAD);
@@ -112,9 +109,11 @@ function addBitcoinCash(
     if (!form.ok) return failureResponse(form.failure);
     const outcome = new URLSearchParams(new TextDecoder().decode(form.value)).get("outcome");
     if (outcome === "paid" || outcome === "expired") {
-      const body = settle(c.req.query("tx_id") ?? "", outcome);
+      const txId = c.req.query("tx_id") ?? "";
+      const checkout = await getBitcoinCashCheckout(app, txId);
       const headers = { "content-type": "application/json" };
-      await server.request("/api/webhooks/prompt-cash", { method: "POST", headers, body });
+      const body = checkout && cash.settle({ ...checkout, txId }, outcome);
+      if (body) await server.request("/api/webhooks/prompt-cash", { method: "POST", headers, body });
     }
     return show(c);
   });
@@ -124,5 +123,5 @@ function addBitcoinCash(
 export function addDemonstrations(server: Hono<Env>, app: App): void {
   if (app.cardPayments?.demonstration) addCards(server, app, app.cardPayments.demonstration);
   const cash = app.bitcoinCash?.demonstration;
-  if (cash) addBitcoinCash(server, app, (txId, status) => cash.settle(txId, status));
+  if (cash) addBitcoinCash(server, app, cash);
 }

@@ -1,30 +1,30 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import type { App } from "#src/context/app.ts";
 import { impatientSocket } from "#src/db/connect.server.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
 import { clearUploads } from "#src/features/events/photos/jobs.server.ts";
-import { forgetOldUndo } from "#src/features/admin/jobs.server.ts";
-import { endMemberships, forgetOldPaymentEvents } from "#src/features/membership/jobs.server.ts";
+import { keepRetention } from "#src/features/privacy/jobs.server.ts";
+import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
-import { deleteStaleDrafts } from "#src/features/join/commands.server.ts";
 import { deliverMails } from "#src/mail/deliver.server.ts";
+import { deleteOldStrangerMails } from "#src/mail/strangers.server.ts";
 import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
 import { JOB_QUEUE_CONNECTIONS } from "#src/server/processes/connections.ts";
 
 // The work that is done without anyone asking, by one process at a time, each on its clock (cron, UTC).
 const SCHEDULED = [
-  { name: "delete-stale-join-drafts", cron: "17 4 * * *", run: deleteStaleDrafts },
-  { name: "delete-old-rate-limits", cron: "47 * * * *", run: deleteOldRateLimits },
-  { name: "delete-old-sign-ins", cron: "37 * * * *", run: deleteOldSignIns },
+  {
+    name: "delete-old-stranger-mails",
+    cron: "52 * * * *",
+    run: ({ db, clock }: App) => deleteOldStrangerMails(db, clock.now()),
+  },
+  { name: "keep-retention", cron: "17 4 * * *", run: keepRetention },
   { name: "queue-reminders", cron: "*/5 * * * *", run: queueReminders },
   { name: "clear-uploads", cron: "7 * * * *", run: clearUploads },
-  { name: "forget-old-undo", cron: "27 4 * * *", run: forgetOldUndo },
   { name: "end-memberships", cron: "*/10 * * * *", run: endMemberships },
   { name: "ask-for-payments", cron: "*/5 * * * *", run: askForPayments },
-  { name: "forget-old-payment-events", cron: "57 4 * * *", run: forgetOldPaymentEvents },
   { name: "catch-up-with-the-user-pool", cron: "* * * * *", run: (app: App) => app.identity.catchUp() },
   { name: "sync-chats", cron: "* * * * *", run: syncChats },
   // Told at once as well; this is for what the provider could not hear.
@@ -32,24 +32,6 @@ const SCHEDULED = [
   // New mails are sent at once (see `makePost`); this is for those that wait for another try.
   { name: "deliver-mails", cron: "* * * * *", run: (app: App) => deliverMails(app, MAIL_RENDERERS) },
 ] as const;
-
-// Longer than any window that is counted.
-async function deleteOldRateLimits(app: App): Promise<number> {
-  const { rowCount } = await app.db.execute(
-    sql`delete from rate_limits where window_start < now() - interval '2 days'`,
-  );
-  return rowCount ?? 0;
-}
-
-// Sessions that are over, and codes that nobody took up within the day in which a sign-up can go on.
-async function deleteOldSignIns(app: App): Promise<number> {
-  const now = app.clock.now().toISOString();
-  const ended = await app.db.execute(sql`delete from sessions where expires_at < ${now}::timestamptz`);
-  const codes = await app.db.execute(
-    sql`delete from identity_codes where expires_at < ${now}::timestamptz - interval '1 day'`,
-  );
-  return (ended.rowCount ?? 0) + (codes.rowCount ?? 0);
-}
 
 /** Work that is done as soon as it is announced: a round at a time, and another when one was announced meanwhile. */
 type Rounds = { readonly begin: () => void; readonly stop: () => Promise<void> };

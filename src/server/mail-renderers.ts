@@ -1,3 +1,4 @@
+import { adminMails } from "#src/features/admin/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { photoMails } from "#src/features/events/photos/mails.server.ts";
 import { formMails } from "#src/features/forms/mails.server.ts";
@@ -16,4 +17,5 @@ export const MAIL_RENDERERS: MailRenderers = {
   ...formMails,
   ...supportMails,
   ...membershipMails,
+  ...adminMails,
 };

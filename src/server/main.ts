@@ -2,8 +2,10 @@ import cluster from "node:cluster";
 import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import type { Pool } from "pg";
+import { hasDemoTown, recognizeDemoTown } from "#seeds/demo-rows.server.ts";
 import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
+import { listenFault } from "#src/config/listening.mjs";
 import type { App } from "#src/context/app.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
@@ -27,6 +29,14 @@ import { makeWeb, type Web } from "#src/server/web.ts";
 const isDev = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+function sayReady(publicUrl: string): void {
+  say(`Sandbar is ready: ${publicUrl}`);
+  // To the start script, where it is what started this process.
+  process.send?.("ready");
+}
+
+/** Undefined until they are read. */
+let settings: Config | undefined;
 /** Undoes, newest first, what was started. */
 const stoppers: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
@@ -49,9 +59,20 @@ async function findDatabase(config: Config): Promise<string> {
   return database.connectionString;
 }
 
+/** Marks a demo town that was seeded before rows were marked. Throws {@link CannotStart} when there is one in production. */
+async function refuseDemoTown({ config, db }: App): Promise<void> {
+  await db.transaction((tx) => recognizeDemoTown(tx, config.group.timeZone));
+  if (!config.production || !(await hasDemoTown(db))) return;
+  throw new CannotStart(
+    "This database holds the demo town, whose people and accounts are no real ones, so it is not served in production. " +
+      "Remove the town, with the settings of this start, by: npm run admin -- clear-demo",
+  );
+}
+
 /** What is done once, before anybody is let in. */
 async function prepare(app: App, connectionString: string): Promise<void> {
-  await migrateDatabase(connectionString);
+  await migrateDatabase(connectionString, (message) => app.log.warn({}, message));
+  await refuseDemoTown(app);
   // Memberships of a demonstration end where money counts from now on.
   await endMemberships(app);
   const demoPassword = app.config.seed === "demo" ? await seedDemoTown(app) : null;
@@ -113,7 +134,7 @@ async function startAlone(config: Config): Promise<void> {
     }),
   );
   stopAnswering(server, web);
-  say(`Sandbar is ready: ${publicUrl}`);
+  sayReady(publicUrl);
 }
 
 /** One of the processes that serve the port together. What is done once, the process that started it does. */
@@ -178,11 +199,12 @@ async function startSeveral(config: Config): Promise<void> {
   });
   stoppers.push(() => processes.stop());
   await processes.start();
-  say(`Sandbar is ready: ${publicUrl}`);
+  sayReady(publicUrl);
 }
 
 async function start(): Promise<void> {
   const config = readConfig();
+  settings = config;
   if (cluster.isWorker) return startWebProcess(config);
   // What one works on is served by one process, so that it shows at once.
   return config.webProcesses === 1 || isDev ? startAlone(config) : startSeveral(config);
@@ -196,22 +218,27 @@ function innermost(error: Error): Error {
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (!(error instanceof Error)) return String(error);
-  if ("code" in error && error.code === "EADDRINUSE") {
-    return "Another program already uses this port. Stop it, or choose another port: PORT=3001 npm start";
-  }
+  const portFault = settings && listenFault(error, settings);
+  if (portFault !== undefined) return portFault;
   if ("code" in error && error.code === "ENOSPC") return "The disk is full. Free some space and start again.";
   if (describeSurprise(error).status === 503)
     return `Sandbar could not start, because its database failed: ${innermost(error).message}`;
   return `Sandbar could not start: ${error.stack ?? error.message}`;
 }
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    // The terminal and the start script may both pass the same Ctrl-C on.
-    if (stopping) return;
-    if (!cluster.isWorker) say("› Stopping: finishing what is under way");
-    void stop().then(() => process.exit(0));
-  });
+function stopAndEnd(): void {
+  // The terminal and the start script may both pass the same Ctrl-C on.
+  if (stopping) return;
+  if (!cluster.isWorker) say("› Stopping: finishing what is under way");
+  void stop().then(() => process.exit(0));
+}
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopAndEnd);
+if (!cluster.isWorker) {
+  // The start script is gone without having passed on a signal: it was killed.
+  process.on("disconnect", stopAndEnd);
+  // Listening to the channel must not keep this process alive.
+  process.channel?.unref();
 }
 
 async function giveUp(error: unknown): Promise<void> {

@@ -4,6 +4,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { App } from "#src/context/app.ts";
+import { countedAddress } from "#src/http/client.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import type { ReadHeader } from "#src/server/forms.ts";
 import type { Metrics } from "#src/server/metrics/metrics.ts";
@@ -104,8 +105,13 @@ function isCrossSite(app: App, c: Context<Env>): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== c.req.header("host");
 }
 
-/** The address of who asks. A forwarded one is believed only from as many proxies as the settings say. */
+/** The address that a client's requests count by; IPv6 by its /64. */
 export function clientAddress(app: App, c: Context<Env>): string {
+  return countedAddress(rawAddress(app, c));
+}
+
+/** The client's whole address. A forwarded one is believed only from as many proxies as the settings say. */
+export function rawAddress(app: App, c: Context<Env>): string {
   const hops = app.config.trustProxy;
   if (hops > 0) {
     const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());

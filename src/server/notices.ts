@@ -17,6 +17,8 @@ export type NoticeHandlers = {
   readonly poll_changed: (eventId: string) => void;
   /** The `sub` of an account whose groups, link or sessions changed. */
   readonly account_changed: (sub: string) => void;
+  /** The keys that sign id tokens were changed. */
+  readonly identity_keys_changed: () => void;
   /** A mail waits in the outbox. */
   readonly mail_waiting: () => void;
   /** Somebody decided who may join a chat. */

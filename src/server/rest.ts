@@ -2,14 +2,15 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { serialize } from "hono/utils/cookie";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries.server.ts";
+import { readViewer } from "#src/features/identity/queries/viewer.server.ts";
+import { DEVICE_COOKIE, deviceName, networkOf } from "#src/http/client.server.ts";
 import { type Endpoint, FileAnswer, WithCookies } from "#src/http/endpoint.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { readFile } from "#src/http/read-file.server.ts";
 import { readJson, readQuery, validate } from "#src/http/read.server.ts";
 import { failureResponse, fileResponse, resultResponse } from "#src/http/respond.server.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
-import { clientAddress, type Env } from "#src/server/middleware.ts";
+import { clientAddress, type Env, rawAddress } from "#src/server/middleware.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 /** Runs one call of the API: limit, viewer, input, then the feature. Everything it refuses, it refuses in words. */
@@ -29,6 +30,12 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
   const result = await endpoint.handle(app, admitted.value as never, {
     ...input.value,
     cookie,
+    client: {
+      address: clientAddress(app, c),
+      network: networkOf(rawAddress(app, c)),
+      device: deviceName(c.req.header("user-agent") ?? ""),
+      deviceToken: cookie(DEVICE_COOKIE),
+    },
     readFile: (bound) => readFile(c.req.raw, bound),
   });
   if (result.ok && result.value instanceof FileAnswer) return fileResponse(result.value);

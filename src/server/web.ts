@@ -25,6 +25,7 @@ export function makeWeb(app: App): Web {
         cache.drop(`poll:${eventId}`);
         live.hearEvent(eventId);
       },
+      identity_keys_changed: () => app.idTokens.forgetKeys(),
       account_changed: (sub) => live.hearAccount(sub),
       content_changed: (tag) => {
         cache.drop(tag as ContentTag);
@@ -34,6 +35,8 @@ export function makeWeb(app: App): Web {
     onHearing(isHearing) {
       cache.setListening(isHearing);
       live.setHearing(isHearing);
+      // What was announced while nobody heard.
+      if (isHearing) app.idTokens.forgetKeys();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What an admin can do that the log tells of. */
+/** What the audit log tells of: what admins do, and what an upgrade had to decide. */
 export const AUDIT_ACTIONS = [
   "user_created",
   "user_edited",
@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   "mail_retried",
   "event_published",
   "event_refused",
+  "event_change_published",
+  "event_change_refused",
   "event_posted",
   "event_changes_sent",
   "event_withdrawn",
@@ -25,6 +27,10 @@ export const AUDIT_ACTIONS = [
   "users_exported",
   "message_done",
   "message_reopened",
+  "proposal_taken",
+  "proposal_dismissed",
+  "accounts_untied",
+  "person_overwritten",
   "undone",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,22 +1,10 @@
 // How addresses and telephone numbers look. Apart from `fields.ts`, so that a page can use it without the schemas' weight.
 
-// One @, something before it, a dot after it, no spaces: only a mail can prove more than this. Nothing by which a mail
-// program would read two addresses, or another one, in it: `a,b@x.com`, `a<b@x.com>`.
-const SIMPLE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@.,;:<>()[\]\\"]+(\.[^\s\p{Cc}@.,;:<>()[\]\\"]+)+$/u;
-
-/** Whether text has the form of an e-mail address. */
-export function isEmailAddress(value: string): boolean {
-  return SIMPLE_ADDRESS.test(value);
-}
+export { isEmailAddress, normalizeEmail } from "./email-address.mjs";
 
 /** A link that writes to this address and to nobody else, with nothing written yet. */
 export function mailtoUrl(email: string): string {
   return `mailto:${email.replace(/[?&=%#]/g, encodeURIComponent)}`;
-}
-
-/** Addresses are compared in this form. */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
 }
 
 // Seven digits is the shortest subscriber number, fifteen the longest of E.164.

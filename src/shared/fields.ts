@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGREEMENT_REQUIRED, TERMS_VERSIONS } from "#src/shared/terms.ts";
 
 // A NUL byte cannot be stored by PostgreSQL, and half a surrogate pair cannot be written as UTF-8.
 export function isCleanText(value: string): boolean {
@@ -18,3 +19,9 @@ export function text(max: number, missing = "This must be text.") {
 export function requiredText(max: number, required: string) {
   return text(max, required).min(1, { error: required });
 }
+
+/** The tick under a form. Left out, nobody was asked; anything but a known version of the terms is no agreement. */
+export const agreedTerms = z
+  .enum(TERMS_VERSIONS, { error: AGREEMENT_REQUIRED })
+  .optional()
+  .describe("The version of the terms that was ticked, by somebody who is 18 or older; left out: not asked");

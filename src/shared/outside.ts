@@ -1,10 +1,11 @@
 /** The services that are not ours, by what they are to the site. */
-type OutsideService = "identity" | "chat" | "mail" | "pictures" | "payments";
+type OutsideService = "identity" | "openid" | "chat" | "mail" | "pictures" | "payments";
 /** Those for which people wait in so many places that one sentence is said in all of them. */
-type AwaitedService = "identity" | "chat";
+type AwaitedService = "identity" | "openid" | "chat";
 
 const CALM: Readonly<Record<AwaitedService, string>> = {
   identity: "The sign-in service cannot be reached right now. Nothing was lost. Please try again in a minute.",
+  openid: "That service cannot be reached right now. Please sign in another way, or try again in a minute.",
   chat: "The chat service cannot be reached right now. Nothing was lost. Please try again in a minute.",
 };
 

@@ -1,8 +1,14 @@
+import type { SecondFactor } from "#src/shared/security.ts";
+
 /** The closed list of expected failures. `src/http/respond.server.ts` is the one place that turns them into HTTP. */
 export type FailureCode =
   | "bad_request"
   | "unauthenticated"
   | "forbidden"
+  /** Signed in, or on the way there: a second factor is owed first. */
+  | "second_factor_required"
+  /** Signed in, and asked to prove it once more. */
+  | "proof_required"
   | "not_found"
   | "too_slow"
   | "conflict"
@@ -20,6 +26,8 @@ export type Failure = {
   readonly fields?: Readonly<Record<string, string>>;
   /** With `rate_limited` and `unavailable`: seconds until it is worth trying again. */
   readonly retryAfterSeconds?: number;
+  /** With `second_factor_required` at sign-in: what to send back with the second factor, and which ones there are. */
+  readonly secondStep?: { readonly ticket: string; readonly methods: readonly SecondFactor[] };
 };
 
 /** An expected outcome as a value; surprises throw instead. */
@@ -29,10 +37,6 @@ export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function fail(
-  code: FailureCode,
-  message: string,
-  more: Pick<Failure, "fields" | "retryAfterSeconds"> = {},
-): Result<never> {
+export function fail(code: FailureCode, message: string, more: Omit<Failure, "code" | "message"> = {}): Result<never> {
   return { ok: false, failure: { code, message, ...more } };
 }

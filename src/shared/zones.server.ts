@@ -8,11 +8,39 @@ const QUARTER_MS = 15 * 60_000;
 const MOST_KEPT = 5_000;
 const kept = new Map<string, ZoneMoment>();
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a hundred times what using it does. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const numeric = "numeric";
+    const clock = {
+      year: numeric,
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
+    } as const;
+    format = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...clock, timeZoneName: "short" });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
 function askZone(instant: number, timeZone: string): ZoneMoment {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-  const names = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(instant);
-  const abbreviation = names.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
-  return { offsetMs: zoned.offsetNanoseconds / 1_000_000, abbreviation };
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return {
+    offsetMs: wall - Math.floor(instant / 1000) * 1000,
+    abbreviation: parts.get("timeZoneName") ?? timeZone,
+  };
 }
 
 function zoneAt(instant: number, timeZone: string): ZoneMoment {
@@ -36,10 +64,15 @@ export function dayInZone(instant: Date, timeZone: string): Day {
   return wallClock(instant, timeZone).slice(0, 10);
 }
 
+const DAY_MS = 86_400_000;
+
 /** The instant of a local wall time. In the hour that DST skips or repeats, the earlier offset is used, as RFC 5545 does. */
 export function instantOf(day: Day, time: string, timeZone: string): Date {
-  const zoned = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
-  return new Date(zoned.epochMilliseconds);
+  const wall = Date.parse(`${day}T${time}Z`);
+  // No zone changes its clocks twice within two days.
+  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((instant) => zoneAt(instant, timeZone).offsetMs);
+  const fits = [before, after].find((offset = 0) => zoneAt(wall - offset, timeZone).offsetMs === offset);
+  return new Date(wall - (fits ?? before ?? 0));
 }
 
 /** The wall time of an instant in a zone: its day and `HH:MM`. */
@@ -59,14 +92,4 @@ export function offsetIso(instant: Date, timeZone: string): string {
   const digits = (value: number) => String(Math.floor(value)).padStart(2, "0");
   const offset = `${minutes < 0 ? "-" : "+"}${digits(Math.abs(minutes) / 60)}:${digits(Math.abs(minutes) % 60)}`;
   return wallClock(instant, timeZone) + offset;
-}
-
-/** Whether the runtime knows the IANA zone. */
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
 }

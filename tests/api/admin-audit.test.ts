@@ -4,7 +4,7 @@ import { auditLog } from "#src/db/tables/admin.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
-import { forgetOldUndo } from "#src/features/admin/jobs.server.ts";
+import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import type { AuditPage, OutboxPage } from "#src/features/admin/schema/audit.ts";
 import type { Merged } from "#src/features/admin/schema/merge.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
@@ -244,7 +244,7 @@ test("[ADMIN-12] rows that nothing can bring back any more are forgotten after 3
   const [first = "", second = ""] = await drop(old.userId, fresh.userId);
   const monthAgo = new Date(site.app.clock.now().getTime() - 31 * 86_400_000);
   await site.app.db.update(auditLog).set({ createdAt: monthAgo }).where(eq(auditLog.id, first));
-  expect(await forgetOldUndo(site.app)).toBe(1);
+  expect(await keepRetention(site.app)).toBe(1);
   const rows = await site.app.db.select().from(auditLog);
   expect(rows.filter(({ undo: kept }) => kept !== null).map(({ id }) => id)).toEqual([second]);
 });

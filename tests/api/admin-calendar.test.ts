@@ -57,11 +57,11 @@ test("[ADMIN-07, ADMIN-12] a posted event is in its chat's calendar, said there,
     timeZone: "America/New_York",
     placeName: "North lot",
     placeAddress: "South Beach Park, Jacksonville Beach",
-    url: `http://sandbar.test/events/${id}`,
+    url: `http://sandbar.localhost/events/${id}`,
   });
   const [message] = await at.site.app.db.select().from(chatMessages);
   expect(message).toMatchObject({ chatId: "volleyball", system: true });
-  expect(message?.text).toContain(`http://sandbar.test/events/${id}`);
+  expect(message?.text).toContain(`http://sandbar.localhost/events/${id}`);
   const { upcomingEvents, calendar } = await at.list();
   expect(upcomingEvents[0]?.poll).toBe(kept?.id);
   expect(calendar[id]).toEqual({ standing: "posted", hasChanges: false, isUnderWay: false, lastError: "" });

@@ -1,7 +1,11 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { serveByHttps, signedInAs, signedUp } from "#tests/support/factors.ts";
+import { authOf } from "#tests/support/identity.ts";
 import { runAtTerminal } from "#tests/support/terminal.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { NOW } from "#tests/support/town.ts";
 
 const CLOSE_FRIENDS = makeEvent({ day: "2026-11-28", title: "Game Night", generalPublic: false });
 
@@ -13,11 +17,11 @@ afterAll(() => site.close());
 
 /** What the terminal shows. */
 const admin = (...args: string[]) =>
-  runAtTerminal("src/server/admin.ts", args, { DATABASE_URL: site.databaseUrl, PUBLIC_URL }).shown;
+  runAtTerminal("src/server/admin.ts", args, { DATABASE_URL: site.databaseUrl, PUBLIC_URL, NOW }).shown;
 
 const signIn = (password: string) => site.post("/api/auth/sign-in", { email: "boss@example.com", password });
 
-test("[AUTH-05] an account made, granted and revoked from the terminal counts at once", async () => {
+test("[AUTH-05] [SAFE-16] an account made, granted and revoked from the terminal counts at once", async () => {
   const made = await admin("create", "Boss@Example.com");
   const password = /shown only now: (\S+)/.exec(made.out)?.[1] ?? "";
   expect((await signIn(`${password}x`)).status).toBe(401);
@@ -33,6 +37,20 @@ test("[AUTH-05] an account made, granted and revoked from the terminal counts at
   expect(await sees()).toBe(true);
   await admin("revoke", "boss@example.com", "Members");
   expect(await sees()).toBe(false);
+  const answer = await site.fetch("/api/account/security-events", { as: idToken });
+  const { events } = (await answer.json()) as { events: Record<string, unknown>[] };
+  // In any order: the terminal's clock is not the test's.
+  const byTerminal = events.filter(({ device }) => device === "Terminal");
+  expect(byTerminal.map(({ kind, detail }) => `${String(kind)} ${String(detail)}`.trim()).toSorted()).toEqual([
+    "account_made",
+    "role_changed added to Members",
+    "role_changed removed from Members",
+  ]);
+  // Owed by the terminal's clock, which is ahead of the test's.
+  const { rows } = await site.app.db.execute<{ kind: string }>(
+    sql`select data->>'kind' as kind from mail_outbox where email = 'boss@example.com'`,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(["role_changed", "role_changed"]);
 });
 
 test("what cannot be done is said in words, with a code for scripts", async () => {
@@ -49,4 +67,18 @@ test("what cannot be done is said in words, with a code for scripts", async () =
     expect(err).toContain(words);
     expect(err).not.toContain("    at ");
   }
+});
+
+test("[SAFE-05] who lost every sign-in method is let in again from the terminal, and told", async () => {
+  const lost = await signedUp(serveByHttps(site), "lost@example.com");
+  await lost.addPasskey();
+  const refused = await authOf(site).signIn(lost.email);
+  expect(refused.body["error"]).toBe("second_factor_required");
+  expect((await admin("reset-factors", "nobody@example.com")).err).toContain("There is no account");
+  expect((await admin("reset-factors", lost.email)).out).toContain("signed out everywhere");
+  expect((await lost.call("GET", "/api/profile")).status).toBe(401);
+  const back = signedInAs(site, await authOf(site).signIn(lost.email), lost.email);
+  expect(await back.factors()).toMatchObject({ passkeys: [], authenticator: null, recoveryCodes: null });
+  const told = (await site.mails()).filter(({ to }) => to === lost.email);
+  expect(told.map(({ subject }) => subject)).toContain("A sign-in method was removed");
 });

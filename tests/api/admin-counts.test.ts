@@ -22,7 +22,7 @@ async function counts(): Promise<unknown> {
 }
 
 test("[ADMIN-01] what waits is counted: requests nobody answered, held events, mails that were given up", async () => {
-  expect(await counts()).toEqual({ pendingRequests: 0, heldEvents: 0, failedMails: 0 });
+  expect(await counts()).toEqual({ pendingRequests: 0, heldEvents: 0, eventChanges: 0, failedMails: 0, proposals: 0 });
   for (const id of ["one", "two", "three"]) {
     const asked = { id, userId: `person ${id}`, nickname: id, requestedAt: site.app.clock.now() };
     await recordJoinRequest(site.app.db, asked);
@@ -30,6 +30,8 @@ test("[ADMIN-01] what waits is counted: requests nobody answered, held events, m
   await site.post("/api/pending-join-requests/pending-requests/three/decline", {}, admin);
   await site.addEvent(makeEvent({ day: "2026-11-28", title: "Held", held: true }));
   await site.addEvent(makeEvent({ day: "2026-11-28", title: "Published" }));
+  // One that an organizer refused waits for its host.
+  await site.addEvent(makeEvent({ day: "2026-11-28", title: "Refused", held: true, refusedAt: new Date() }));
   for (const [id, status] of [
     ["m1", "failed"],
     ["m2", "failed"],
@@ -42,7 +44,7 @@ test("[ADMIN-01] what waits is counted: requests nobody answered, held events, m
           values (${id}, ${id}, 'reminder', 'a@example.com', '{}', ${status}, now(), now())`,
     );
   }
-  expect(await counts()).toEqual({ pendingRequests: 2, heldEvents: 1, failedMails: 3 });
+  expect(await counts()).toEqual({ pendingRequests: 2, heldEvents: 1, eventChanges: 0, failedMails: 3, proposals: 0 });
 });
 
 test("[ADMIN-01] nobody counts on for ever", async () => {

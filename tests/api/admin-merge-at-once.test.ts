@@ -98,9 +98,13 @@ test("[ADMIN-06] 20 merges of overlapping people at once, while they answer: all
   expect(statuses.every((status) => [200, 404, 422].includes(status))).toBe(true);
   expect(statuses).toContain(200);
   expect(await wrongCounts(site)).toEqual([]);
-  // Every message, notice, form and account found its way to somebody who is still there.
+  // Everybody who is still there has one account, the organizer too; nobody lost theirs, it only stands alone now.
+  const left = await rowsOf(sql`select u.user_id, count(a.sub)::int as count from users u
+    left join accounts a using (user_id) group by 1`);
+  expect(left.map(({ count }) => count)).toEqual(left.map(() => 1));
+  expect(await rowsOf(sql`select count(*)::int as count from accounts`)).toEqual([{ count: 9 }]);
+  // Every message, notice and form found its way to somebody who is still there.
   for (const [table, column, count] of [
-    ["accounts", "user_id", 9],
     ["chat_messages", "user_id", 16],
     ["notices", "user_id", 8],
     ["join_submissions", "user_id", 8],

@@ -18,8 +18,9 @@ beforeEach(async () => {
   site = await startTestSite({ RATE_LIMIT_FACTOR: "1000" });
   admin = await site.tokenFor(["Admins"]);
   town = await makeRandomTown(site);
-  // What a merge and its undoing write about themselves is not what is compared.
-  tables = (await allTables(site.app.db)).filter((table) => !["audit_log", "rate_limits"].includes(table));
+  // What a merge and its undoing write and tell about themselves is not what is compared.
+  const about = ["audit_log", "mail_outbox", "rate_limits"];
+  tables = (await allTables(site.app.db)).filter((table) => !about.includes(table));
 });
 afterEach(() => site.close());
 
@@ -42,6 +43,8 @@ async function belongings(ids: readonly string[]): Promise<Record<string, number
   const once: Record<string, string> = {
     event_rsvps: "event_id",
     waiting_list: "event_id",
+    // A person has one account; the others stay without a person.
+    accounts: "1",
     poll_votes:
       "(select case when p.multiple then o.id else o.event_id end from poll_options o join event_polls p on p.event_id = o.event_id where o.id = option_id)",
     chat_members: "case when chat_id = 'ours' then chat_id else member_id end",
@@ -85,29 +88,35 @@ test("[ADMIN-06, ADMIN-12] whoever is merged keeps what is theirs, and undoing g
   );
 });
 
+/** Sign-ins, secret addresses and mails that a deletion ends stay ended. */
+function withoutSignIns(rows: Awaited<ReturnType<typeof everything>>) {
+  const ended = [
+    "sessions",
+    "session_rotations",
+    "sign_in_challenges",
+    "calendar_links",
+    "identity_codes",
+    "mail_outbox",
+  ];
+  return Object.fromEntries(Object.entries(rows).filter(([table]) => !ended.includes(table)));
+}
+
 test("[ADMIN-12] undoing deletions gives back every row of every table", async () => {
   await town.settle([FULL_LIFE]);
   await fc.assert(
     fc.asyncProperty(lives, async (people) => {
       const ids = await town.settle(people);
-      const before = await everything();
+      const before = withoutSignIns(await everything());
       const answer = await site.post("/api/pending-join-requests", { type: "deleteUsers", userIds: ids }, admin);
       expect(answer.status).toBe(200);
       const { auditIds } = (await answer.json()) as { auditIds: string[] };
       expect(await wrongCounts(site)).toEqual([]);
       const now = await everything();
       // What the group must not forget stays, without its person.
-      for (const kept of [
-        "payments",
-        "memberships",
-        "chat_messages",
-        "uploaded_images",
-        "event_photos",
-        "social_events",
-      ])
+      for (const kept of ["payments", "memberships", "chat_messages", "uploaded_images", "social_events"])
         expect([kept, now[kept]?.length]).toEqual([kept, before[kept]?.length]);
       for (const auditId of auditIds.toReversed()) await undo(auditId);
-      expect(await everything()).toEqual(before);
+      expect(withoutSignIns(await everything())).toEqual(before);
     }),
     { ...CASES, numRuns: 10 },
   );

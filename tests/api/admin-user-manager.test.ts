@@ -135,12 +135,11 @@ test("[ADMIN-08] nobody deletes their own record by accident", async () => {
   expect(await record(other.userId)).toBeDefined();
 });
 
-test("[ADMIN-08] who is deleted is in no group from that moment on", async () => {
+test("[ADMIN-08, SAFE-14] a deleted person's account ends with them", async () => {
   const member = await site.signedIn({ groups: ["Members"], email: "gone@example.com" });
   await remove(`${USERS}/${member.userId}`);
-  const [account] = await site.app.db.select().from(accounts).where(eq(accounts.sub, member.sub));
-  expect(account).toMatchObject({ userId: null, groups: [] });
-  await site.app.db.delete(accounts).where(eq(accounts.sub, member.sub));
+  expect(await site.app.db.select().from(accounts).where(eq(accounts.sub, member.sub))).toEqual([]);
+  expect((await site.fetch("/api/profile", { as: member.token })).status).toBe(401);
 });
 
 test("[ADMIN-08] the user manager's search goes with its filters and its pages", async () => {

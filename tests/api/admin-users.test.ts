@@ -126,17 +126,24 @@ test("[ADMIN-09, ADMIN-12] a record is made, changed and deleted; the log says w
   });
   const changed = await put(`${USERS}/${user.userId}`, { shirtsize: "S", lastName: "Lin Tanaka" });
   expect(await changed.json()).toMatchObject({ success: true, user: { shirtsize: "S", firstName: "Mei" } });
+  expect(await log()).toMatchObject([
+    { action: "user_created", before: null, after: { name: "Mei Lin Tanaka" } },
+    // Only what changed.
+    { action: "user_edited", before: { shirtsize: "" }, after: { shirtsize: "S" } },
+  ]);
   const gone = await remove(`${USERS}/${user.userId}`);
   expect(await gone.json()).toMatchObject({ success: true, deleted: 1, message: "1 record is deleted." });
   expect(await record(user.userId)).toBeUndefined();
   expect((await remove(`${USERS}/${user.userId}`)).status).toBe(404);
   const entries = await log();
+  // What organizers did stays, without the person.
   expect(entries).toMatchObject([
-    { action: "user_created", before: null, after: { name: "Mei Lin Tanaka" } },
-    // Only what changed.
-    { action: "user_edited", before: { shirtsize: "" }, after: { shirtsize: "S" } },
-    { action: "user_deleted", before: { shirtsize: "S", email: "mei@example.com" }, after: null },
+    { action: "user_created", before: null, after: null },
+    { action: "user_edited", before: null, after: null },
+    { action: "user_deleted", before: null, after: null },
   ]);
+  const shown = await get<{ entries: { id: string }[] }>("/api/admin/audit?action=user_deleted");
+  expect(shown.entries).toMatchObject([{ before: { shirtsize: "S", email: "mei@example.com" }, after: null }]);
   for (const entry of entries) {
     expect(entry).toMatchObject({ actorEmail: "admins@example.com", subjectIds: [user.userId], undoneAt: null });
     expect(site.app.clock.now().getTime() - entry.createdAt.getTime()).toBeLessThan(60_000);

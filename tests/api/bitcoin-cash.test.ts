@@ -8,6 +8,8 @@ import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const SECRET = "608-the-secret-token";
 
+const ASKED = { amount_fiat: 15, fiat_currency: "USD", amount_crypto: 0.03, paid_amount_crypto: 0.03 };
+
 /** What the payment service says of each payment when it is asked; a number is a status of HTTP. */
 const states = new Map<string, string | number>();
 let service: Server;
@@ -18,7 +20,7 @@ beforeAll(async () => {
     const txId = decodeURIComponent(request.url?.split("/").at(-1) ?? "");
     const state = states.get(txId) ?? 404;
     response.writeHead(typeof state === "number" ? state : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ data: { tx_id: txId, status: state } }));
+    response.end(JSON.stringify({ data: { tx_id: txId, status: state, ...ASKED } }));
   });
   await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
   site = await startTestSite({
@@ -45,8 +47,9 @@ async function begin(body: unknown, as?: string): Promise<{ txId: string; frameU
 }
 const beginMonth = (as?: string) => begin({ purpose: "membership" }, as);
 
-const tell = async (txId: string, status: string, token = SECRET) =>
-  (await site.post("/api/webhooks/prompt-cash", { token, payment: { tx_id: txId, status } })).status;
+const tell = async (txId: string, status: string, token = SECRET, amounts: Record<string, unknown> = {}) =>
+  (await site.post("/api/webhooks/prompt-cash", { token, payment: { tx_id: txId, status, ...ASKED, ...amounts } }))
+    .status;
 
 test("[PAY-05, PAY-07] a paid month makes a member for a month; another goes on from its end", async () => {
   const { token, userId } = await newcomer();
@@ -72,7 +75,12 @@ test("[PAY-07, PAY-08] told twice, late, at once or the other way round, it is o
   const statuses = await Promise.all(Array.from({ length: 20 }, () => tell(txId, "PAID")));
   expect(new Set(statuses)).toEqual(new Set([200]));
   await tell(txId, "EXPIRED");
+  // Paid is the last word: nothing that comes later makes it expired, or pays it once more.
+  const status = () => rowsOf(site, sql`select status from bitcoin_cash_checkouts where tx_id = ${txId}`);
+  expect(await status()).toEqual([{ status: "paid" }]);
+  expect(await tell(txId, "PAID")).toBe(200);
   await tell(txId, "PENDING");
+  expect(await status()).toEqual([{ status: "paid" }]);
   expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
   expect(await paidBy(site, userId)).toHaveLength(1);
 });
@@ -134,4 +142,61 @@ test("[PAY-07] a payment whose news did not come is asked for, and one trouble k
   await askForPayments(site.app);
   await askForPayments(site.app);
   expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+});
+
+test("[PAY-05, PAY-07, PAY-08] less than was asked, or another currency, is booked for an organizer to see and makes no member", async () => {
+  const { userId, token, email } = await newcomer();
+  for (const [amounts, cents, currency] of [
+    // The address of the service's page was changed before it was opened.
+    [{ amount_fiat: 1, amount_crypto: 0.002, paid_amount_crypto: 0.002 }, 100, "usd"],
+    [{ amount_fiat: "14.99" }, 1499, "usd"],
+    [{ fiat_currency: "EUR" }, 1500, "eur"],
+    // A third of the coins arrived.
+    [{ paid_amount_crypto: 0.01 }, 500, "usd"],
+    [{ amount_fiat: 0.0001 }, 1, "usd"],
+  ] as const) {
+    const { txId } = await beginMonth(token);
+    expect(await tell(txId, "PAID", SECRET, amounts)).toBe(200);
+    expect(await rowsOf(site, sql`select * from payments where provider_ref = ${txId}`)).toMatchObject([
+      { user_id: userId, amount_cents: cents, currency, membership_id: null },
+    ]);
+  }
+  expect(await standingOf(site, token)).toMatchObject({ state: "none", role: "user" });
+  const admin = await site.tokenFor(["Admins"]);
+  const { payments } = (await (await site.fetch("/api/admin/memberships/payments", { as: admin })).json()) as {
+    payments: { note: string }[];
+  };
+  const notes = payments.map(({ note }) => note).filter((note) => note.includes("$15 that was asked for"));
+  expect(notes).toHaveLength(5);
+  const receipts = (await site.mails()).filter(({ to }) => to === email);
+  expect(receipts[0]?.text).toContain("it bought no membership");
+
+  // More than was asked is no fault.
+  const { txId } = await beginMonth(token);
+  expect(await tell(txId, "PAID", SECRET, { amount_fiat: 15, paid_amount_crypto: 0.0301 })).toBe(200);
+  expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+});
+
+test("[PAY-07] paid without an amount is not taken for paid: the service is asked until it says how much", async () => {
+  const { token } = await newcomer();
+  const { txId } = await beginMonth(token);
+  for (const amounts of [
+    { amount_fiat: undefined },
+    { fiat_currency: undefined },
+    { amount_fiat: -15 },
+    { amount_fiat: "x" },
+  ])
+    expect(await tell(txId, "PAID", SECRET, amounts)).toBe(422);
+  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  states.set(txId, "PAID");
+  await askForPayments(site.app);
+  expect(await standingOf(site, token)).toMatchObject({ role: "member" });
+});
+
+test("[SAFE-10] the receipt to an address that was typed at the checkout repeats nothing that was typed beside it", async () => {
+  const { txId } = await begin({ purpose: "payment", email: "victim@example.net", username: "buyCheapPills" });
+  await tell(txId, "PAID");
+  const [receipt] = (await site.mails()).filter(({ to }) => to === "victim@example.net");
+  expect(receipt?.raw).toContain("$15.00");
+  expect(`${receipt?.raw}${receipt?.text}${receipt?.html}`).not.toMatch(/pills/i);
 });

@@ -80,11 +80,11 @@ test("[EVT-13] an event's own file says what it is, and what became of it, under
   const [event] = events;
   expect(events).toHaveLength(1);
   expect([event?.uid, event?.sequence, event?.component.getFirstPropertyValue("status")]).toEqual([
-    `event-${EVENING.id}@sandbar.test`,
+    `event-${EVENING.id}@sandbar.localhost`,
     3,
     "CONFIRMED",
   ]);
-  expect(event?.description).toBe(`${EVENING.description}\n\nhttp://sandbar.test/events/${EVENING.id}`);
+  expect(event?.description).toBe(`${EVENING.description}\n\nhttp://sandbar.localhost/events/${EVENING.id}`);
   const statuses = [OFF, LATER].map(async ({ id }) => (await askCalendar(`/events/${id}.ics`)).events[0]);
   expect(
     (await Promise.all(statuses)).map((other) => [other?.sequence, other?.component.getFirstPropertyValue("status")]),
@@ -99,13 +99,13 @@ test("[EVT-13] an event's own file says what it is, and what became of it, under
 test("[EVT-13] Google and Outlook are handed the same moments", async () => {
   const answer = await site.fetch(`/api/social-events?id=${EVENING.id}`);
   const { socialEvents } = (await answer.json()) as { socialEvents: { Item: EventView } };
-  const google = new URL(googleCalendarUrl(socialEvents.Item, "http://sandbar.test/x")).searchParams;
+  const google = new URL(googleCalendarUrl(socialEvents.Item, "http://sandbar.localhost/x")).searchParams;
   expect([google.get("dates"), google.get("ctz"), google.get("text")]).toEqual([
     "20261128T230000Z/20261129T013000Z",
     "America/New_York",
     EVENING.title,
   ]);
-  const outlook = new URL(outlookCalendarUrl(socialEvents.Item, "http://sandbar.test/x")).searchParams;
+  const outlook = new URL(outlookCalendarUrl(socialEvents.Item, "http://sandbar.localhost/x")).searchParams;
   expect([outlook.get("startdt"), outlook.get("enddt")]).toEqual([
     "2026-11-28T23:00:00.000Z",
     "2026-11-29T01:30:00.000Z",

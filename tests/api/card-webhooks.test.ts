@@ -46,6 +46,22 @@ const standing = (token: string) => standingOf(site, token);
 const sendAll = (events: readonly StripeEvent[]) => sendEach(site, events);
 
 describe("a subscription", () => {
+  test("[PAY-07] that ended stays ended, whatever the provider dates after its end", async () => {
+    const { name, userId, token, email } = await newcomer();
+    await sendAll(firstMonth({ name, reference: userId, email, start: START }));
+    const ids = { id: `sub_${name}`, customer: `cus_${name}`, start: START, end: END };
+    const ended = unix("2026-11-20T14:00:00Z");
+    await sendAll([
+      makeEvent(
+        "customer.subscription.deleted",
+        ended,
+        subscriptionObject({ ...ids, status: "canceled", endedAt: ended }),
+      ),
+      makeEvent("customer.subscription.updated", ended + 3600, subscriptionObject({ ...ids, status: "active" })),
+    ]);
+    expect(await standing(token)).toMatchObject({ state: "ended", role: "user" });
+  });
+
   test("[PAY-07] that is paid puts its person into Members, with the token that they have", async () => {
     const { name, userId, token } = await newcomer();
     const email = "pays.with.another@example.net";

@@ -4,6 +4,7 @@ import { connect, type Db } from "#src/db/connect.server.ts";
 import { type FakeCognito, startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
 import { VendorError } from "#src/ports/identity/cognito/fake-pool.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
+import { poolKeys } from "#src/ports/identity/cognito/pool-keys.server.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 import { OutsideAway, OutsideHealth } from "#src/shared/outside.ts";
 import { startCognitoSite } from "#tests/support/cognito-site.ts";
@@ -19,6 +20,7 @@ const CALL_MS = 2500;
 let fake: FakeCognito;
 let door: FaultyService;
 let db: Db;
+const onReset = async () => undefined;
 const health = new OutsideHealth(() => new Date());
 const opened: IdentityPort[] = [];
 /** Milliseconds by which our clock is ahead. */
@@ -68,18 +70,17 @@ afterEach(() => {
 describe.each(FAULTS)("a pool that answers with: %s", (fault) => {
   test("[AUTH-08] is away within its time, with one calm sentence, and everything goes on afterwards", async () => {
     const identity = connectPool({ callMs: CALL_MS });
-    const before = await identity.signIn({ email: EMAIL, password: PASSWORD });
+    const before = await identity.checkPassword({ email: EMAIL, password: PASSWORD });
     if (!before.ok) throw new Error(before.fault);
-    const { refreshToken, idToken } = before.value;
     door.fault = fault;
     const calls = [
-      () => identity.signIn({ email: EMAIL, password: PASSWORD }),
-      () => identity.refresh(refreshToken),
+      () => identity.checkPassword({ email: EMAIL, password: PASSWORD }),
+      () => identity.renew(before.value),
       () => identity.signUp({ email: "new@example.com", password: PASSWORD }),
-      () => identity.confirmSignUp({ email: EMAIL, code: "123456" }),
-      () => identity.resendCode({ email: EMAIL }),
-      () => identity.forgotPassword(EMAIL),
-      () => identity.resetPassword({ email: EMAIL, code: "123456", password: OTHER_PASSWORD }),
+      () => identity.confirmSignUp({ email: EMAIL, code: "123456", password: PASSWORD }),
+      () => identity.resendCode({ email: EMAIL, password: PASSWORD }),
+      () => identity.forgotPassword({ email: EMAIL, from: "" }),
+      () => identity.resetPassword({ email: EMAIL, code: "123456", password: OTHER_PASSWORD, from: "" }, onReset),
       () => identity.setGroup(EMAIL, "Admins", true),
     ];
     const began = performance.now();
@@ -90,49 +91,55 @@ describe.each(FAULTS)("a pool that answers with: %s", (fault) => {
       expect((error as OutsideAway).calm).toBe(CALM);
     }
     expect(Object.keys(health.away)).toEqual(["identity"]);
-    // Whoever is signed in stays so: the keys are kept.
-    expect(await identity.verifyIdToken(idToken)).toMatchObject({ email: EMAIL });
     door.fault = null;
-    expect((await identity.refresh(refreshToken)).ok).toBe(true);
+    expect((await identity.renew(before.value)).ok).toBe(true);
     expect(health.away).toEqual({});
   });
 });
 
 test("[AUTH-08] while no key was ever had nobody is refused for good, and the pool is not asked at every call", async () => {
-  const { idToken } = await signedIn();
-  const identity = connectPool();
+  const idToken = await poolIdToken();
+  const keys = readKeys();
   door.fault = "500";
   const asked = door.requests();
-  for (let index = 0; index < 5; index += 1) await expect(identity.verifyIdToken(idToken)).rejects.toThrow(OutsideAway);
+  for (let index = 0; index < 5; index += 1) await expect(keys.readIdToken(idToken)).rejects.toThrow(OutsideAway);
   expect(door.requests() - asked).toBe(1);
 });
 
-async function signedIn() {
-  const signed = await connectPool().signIn({ email: EMAIL, password: PASSWORD });
-  if (!signed.ok) throw new Error(signed.fault);
-  return signed.value;
+/** The pool's keys as they are fetched, with nothing in memory yet. */
+function readKeys(options: { clientId?: string } = {}) {
+  const { region, poolId, clientId } = fake.pool;
+  const now = () => new Date(Date.now() + ahead);
+  return poolKeys({ region, poolId, clientId, endpoint: door.url, health, now, ...options });
+}
+
+/** An id token as the pool makes it. */
+async function poolIdToken(): Promise<string> {
+  const user = [...fake.pool.users.values()].find(({ email }) => email === EMAIL);
+  if (!user) throw new Error("The pool does not know Ana.");
+  return (await fake.tokens.signIn(user)).IdToken;
 }
 
 const looks = () => fake.calls.filter((call) => call === "JWKS").length;
 
 test("[AUTH-08] a new key of the pool is fetched when a token names it; unknown ones make it look once a minute", async () => {
-  const identity = connectPool();
-  const { idToken } = await signedIn();
-  expect(await identity.verifyIdToken(idToken)).not.toBeNull();
+  const keys = readKeys();
+  const idToken = await poolIdToken();
+  expect(await keys.readIdToken(idToken)).not.toBeNull();
   await fake.tokens.rotateKeys();
   ahead += 61_000;
-  const { idToken: newer } = await signedIn();
+  const newer = await poolIdToken();
   const before = looks();
-  expect(await identity.verifyIdToken(newer)).not.toBeNull();
-  expect(await identity.verifyIdToken(idToken)).not.toBeNull();
+  expect(await keys.readIdToken(newer)).not.toBeNull();
+  expect(await keys.readIdToken(idToken)).not.toBeNull();
   expect(looks() - before).toBe(1);
   await fake.tokens.rotateKeys();
-  const { idToken: newest } = await signedIn();
+  const newest = await poolIdToken();
   const asked = looks();
-  for (let index = 0; index < 5; index += 1) expect(await identity.verifyIdToken(newest)).toBeNull();
+  for (let index = 0; index < 5; index += 1) expect(await keys.readIdToken(newest)).toBeNull();
   expect(looks() - asked).toBe(0);
   ahead += 61_000;
-  expect(await identity.verifyIdToken(newest)).not.toBeNull();
+  expect(await keys.readIdToken(newest)).not.toBeNull();
   expect(looks() - asked).toBe(1);
 });
 
@@ -171,12 +178,19 @@ test.each([
   fake.refusals.set(operation, new VendorError(type, message));
   const email = "somebody@example.com";
   const calls: Record<string, () => Promise<unknown>> = {
-    InitiateAuth: () => identity.signIn({ email, password: PASSWORD }),
+    InitiateAuth: () => identity.checkPassword({ email, password: PASSWORD }),
     SignUp: () => identity.signUp({ email, password: PASSWORD }),
-    ConfirmSignUp: () => identity.confirmSignUp({ email, code: "123456" }),
-    ResendConfirmationCode: () => identity.resendCode({ email }),
-    ForgotPassword: () => identity.forgotPassword(email),
-    ConfirmForgotPassword: () => identity.resetPassword({ email, code: "123456", password: OTHER_PASSWORD }),
+    ConfirmSignUp: async () => {
+      const begun = await identity.signUp({ email: `${type}@example.com`, password: PASSWORD });
+      return identity.confirmSignUp({ email: `${type}@example.com`, code: "123456", ...(begun.ok && begun.value) });
+    },
+    ResendConfirmationCode: async () => {
+      const begun = await identity.signUp({ email: `${type}@example.com`, password: PASSWORD });
+      return identity.resendCode({ email: `${type}@example.com`, ...(begun.ok && begun.value) });
+    },
+    ForgotPassword: () => identity.forgotPassword({ email, from: "" }),
+    ConfirmForgotPassword: () =>
+      identity.resetPassword({ email, code: "123456", password: OTHER_PASSWORD, from: "" }, onReset),
   };
   const outcome = await (
     calls[operation] ?? (() => Promise.reject(new Error(`Nothing asks for ${operation}.`)))
@@ -198,8 +212,9 @@ test("[AUTH-08] credentials that AWS does not know, or that ran out, change noth
 });
 
 test("[AUTH-08] a token of another app client of the pool is nobody's", async () => {
-  const { idToken } = await signedIn();
-  expect(await connectPool({ clientId: "another0client" }).verifyIdToken(idToken)).toBeNull();
+  const idToken = await poolIdToken();
+  expect(await readKeys().readIdToken(idToken)).not.toBeNull();
+  expect(await readKeys({ clientId: "another0client" }).readIdToken(idToken)).toBeNull();
 });
 
 describe("the site, while its pool is away", () => {

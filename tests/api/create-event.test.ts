@@ -151,6 +151,39 @@ test("[CREATE-09] two events never share an id: the first stays as it was, the s
   expect((await item("2026-12-04-only-one")).description).toBe("Bring a friend.");
 });
 
+test("[CREATE-09] an id that a hidden event has is not refused, which would tell of it: the new one gets a number", async () => {
+  const [maker, other] = await Promise.all([
+    site.signedIn({ email: "first.maker@example.com" }),
+    site.signedIn({ email: "other.maker@example.com" }),
+  ]);
+  const held = await create("Quiet Plan", {}, maker.token);
+  const friends = await create("Friends Plan", { generalpublic: false });
+  for (const title of ["Quiet Plan", "Friends Plan"]) {
+    const { dbVal } = await create(title, { description: "Mine." }, other.token);
+    expect(dbVal.socialEventId).toBe(`2026-12-04-${title.toLowerCase().replace(" ", "-")}-2`);
+    expect(dbVal.description).toBe("Mine.");
+    expect((await create(title, {}, await site.tokenFor([]))).dbVal.socialEventId).toMatch(/-plan-3$/);
+  }
+  // Nothing was overwritten, and who may know of it is told as ever.
+  for (const [id, viewer] of [
+    [held.dbVal.socialEventId, maker.token],
+    [friends.dbVal.socialEventId, member],
+  ] as const)
+    expect((await item(id, viewer)).description).toBe("Bring a friend.");
+  expect((await site.post(CALL, newEvent("Quiet Plan"), maker.token)).status).toBe(409);
+  expect((await site.post(CALL, newEvent("Friends Plan", { generalpublic: false }), member)).status).toBe(409);
+  // Of a series only the evening that meets a hidden one is renamed; a known one refuses all, and the hidden one is not named.
+  const weekly = { weeks: 3, date: "2026-11-27", socialEventId: "2026-11-27-quiet-plan" };
+  const series = await create("Quiet Plan", weekly, await site.tokenFor([]));
+  expect(series.occurrences).toEqual(["2026-11-27-quiet-plan", "2026-12-04-quiet-plan-4", "2026-12-11-quiet-plan"]);
+  await create("Friends Plan", { date: "2026-12-11", socialEventId: "2026-12-11-friends-plan" });
+  const refused = await site.post(CALL, newEvent("Friends Plan", { weeks: 2 }), await site.tokenFor([]));
+  expect(refused.status).toBe(409);
+  const { message } = (await refused.json()) as { message: string };
+  expect(message).toContain("2026-12-11-friends-plan");
+  expect(message).not.toContain("2026-12-04");
+});
+
 test("[CREATE-09] of ten who make the same event at once, one does", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => site.post(CALL, newEvent("At Once"), member)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(409)]);

@@ -51,7 +51,7 @@ test("[PAY-07] nobody plays with another's subscription", async () => {
   expect((await site.fetch("/api/demonstration/subscriptions")).status).toBe(401);
 });
 
-test("[PAY-07] in production there is no demonstration unless somebody asked for it", async () => {
+test("[PAY-07, SAFE-03] in production there is no demonstration", async () => {
   const production = await startTestSite({ NODE_ENV: "production", NOW: "" });
   try {
     for (const path of [CHECKOUT, "/demonstration/bitcoin-cash", "/api/webhooks/stripe", "/api/webhooks/prompt-cash"])

@@ -193,8 +193,8 @@ test("[DASH-06] another time is told to everyone who goes, may come or waits, in
   for (const mail of mails) {
     expect(mail.subject).toBe("Changed: Night Swim, Sunday, November 29, 2026, 7:15 PM to 9:15 PM EST");
     expect(mail.text).toContain("It was to be on Saturday, November 28, 2026, 6:00 PM.");
-    expect(mail.text).toContain(`http://sandbar.test/events/${id}`);
-    expect(mail.headers["list-unsubscribe"]).toMatch(/^<http:\/\/sandbar\.test\/u\/.+>$/);
+    expect(mail.text).toContain(`http://sandbar.localhost/events/${id}`);
+    expect(mail.headers["list-unsubscribe"]).toMatch(/^<http:\/\/sandbar\.localhost\/u\/.+>$/);
   }
   const seen = await Promise.all(Object.values(people).map(notices));
   expect(seen).toEqual([["event_changed"], ["event_changed"], [], ["event_changed"], []]);

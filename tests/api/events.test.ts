@@ -9,6 +9,8 @@ let member: string;
 let admin: string;
 
 const SECRET_PLACE = "211 Cherry St, gate 4417";
+const CHAT_LINK = "https://groupme.com/join_group/7261/KEY4417";
+const OPEN_CHAT = { day: "2027-01-09", groupMeChatUrl: CHAT_LINK } as const;
 const HIDDEN_PLACE = "Huguenot Park, north lot";
 
 beforeAll(async () => {
@@ -27,6 +29,7 @@ beforeAll(async () => {
       location: HIDDEN_PLACE,
       privateLocation: SECRET_PLACE,
       pollPrivateLocation: SECRET_PLACE,
+      groupMeChatUrl: CHAT_LINK,
     }),
   );
   await site.addEvent(
@@ -66,6 +69,46 @@ test("[EVT-01, API-01] upcoming public events, today's too, sorted by the date i
     "2026-11-24-later-run",
     "2026-11-25-dune-fire",
   ]);
+});
+
+test("[EVT-02] an event of today is not in the list of past ones, whatever photos it has; yesterday's is", async () => {
+  const photos = { showPhotos: true, imgList: ["salsa-1"] };
+  await site.addEvent(makeEvent({ day: "2026-11-21", title: "Photos of Today", startTime: "05:00:00", ...photos }));
+  await site.addEvent(makeEvent({ day: "2026-11-20", title: "Photos of Yesterday", ...photos }));
+  const past = ids(await list(undefined, "?isPastEvents"));
+  expect(past).toContain("2026-11-20-photos-of-yesterday");
+  expect(past).not.toContain("2026-11-21-photos-of-today");
+});
+
+test("[EVT-08] the chat link of a members-only event lets people in, so only members get it, over any call", async () => {
+  const id = "2026-11-25-dune-fire";
+  const query = JSON.stringify({ query: "{ events(days: 30) { id title } }" });
+  const answers = async (as?: string) => {
+    const on = as === undefined ? {} : { as };
+    const json = { ...on, headers: { "content-type": "application/json" } };
+    return Promise.all(
+      [
+        one(id, as),
+        site.fetch("/api/social-events", on),
+        site.fetch("/api/social-events", { method: "PUT", body: "{}", ...json }),
+        site.fetch("/api/pending-join-requests?type=socialEvents&days=14", on),
+        site.fetch("/graphql", { method: "POST", body: query, ...json }),
+        site.fetch("/events.ics", on),
+        site.fetch(`/events/${id}.ics`, on),
+        site.fetch("/events.rss", on),
+      ].map(async (answer) => (await answer).text()),
+    );
+  };
+  for (const viewer of [undefined, user]) expect((await answers(viewer)).join("\n")).not.toContain("KEY4417");
+  for (const viewer of [member, admin]) expect((await item(id, viewer)).groupMeChatUrl).toBe(CHAT_LINK);
+  expect((await item(id)).groupMeChatUrl).toBe("none");
+  const host = await site.signedIn({ email: "own.chat@example.com" });
+  const own = makeEvent({ ...OPEN_CHAT, hostUserId: host.userId, membersOnlyLocation: true, title: "Own" });
+  await site.addEvent(own);
+  expect((await item(own.id, host.token)).groupMeChatUrl).toBe(CHAT_LINK);
+  const open = makeEvent({ ...OPEN_CHAT, title: "Open" });
+  await site.addEvent(open);
+  expect((await item(open.id)).groupMeChatUrl).toBe(CHAT_LINK);
 });
 
 test("[EVT-03, API-01] one event answers under socialEvents.Item with every public field of the specification", async () => {

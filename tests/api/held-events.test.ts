@@ -61,7 +61,7 @@ test("[CREATE-09] what waits is in the queue with who made it; published, everyb
   expect(await queue()).toEqual({ heldEvents: [], total: 0, next: null });
   const [mail] = (await mailsTo("host@example.com")).slice(before);
   expect(mail?.subject).toBe("Published: Bonfire");
-  expect(mail?.text).toContain(`http://sandbar.test/events/${id}`);
+  expect(mail?.text).toContain(`http://sandbar.localhost/events/${id}`);
   expect((await profile()).notices[0]).toMatchObject({ kind: "event_published", eventId: id, eventTitle: "Bonfire" });
   expect(await site.app.db.select().from(auditLog)).toEqual([
     expect.objectContaining({

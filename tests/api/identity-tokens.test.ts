@@ -23,6 +23,12 @@ async function ownKey(): Promise<{ kid: string; key: CryptoKey | Uint8Array; jwk
   return { kid: row.kid, key: await importJWK(jwk, "ES256"), jwk };
 }
 
+/** The session that a token belongs to. */
+function sidOf(token: string): string {
+  const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+  return (JSON.parse(payload) as { sid: string }).sid;
+}
+
 /** A token of the admin that is right in everything but what is given. */
 async function forge({ key, alg = "ES256", kid, claims = {} }: Forgery): Promise<string> {
   const own = await ownKey();
@@ -32,6 +38,7 @@ async function forge({ key, alg = "ES256", kid, claims = {} }: Forgery): Promise
     email: admin.email,
     email_verified: true,
     groups: ["Admins"],
+    sid: sidOf(admin.token),
     iss: PUBLIC_URL,
     aud: "sandbar",
     iat: now,
@@ -46,6 +53,7 @@ const encode = (value: unknown) => base64url.encode(JSON.stringify(value));
 /** Every token that is not ours, or not good any more, by what is wrong with it. */
 async function badTokens(): Promise<Record<string, string>> {
   const { kid, jwk } = await ownKey();
+  const somebody = await site.signedIn({ email: "somebody@example.com" });
   const stranger = await generateKeyPair("ES256", { extractable: true });
   const now = Math.floor(site.app.clock.now().getTime() / 1000);
   const [header = "", payload = "", signature = ""] = admin.token.split(".");
@@ -67,8 +75,16 @@ async function badTokens(): Promise<Record<string, string>> {
     "another audience": await forge({ claims: { aud: "elsewhere" } }),
     "another issuer": await forge({ claims: { iss: "https://elsewhere.example" } }),
     expired: await forge({ claims: { iat: now - 7200, exp: now - 1 } }),
+    "older than a token can be, though it claims a day": await forge({
+      claims: { iat: now - 3600, exp: now + 86_400 },
+    }),
+    "from the future": await forge({ claims: { iat: now + 120, exp: now + 3600 } }),
+    "without a beginning": await forge({ claims: { iat: undefined } }),
     "without an end": await forge({ claims: { exp: undefined } }),
     "without a subject": await forge({ claims: { sub: undefined } }),
+    "without a session": await forge({ claims: { sid: undefined } }),
+    "of a session that never was": await forge({ claims: { sid: "none" } }),
+    "of somebody else's session": await forge({ claims: { sid: sidOf(somebody.token) } }),
     "of an account that never was": await forge({ claims: { sub: "nobody" } }),
     "changed after signing": `${header}.${encode({ sub: admin.sub, groups: ["Admins"] })}.${signature}`,
     "cut short": `${header}.${payload}`,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import {
   authOf,
   codesTo,
+  cookieHeader,
   newestCode,
   OTHER_PASSWORD,
   passTime,
@@ -41,7 +42,11 @@ test("[AUTH-03] [AUTH-04] a sign-up is an account once its mailed code is given,
   const [mail] = (await site.mails()).filter(({ to }) => to === email);
   expect(mail?.text).toContain(codesTo(await site.mails(), email)[0]);
   const code = await newestCode(site, email);
-  const confirmed = await auth.call("confirm", { email, code: `${code.slice(0, 3)} ${code.slice(3)}` });
+  const confirmed = await auth.call("confirm", {
+    email,
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    signUpId: begun.body["signUpId"],
+  });
   expect(confirmed).toMatchObject({ status: 200, body: { success: true } });
   expect((await auth.signIn("ANA@example.com")).status).toBe(200);
   expect(await auth.signIn(email, OTHER_PASSWORD)).toMatchObject({ status: 401 });
@@ -77,25 +82,26 @@ test("[AUTH-02] [AUTH-03] [AUTH-04] what is missing or too weak is refused in th
 
 test("[AUTH-09] a code is good for ten minutes, for one use, and not for guessing", async () => {
   const email = "codes@example.com";
-  await auth.call("sign-up", { email, password: PASSWORD });
+  const { signUpId } = (await auth.call("sign-up", { email, password: PASSWORD })).body;
+  const confirm = (given: string) => auth.call("confirm", { email, code: given, signUpId });
   const code = await newestCode(site, email);
-  expect(await auth.call("confirm", { email, code: wrongCode(code) })).toMatchObject(FAILED);
+  expect(await confirm(wrongCode(code))).toMatchObject(FAILED);
   passTime(11);
-  expect(await auth.call("confirm", { email, code })).toMatchObject(FAILED);
+  expect(await confirm(code)).toMatchObject(FAILED);
   // The sign-up goes on, with another code.
   expect((await auth.signIn(email)).status).toBe(403);
-  expect((await auth.call("resend-code", { email })).status).toBe(200);
+  expect((await auth.call("resend-code", { email, signUpId })).status).toBe(200);
   const another = await newestCode(site, email);
-  expect(await auth.call("confirm", { email, code: another })).toMatchObject({ status: 200 });
-  expect(await auth.call("confirm", { email, code: another })).toMatchObject(FAILED);
+  expect(await confirm(another)).toMatchObject({ status: 200 });
+  expect(await confirm(another)).toMatchObject(FAILED);
 });
 
 test("[AUTH-09] after five wrong tries the right code is worth nothing either", async () => {
   const email = "guessed@example.com";
-  await auth.call("sign-up", { email, password: PASSWORD });
+  const { signUpId } = (await auth.call("sign-up", { email, password: PASSWORD })).body;
   const code = await newestCode(site, email);
-  for (let tries = 0; tries < 5; tries += 1) await auth.call("confirm", { email, code: wrongCode(code) });
-  expect(await auth.call("confirm", { email, code })).toMatchObject(FAILED);
+  for (let tries = 0; tries < 5; tries += 1) await auth.call("confirm", { email, code: wrongCode(code), signUpId });
+  expect(await auth.call("confirm", { email, code, signUpId })).toMatchObject(FAILED);
 });
 
 test("[AUTH-04] of two sign-ups of one address each code opens its own, with the password typed for it", async () => {
@@ -114,15 +120,35 @@ test("[AUTH-04] of two sign-ups of one address each code opens its own, with the
   expect(await auth.call("confirm", { email, code: later })).toMatchObject(FAILED);
 });
 
-test("[AUTH-04] without the id of a sign-up, the code itself says which password wins", async () => {
+test("[SAFE-08] without the id of a sign-up no code is right, unless the browser that began it or its password says which", async () => {
   const email = "anywhere@example.com";
+  const stranger = await auth.call("sign-up", { email, password: OTHER_PASSWORD });
+  await site.mails();
+  const owner = await auth.call("sign-up", { email, password: PASSWORD });
+  const [planted = "", code = ""] = codesTo(await site.mails(), email);
+  // The owner may well type the code of the stranger's mail: it opens nothing for them.
+  const own = cookieHeader(owner.cookies);
+  expect(await auth.call("confirm", { email, code: planted })).toMatchObject(FAILED);
+  expect(await auth.call("confirm", { email, code: planted }, own)).toMatchObject(FAILED);
+  expect(await auth.call("confirm", { email, code: planted, password: PASSWORD })).toMatchObject(FAILED);
+  expect(await auth.call("confirm", { email, code })).toMatchObject(FAILED);
+  expect(await auth.call("confirm", { email, code }, cookieHeader(stranger.cookies))).toMatchObject(FAILED);
+  expect(await auth.call("confirm", { email, code }, own)).toMatchObject({ status: 200 });
+  expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
+  expect((await auth.signIn(email, OTHER_PASSWORD)).status).toBe(401);
+});
+
+test("[SAFE-08] a sign-up goes on in another browser by its password, with another code too", async () => {
+  const email = "elsewhere@example.com";
   await auth.call("sign-up", { email, password: PASSWORD });
   await site.mails();
-  await auth.call("sign-up", { email, password: OTHER_PASSWORD });
-  const [, later = ""] = codesTo(await site.mails(), email);
-  expect(await auth.call("confirm", { email, code: later })).toMatchObject({ status: 200 });
-  expect((await auth.signIn(email, OTHER_PASSWORD)).status).toBe(200);
-  expect((await auth.signIn(email, PASSWORD)).status).toBe(401);
+  await auth.call("resend-code", { email });
+  await auth.call("resend-code", { email, password: OTHER_PASSWORD });
+  expect(codesTo(await site.mails(), email)).toHaveLength(1);
+  await auth.call("resend-code", { email, password: PASSWORD });
+  const code = await newestCode(site, email);
+  expect(codesTo(await site.mails(), email)).toHaveLength(2);
+  expect(await auth.call("confirm", { email, code, password: PASSWORD })).toMatchObject({ status: 200 });
 });
 
 test("[AUTH-09] no answer tells whether an address has an account", async () => {
@@ -135,8 +161,8 @@ test("[AUTH-09] no answer tells whether an address has an account", async () => 
       await auth.call("forgot-password", { email }),
       await auth.call("reset-password", { email, code: "000000", password: OTHER_PASSWORD }),
       await auth.call("sign-up", { email, password: OTHER_PASSWORD }),
-      await auth.call("resend-code", { email }),
-      await auth.call("confirm", { email, code: "000000" }),
+      await auth.call("resend-code", { email, password: OTHER_PASSWORD }),
+      await auth.call("confirm", { email, code: "000000", password: OTHER_PASSWORD }),
     ];
     return answers.map(({ status, body, headers }) => ({
       status,
@@ -191,7 +217,7 @@ test("[AUTH-02] an account whose password must be changed is told so, and only w
   });
 });
 
-test("[AUTH-09] ten wrong passwords lock an address for every process, the right one too, until the quarter is over", async () => {
+test("[AUTH-09] ten wrong passwords from one network pause it for every process, the right one too, until the quarter is over", async () => {
   const strict = await startTestSite();
   const second = secondInstance(strict);
   try {
@@ -239,7 +265,7 @@ test("[AUTH-09] a right password ends the count of the wrong ones, and so does a
   }
 });
 
-test("[AUTH-09] an address gets five code mails an hour, whoever asks, and the refusal is the same for all", async () => {
+test("[AUTH-09] an address gets five code mails an hour that one network asks for, and the refusal is the same for all", async () => {
   const strict = await startTestSite();
   try {
     const { call } = authOf(strict);

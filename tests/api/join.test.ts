@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, beforeAll, expect, test } from "vitest";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import { mailOutbox } from "#src/db/tables/mail.ts";
 import { users } from "#src/db/tables/users.ts";
-import { deleteStaleDrafts } from "#src/features/join/commands.server.ts";
+import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -109,10 +110,8 @@ test("[JOIN-17] 1,000 different people at once are 1,000 people", async () => {
   expect(emails).toHaveLength(1000);
 }, 60_000);
 
-test("[JOIN-17] the same address in 50 different runs at once is one person", async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => join({ phone: `904555${String(1000 + index)}` })),
-  );
+test("[JOIN-17] the same address and phone in 50 runs at once is one applicant", async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => join({ message: `run ${index}` })));
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
   expect(await everyone()).toHaveLength(1);
   expect(await submissions()).toHaveLength(50);
@@ -123,42 +122,63 @@ test("[JOIN-17] crossed addresses and phones at once never wait for one another 
     join({ email: `p${index % 4}@example.com`, phone: `904555000${(index * 3) % 7}` }),
   );
   for (const answer of await Promise.all(pairs)) expect(answer.status).toBe(200);
+  // One for each address with a phone.
+  expect(await everyone()).toHaveLength(28);
 });
 
-test("[JOIN-17] who applies again is found by address first, then by phone; lists grow, the newest answer counts", async () => {
-  await join({ reInterestedInEvents: "volleyball", shirtsize: "S" });
-  await join({ email: "new@example.com", reInterestedInEvents: "dance", shirtsize: "L" });
+test("[JOIN-17] who applies again with the same address and phone updates their answers; lists only grow", async () => {
+  await join({ reInterestedInEvents: "volleyball", shirtsize: "S", message: "first" });
+  await join({ reInterestedInEvents: "dance", shirtsize: "L", message: "default", email: " Ana.Ruiz@example.com" });
   const [person, ...others] = await everyone();
   expect(others).toEqual([]);
   expect(person).toMatchObject({
-    email: "new@example.com",
     shirtsize: "L",
+    zmessage: "first",
     reInterestedInEvents: ["volleyball", "dance"],
   });
 });
 
-test("[JOIN-17] the address decides before the phone when they belong to two people", async () => {
-  const byPhone = await site.addUser({ email: "first@example.com", phone: "9045550142" });
-  const byEmail = await site.addUser({ email: "ana.ruiz@example.com", phone: "9045559999" });
-  await join({ message: "it is me" });
-  const messages = Object.fromEntries((await everyone()).map((person) => [person.userId, person.zmessage]));
-  expect(messages).toEqual({ [byEmail.userId]: "it is me", [byPhone.userId]: "" });
+test("[JOIN-17] an address or a phone alone is another person, and changes nobody", async () => {
+  await join();
+  const [first] = await everyone();
+  await join({ email: "new@example.com", firstName: "Anna" });
+  await join({ phone: "9045559999", firstName: "Anne" });
+  const people = await everyone();
+  expect(people.find(({ userId }) => userId === first?.userId)).toEqual(first);
+  expect(people.map(({ firstName }) => firstName).toSorted()).toEqual(["Ana", "Anna", "Anne"]);
 });
 
-test("[JOIN-17] nobody can overwrite what an approved member's record says by typing their address", async () => {
-  const member = await site.addUser({
-    email: "ana.ruiz@example.com",
-    phone: "9045550142",
-    zsex: "male",
-    shirtsize: "",
-    status: "approved",
-  });
-  const answer = await join({ firstName: "Mallory", zsex: "female", shirtsize: "XL" });
-  expect(answer.status).toBe(200);
-  const [person] = await site.app.db.select().from(users).where(eq(users.userId, member.userId));
-  expect(person).toMatchObject({ firstName: "Sam", zsex: "male", status: "approved", role: "user", shirtsize: "XL" });
-  // What was sent is kept whole, for an admin to look at.
-  expect(await submissions()).toMatchObject([{ data: { firstName: "Mallory", zsex: "female" } }]);
+test("[JOIN-17] a run that is sent again updates the person that it made, address and phone too", async () => {
+  const form = joinForm();
+  await site.post("/api/join", form);
+  await site.post("/api/join", { ...form, email: "ana@example.com", phone: "9045550143", shirtsize: "L" });
+  expect(await everyone()).toMatchObject([{ email: "ana@example.com", phone: "9045550143", shirtsize: "L" }]);
+  expect(await submissions()).toMatchObject([{ data: { email: "ana@example.com" } }]);
+  const mails = await site.app.db.select().from(mailOutbox);
+  expect(mails.filter(({ key }) => key.endsWith(String(form["submissionId"])))).toHaveLength(1);
+});
+
+test("[JOIN-17] a run that is sent again changes nobody whom the group has come to know", async () => {
+  const form = joinForm();
+  await site.post("/api/join", form);
+  await site.app.db.update(users).set({ status: "approved" });
+  const [known] = await everyone();
+  await site.post("/api/join", { ...form, shirtsize: "XXL", message: "changed" });
+  const people = await everyone();
+  expect(people.find(({ userId }) => userId === known?.userId)).toEqual(known);
+  expect(people).toHaveLength(2);
+});
+
+test("[JOIN-17] who knows an applicant's address and phone cannot go on to change the address", async () => {
+  await join();
+  const [victim] = await everyone();
+  const form = joinForm({ message: "me too" });
+  await site.post("/api/join", form);
+  await site.post("/api/join", { ...form, email: "thief@example.com" });
+  const people = await everyone();
+  const mine = people.find(({ userId }) => userId === victim?.userId);
+  expect(mine).toMatchObject({ email: "ana.ruiz@example.com", zmessage: "me too" });
+  expect(people.filter(({ email }) => email === "thief@example.com")).toHaveLength(1);
 });
 
 test("[JOIN-17] role and status cannot be sent along", async () => {
@@ -239,7 +259,7 @@ test("[JOIN-03] a draft that nobody finished is forgotten after 30 days, a finis
   await site.post("/api/join", { submissionId: randomUUID(), complete: false, firstName: "Old" });
   await site.app.db.execute(sql`update join_submissions set updated_at = updated_at - interval '31 days'`);
   await site.post("/api/join", { submissionId: randomUUID(), complete: false, firstName: "Fresh" });
-  expect(await deleteStaleDrafts(site.app)).toBe(1);
+  expect(await keepRetention(site.app)).toBe(1);
   const left = (await submissions()).map((row) => (row.data as { firstName: string }).firstName);
   expect(left.toSorted()).toEqual(["Ana", "Fresh"]);
 });

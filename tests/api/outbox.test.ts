@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "#src/db/connect.server.ts";
 import { deliverMails } from "#src/mail/deliver.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const listening = smtp.listen(0, "127.0.0.1");
   await once(listening, "listening");
   const { port } = listening.address() as AddressInfo;
-  site = await startTestSite({ MAIL: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
+  site = await startTestSite({ MAILER: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
 });
 afterAll(async () => {
   await site.close();
@@ -44,6 +45,7 @@ const owe = (key: string, data = {}) =>
   site.app.db.transaction((tx) =>
     enqueueMails(tx, [{ kind: "note", key, email: `${key}@example.com`, data }], site.app.clock.now()),
   );
+const connectAlso = () => connect(site.databaseUrl, site.app.log);
 const deliver = () => deliverMails(site.app, RENDERERS);
 
 async function standing(key: string) {
@@ -55,6 +57,28 @@ async function standing(key: string) {
 }
 /** As if the time until the next try were over. */
 const letTimePass = () => site.app.db.execute("update mail_outbox set due_at = now() - interval '1 year'");
+
+test("two processes that deliver at once never wait for each other: what one has taken, the other passes by", async () => {
+  verdict = 0;
+  await owe("taken-elsewhere");
+  await owe("free");
+  const { pool } = connectAlso();
+  const other = await pool.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from mail_outbox where key = 'taken-elsewhere' for update");
+    // Without passing it by, this would wait for the other's end, which comes only after it.
+    await deliver();
+    expect((await standing("free"))[0]).toBe("sent");
+    expect((await standing("taken-elsewhere"))[0]).toBe("waiting");
+  } finally {
+    await other.query("rollback");
+    other.release();
+    await pool.end();
+  }
+  await deliver();
+  expect((await standing("taken-elsewhere"))[0]).toBe("sent");
+});
 
 test("a mail that the server cannot take now waits, and goes out once when it can", async () => {
   verdict = 451;

@@ -12,6 +12,7 @@ import { type FakeCognito, startFakeCognito } from "#src/ports/identity/cognito/
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
+import { openIdProvider } from "#src/ports/openid/provider/openid-provider.server.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 import { enter, stubAdministrator } from "#tests/support/cognito-site.ts";
 import { type FaultyMailServer, startFaultyMailServer } from "#tests/support/faulty-mail-server.ts";
@@ -35,7 +36,7 @@ let pool: FakeCognito;
 let groupMe: FakeGroupMe;
 let group: FakeGroup;
 let mail: FaultyMailServer;
-let doors: Record<"cognito" | "groupMe" | "s3" | "promptCash", FaultyService>;
+let doors: Record<"cognito" | "groupMe" | "s3" | "promptCash" | "openid", FaultyService>;
 let site: TestSite;
 /** Every line of the log, at its most talkative. */
 const lines: string[] = [];
@@ -43,13 +44,14 @@ const lines: string[] = [];
 beforeAll(async () => {
   [pool, groupMe, mail] = await Promise.all([startFakeCognito(), startFakeGroupMe(), startFaultyMailServer()]);
   group = groupMe.addGroup("Beach Volleyball");
-  const [cognito, chat, s3, payments] = await Promise.all([
+  const [cognito, chat, s3, payments, openid] = await Promise.all([
     startFaultyService(pool.url),
     startFaultyService(new URL(groupMe.url).origin),
     startFaultyService(),
     startFaultyService(),
+    startFaultyService(),
   ]);
-  doors = { cognito, groupMe: chat, s3, promptCash: payments };
+  doors = { cognito, groupMe: chat, s3, promptCash: payments, openid };
   stubAdministrator(pool.pool.administrator);
   site = await startTestSite({
     // The pool goes by the world's clock.
@@ -67,7 +69,7 @@ beforeAll(async () => {
     S3_BUCKET: "pictures",
     S3_ACCESS_KEY_ID: "sandbar",
     S3_SECRET_ACCESS_KEY: SECRETS.s3,
-    MAIL: "smtp",
+    MAILER: "smtp",
     SMTP_URL: `smtp://sandbar:${encodeURIComponent(SECRETS.smtp)}@127.0.0.1:${mail.port}`,
     STRIPE_WEBHOOK_SECRET: SECRETS.stripe,
     PROMPT_CASH_URL: payments.url,
@@ -107,8 +109,8 @@ const ADAPTERS: Readonly<Record<string, Adapter>> = {
       const options = { db, log, now, region, poolId, clientId, endpoint, credentials, health, callMs: LIMIT };
       const identity = cognitoIdentity(options);
       const person = { email: "ana@example.com", password: PASSWORD };
-      const calls = [() => identity.signIn(person), () => identity.setGroup(person.email, "Members", true)];
-      return { calls: [...calls, () => identity.publicKeys()], close: () => identity.close() };
+      const calls = [() => identity.checkPassword(person), () => identity.setGroup(person.email, "Members", true)];
+      return { calls, close: () => identity.close() };
     },
   },
   GroupMe: {
@@ -124,6 +126,14 @@ const ADAPTERS: Readonly<Record<string, Adapter>> = {
       return {
         calls: [() => chats.sync(), () => chats.post({ chatId: group.id, author, text: "Hello", clientId: "hello" })],
       };
+    },
+  },
+  OpenID: {
+    words: /^openid: ./,
+    open() {
+      const client = { clientId: "sandbar", clientSecret: "openid/secret+of-the-test", name: "Test" };
+      const provider = openIdProvider({ issuer: doors.openid.url, ...client, health, callMs: LIMIT });
+      return { calls: [() => provider.begin("https://sandbar.test/login/openid")] };
     },
   },
   S3: {
@@ -201,7 +211,14 @@ test("what services name an address for is not fetched from there", async () => 
     site.post(`/api/webhooks/groupme/${site.app.chatProvider.callbackSecret}`, said),
     site.post("/api/webhooks/prompt-cash", {
       token: SECRETS.promptCash,
-      payment: { tx_id: "1", status: "PAID", payment_link: elsewhere, qr_url: elsewhere },
+      payment: {
+        tx_id: "1",
+        status: "PAID",
+        amount_fiat: 15,
+        fiat_currency: "USD",
+        payment_link: elsewhere,
+        qr_url: elsewhere,
+      },
     }),
   ];
   expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200]);

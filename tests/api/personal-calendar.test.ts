@@ -83,7 +83,7 @@ describe.each(["UTC", "America/New_York"])("on a server in %s", (zone) => {
     expect(of("Hidden Place")?.location).toBe("SECRET-PLACE · SECRET-GATE");
     expect(of("Hidden Place")?.description).toBe(`${SECRET.description}\n\n${PUBLIC_URL}/events/${SECRET.id}`);
     const going = of("Going, with; a comma");
-    expect([going?.uid, going?.sequence]).toEqual([`event-${GOING.id}@sandbar.test`, 2]);
+    expect([going?.uid, going?.sequence]).toEqual([`event-${GOING.id}@sandbar.localhost`, 2]);
     const momentsOf = (title: string) =>
       [of(title)?.startDate, of(title)?.endDate].map((time) => time?.toJSDate().toISOString());
     expect(momentsOf("Going, with; a comma")).toEqual(["2026-11-28T23:00:00.000Z", "2026-11-29T00:30:00.000Z"]);

@@ -3,6 +3,7 @@ import { makeEvent } from "#seeds/factories.ts";
 import { restMap } from "#src/api/rest.ts";
 import { pollOptions, eventPolls } from "#src/db/tables/rsvps.ts";
 import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
+import { makeSession } from "#tests/support/accounts.ts";
 import { type Call, type Cell, type ViewerName, VIEWERS } from "#tests/support/policy-rows.ts";
 import { FRIENDS, FULL, HELD, POLICY_TABLE, PUBLIC } from "#tests/support/policy-table.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -89,9 +90,11 @@ describe("whose token is worth nothing is told so by every call, whatever it is"
   }
   async function signedBy(issuer: string): Promise<string> {
     const now = site.app.clock.now();
-    const signer = tokenSigner({ db: site.app.db, issuer, now: () => now });
+    const signer = tokenSigner({ db: site.app.db, issuer, now: () => now, maxAgeSeconds: 3600 });
     const person = { phone: "", sex: "", shirtSize: "" };
-    const account = { sub: "account of admins@example.com", email: "admins@example.com", emailVerified: true };
+    const email = "admins@example.com";
+    const { sub } = await site.signedIn({ groups: ["Admins"], email });
+    const account = { sub, email, emailVerified: true, sessionId: await makeSession(site.app.db, sub, now) };
     return signer.sign({ ...account, groups: ["Admins"], person }, now, 3600);
   }
   const forged = async () => (await site.tokenFor(["Admins"])).replace(/\.[^.]+$/, ".AAAA");

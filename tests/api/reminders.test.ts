@@ -58,7 +58,7 @@ test("[DASH-06] who goes to an event of the next 24 hours is reminded once, with
   for (const body of [mail?.text, mail?.html]) {
     expect(body).toContain("Sunday, November 22, 2026, 8:00 AM to 9:00 AM EST");
     expect(body).toContain("The pier");
-    expect(body).toContain(`http://sandbar.test/events/${id}`);
+    expect(body).toContain(`http://sandbar.localhost/events/${id}`);
   }
   expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
   // However often it runs, in however many processes.
@@ -118,4 +118,18 @@ test("[DASH-06] who wants no reminders gets none", async () => {
   const ana = await goer(id);
   await site.app.db.execute(sql`update mail_preferences set reminders = false where email = ${ana.email}`);
   expect(await remind()).toEqual([]);
+});
+
+test("[EVT-08] a mail to an account whose address is not proved any more tells no members' secrets", async () => {
+  const secret = { membersOnlyLocation: true, location: "Dune 7", privateLocation: "Gate 4417" };
+  const id = await addEvent({ title: "Members' Dune", ...secret });
+  const member = await goer(id, { groups: ["Members"] });
+  const other = await goer(id, { groups: ["Members"] });
+  await remind(() => site.app.db.execute(sql`update accounts set email_verified = false where sub = ${other.sub}`));
+  const [proved, unproved] = await Promise.all(
+    [member, other].map(async ({ email }) => (await site.mails()).filter(({ to }) => to === email).at(-1)),
+  );
+  expect(proved?.text).toContain("Gate 4417");
+  expect(unproved?.text).toContain("Members' Dune");
+  expect(`${unproved?.text}${unproved?.html}`).not.toMatch(/Gate 4417|Dune 7/);
 });

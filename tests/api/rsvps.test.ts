@@ -77,6 +77,7 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
     spacesLeft: 24,
     waitingCount: 0,
     canManage: false,
+    isNameless: false,
     attendees: "sign_in",
     poll: null,
   });
@@ -191,7 +192,7 @@ test("[DASH-06] who goes is sent one confirmation for each start of the event, h
   for (const body of [mail?.text, mail?.html]) {
     expect(body).toContain("Saturday, November 28, 2026, 6:00 PM to 8:00 PM EST");
     expect(body).toContain("North lot");
-    expect(body).toContain(`http://sandbar.test/events/${id}`);
+    expect(body).toContain(`http://sandbar.localhost/events/${id}`);
   }
   for (const wish of ["not_going", "going"]) await standing(answer(site, id, ana.token, wish));
   expect(await site.mails()).toHaveLength(before + 1);

@@ -21,9 +21,7 @@ const form = (changes: Record<string, unknown> = {}) => ({
 const submissions = async (email: string) =>
   (await site.app.db.execute(`select form_type, data from form_submissions where email = '${email}'`)).rows;
 
-const mailsOf = async (words: string) => (await site.mails()).filter(({ text }) => text.includes(words));
-
-test("[FORM-05] a message is kept, goes to every admin of the list, and its sender gets a receipt", async () => {
+test("[FORM-05, SAFE-10] a message is kept, every admin of the list is told, and its sender gets a receipt", async () => {
   const answer = await site.post("/api/support", form({ email: " Ana@Example.com " }));
   expect([answer.status, await answer.json()]).toEqual([200, { success: true, message: "We got your message." }]);
   expect(await submissions("ana@example.com")).toEqual([
@@ -41,15 +39,13 @@ test("[FORM-05] a message is kept, goes to every admin of the list, and its send
   const mails = await site.mails();
   expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
     "ana@example.com: We got your message to Jax Beach",
-    "kim@example.com: Ana Ruiz wrote to Jax Beach",
-    "lee@example.com: Ana Ruiz wrote to Jax Beach",
+    "kim@example.com: New message to Jax Beach",
+    "lee@example.com: New message to Jax Beach",
   ]);
+  // What a stranger typed is read in the console; the mail leads there.
   const toKim = mails.find(({ to }) => to === "kim@example.com");
-  for (const words of ["I left a <blue> towel at court 3.", "ana@example.com", "904-555-0142"])
-    expect(toKim?.text).toContain(words);
-  expect(toKim?.html).toContain("a &lt;blue&gt; towel");
-  // What anybody can type must not be carried to an address that anybody can type.
-  expect(mails.find(({ to }) => to === "ana@example.com")?.text).not.toContain("towel");
+  expect(toKim?.text).toContain("http://sandbar.localhost/admin?tab=apps&app=messages");
+  for (const { raw, text } of mails) expect(raw + text).not.toMatch(/towel|Ruiz|555-?0142/);
 });
 
 test("[FORM-05] phone and message may be 'blank', or left out", async () => {
@@ -60,9 +56,6 @@ test("[FORM-05] phone and message may be 'blank', or left out", async () => {
   expect((await site.post("/api/support", rest)).status).toBe(200);
   for (const email of ["b@example.com", "left.out@example.com"]) {
     expect(await submissions(email)).toMatchObject([{ data: { phone: "blank", message: "blank" } }]);
-    const [toAdmin] = (await mailsOf(email)).filter(({ to }) => to === "kim@example.com");
-    expect(toAdmin?.text).toContain("Phone: not given");
-    expect(toAdmin?.text).not.toContain("blank");
   }
 });
 

@@ -1,8 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { users } from "#src/db/tables/users.ts";
-import { leaveEvents } from "#src/features/events/rsvps/commands/leave-events.server.ts";
 import { answer, callEvent, expectTrueCounts, newcomer, refusal, standing } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -78,6 +76,17 @@ test("[EVT-07] nobody waits who has a place or could have one", async () => {
   await expectTrueCounts(site, id);
 });
 
+test("[DASH-06] a newcomer never passes who waits, even while a place is free", async () => {
+  const id = await fullEvent(2);
+  const [waiting, late] = (await people(2)) as [Person, Person];
+  await standing(wait(id, waiting.token));
+  // A place came free and nobody has been promoted yet.
+  await site.app.db.execute(sql`update social_events set capacity = 3 where id = ${id}`);
+  const said = await standing(answer(site, id, late.token, "going"));
+  expect(said.answer).not.toBe("going");
+  expect(said.waiting).not.toBeNull();
+});
+
 test.each(["maybe", "not_going", "withdraws"])(
   "[DASH-06] a place that somebody gives up (%s) goes to who waits longest, at once, and they are told",
   async (how) => {
@@ -123,10 +132,13 @@ test("[DASH-06] who is deleted gives up every place and every wait, and the next
   const [goer, next] = (await people(2)) as [Person, Person];
   for (const id of [open, one, other]) await standing(answer(site, id, goer.token, "going"));
   await standing(answer(site, open, next.token, "going"));
-  await site.app.db.transaction(async (tx) => {
-    await leaveEvents(tx, [goer.userId], { since: "2026-11-21", now: site.app.clock.now() });
-    await tx.delete(users).where(eq(users.userId, goer.userId));
+  const gone = await site.fetch("/api/profile", {
+    method: "DELETE",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ confirm: "DELETE" }),
+    as: goer.token,
   });
+  expect(gone.status).toBe(200);
   expect(await read(open, next.token)).toMatchObject({ answer: "going", waiting: null });
   for (const id of [one, other, open]) expect(await expectTrueCounts(site, id)).toEqual({ going: 1, waiting: 0 });
 });

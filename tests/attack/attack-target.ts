@@ -38,6 +38,7 @@ export async function startTarget() {
     SEED_PASSWORD: "Sand-castle-7",
     NOW,
     RATE_LIMIT_FACTOR: "1000000",
+    METRICS_TOKEN: "a-token-that-the-attack-does-not-have",
   });
   onTestFinished(async () => void (await site.stop()));
   await db.insert(users).values(Array.from({ length: 200 }, () => makeUser({ status: "approved" })));

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { insertEvents, NOW } from "#tests/bench/events-data.ts";
 import { insertUsers } from "#tests/bench/users-data.ts";
 import { parentOf } from "#tests/bench/process-usage.ts";
 import { atTheEnd } from "#tests/bench/servers.ts";
 import { databaseUrl } from "#tests/support/cluster.ts";
+import { startOpenPostgres } from "#tests/support/open-postgres.ts";
 
 const DATA = fileURLToPath(new URL("../../data/bench", import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -40,7 +40,7 @@ async function findPostmaster(url: string): Promise<number | undefined> {
 export async function openCluster(): Promise<Cluster> {
   const given = process.env["DATABASE_URL"];
   if (given) return { url: given, postmaster: await findPostmaster(given) };
-  const postgres = await startEmbeddedPostgres({ dataDir: DATA });
+  const postgres = await startOpenPostgres(DATA);
   atTheEnd(() => postgres.stop());
   return { url: postgres.connectionString, postmaster: await findPostmaster(postgres.connectionString) };
 }

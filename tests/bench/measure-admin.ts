@@ -10,7 +10,7 @@ import { pino } from "pino";
 const PEOPLE = 1_000_000;
 const ROUNDS = 12;
 /** Whose tokens the server believes. */
-const PUBLIC_URL = "http://sandbar.bench";
+const PUBLIC_URL = "http://sandbar.localhost";
 const BASE = "/api/pending-join-requests";
 
 // What organisers type: whole names and parts of them, common and rare, addresses, numbers, and what nobody has.

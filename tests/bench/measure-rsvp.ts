@@ -15,7 +15,7 @@ import { makeAccount, signToken } from "#tests/support/accounts.ts";
 
 const run = promisify(execFile);
 const BARE = fileURLToPath(new URL("bare-rsvp.ts", import.meta.url));
-const PUBLIC_URL = "http://sandbar.example";
+const PUBLIC_URL = "http://sandbar.localhost";
 const CONNECTIONS = 32;
 const PEOPLE = 64;
 const EVENTS = 50;

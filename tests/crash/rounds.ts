@@ -60,7 +60,7 @@ class Crashes {
       DATA_DIR: this.#options.dataDir,
       SEED: "none",
       RATE_LIMIT_FACTOR: "100000",
-      MAIL: "smtp",
+      MAILER: "smtp",
       SMTP_URL: this.#mail.url,
       STRIPE_WEBHOOK_SECRET: SECRET,
       ...settings,

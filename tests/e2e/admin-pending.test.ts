@@ -45,7 +45,7 @@ test("[ADMIN-03] each person with what the chat knows, and records with reasons;
     "select status, groupme_user_id from users where email = 'marcus.bell@example.com' and phone = '9045550216'",
   );
   expect(marcusRow).toEqual({ status: "approved", groupme_user_id: "demo-chat-user-1" });
-  await eventually(() => page.locator("#tab-pending-waiting").textContent()).toMatch(/^5 waiting/);
+  await eventually(() => page.locator("#tab-pending-waiting").textContent()).toMatch(/^7 waiting/);
   expect(problems).toEqual([]);
 });
 

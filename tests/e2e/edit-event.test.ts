@@ -9,7 +9,8 @@ type Person = Awaited<ReturnType<BrowserSite["signedIn"]>>;
 
 beforeAll(async () => {
   site = await startBrowserSite();
-  host = await site.signedIn({ email: "dune-host@example.com" });
+  // A member, whose changes show at once.
+  host = await site.signedIn({ email: "dune-host@example.com", groups: ["Members"] });
 });
 afterAll(() => site.close());
 

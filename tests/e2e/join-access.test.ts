@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
 import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
 import { holdOpen, keptRun, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
 
+const AGREEMENT = "I’m 18 or older and agree to the Terms";
 const SUCCESS = "Success! We got your request to join our group!";
 
 let site: BrowserSite;
@@ -82,6 +83,8 @@ test("[JOIN-01, JOIN-02] the keyboard alone walks all nine steps; the focus is w
   await keyboard.type("Two\nlines");
   await tabTo(page, "Next");
   await goOn(9, "Does this look right?");
+  await tabTo(page, AGREEMENT);
+  await keyboard.press("Space");
   await tabTo(page, "Submit");
   await keyboard.press("Enter");
   await expectFocus(wizard, SUCCESS);

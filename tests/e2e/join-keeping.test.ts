@@ -26,6 +26,7 @@ afterAll(() => site.close());
 async function walkOn(wizard: Wizard, email: string): Promise<void> {
   await wizard.field("Email").fill(email);
   for (const step of [4, 5, 6, 7, 8, 9]) await wizard.next(step);
+  await wizard.agreement.check();
   await wizard.button("Submit").click();
   await wizard.main.getByText(SUCCESS).waitFor();
 }

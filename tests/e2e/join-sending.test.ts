@@ -61,6 +61,7 @@ test("[JOIN-12] the final request carries exactly this", async () => {
       ],
       shirtsize: "XS",
       message: "See you on the sand",
+      agreedTerms: "2026-11-22",
     },
   ]);
 });

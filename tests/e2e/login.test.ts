@@ -121,7 +121,7 @@ test("[AUTH-02] while it is on its way the button says so and cannot be pressed 
 test("[AUTH-02] nothing can be sent before the page is alive, and no password gets into an address", async () => {
   const { page } = await site.open({ javaScriptEnabled: false });
   await page.goto("/login");
-  expect(await page.getByRole("button", { name: "Sign in" }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Sign in", exact: true }).isDisabled()).toBe(true);
   expect(await page.locator("main form").getAttribute("method")).toBe("post");
   // Chromium with its scripts held back by a test does not show what is for browsers without any.
   expect(await page.locator("main noscript").textContent()).toContain("Signing in needs JavaScript");
@@ -157,8 +157,11 @@ test("[AUTH-04] the code: in nobody's way, phone and desk, light and dark", asyn
   const screen = await openSignIn(site);
   await screen.button("Create an account").click();
   await screen.email.fill("hannah@example.com");
+  await screen.main.getByLabel("First name").fill("Mei");
+  await screen.main.getByLabel("Last name").fill("Lin");
   await screen.password.fill(PASSWORD);
   await screen.again.fill(PASSWORD);
+  await screen.agreement.check();
   await screen.button("Sign up").click();
   await screen.expectForm("Check your mail");
   await expectSound(screen);
@@ -188,7 +191,7 @@ test("[AUTH-01] password managers are told what each field is, and a password ca
   await screen.button("Hide password").click();
   expect(await screen.password.getAttribute("type")).toBe("password");
   await screen.button("Create an account").click();
-  expect(await kinds()).toEqual(["username", "new-password", "new-password"]);
+  expect(await kinds()).toEqual(["given-name", "family-name", "username", "new-password", "new-password"]);
   await screen.button("I have an account").click();
   await screen.email.fill("theo@example.com");
   await screen.button("Forgot your password?").click();

@@ -18,18 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+async function fillNames({ main }: SignInScreen): Promise<void> {
+  await main.getByLabel("First name").fill("Mei");
+  await main.getByLabel("Last name").fill("Lin");
+}
+
 /** Signs up as somebody who has only a keyboard. */
 async function signUpByKeyboard(screen: SignInScreen, email: string): Promise<void> {
   const { page } = screen;
   const type = async (text: string) => page.keyboard.type(text);
   await screen.email.focus();
-  // Password, its toggle, Sign in, Create an account.
-  for (let tab = 0; tab < 4; tab += 1) await page.keyboard.press("Tab");
+  // Password, its toggle, Sign in, Sign in with a passkey, Create an account.
+  for (let tab = 0; tab < 5; tab += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await screen.expectForm("Create your account");
-  expect(await screen.focused()).toBe("email");
-  await type(email);
-  await page.keyboard.press("Tab");
+  expect(await screen.focused()).toBe("firstName");
+  for (const typed of ["Ana", "Ruiz", email]) {
+    await type(typed);
+    await page.keyboard.press("Tab");
+  }
   await type("weak");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -43,6 +50,10 @@ async function signUpByKeyboard(screen: SignInScreen, email: string): Promise<vo
   await page.keyboard.press("Tab");
   await page.keyboard.press("ControlOrMeta+A");
   await type(PASSWORD);
+  // Its toggle, the box.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
 }
 
@@ -76,22 +87,47 @@ test("[AUTH-03] the hint stands at the password; the server's words and the fall
     .getByText("at least 8 characters with upper case, lower case, numbers and special characters")
     .waitFor();
   expect(await screen.page.getByText("Passwords do not match").count()).toBe(0);
+  await fillNames(screen);
   await screen.email.fill("kai@example.com");
   await screen.password.fill(PASSWORD);
   await screen.again.fill(PASSWORD);
+  await screen.agreement.check();
   await screen.page.route("**/api/auth/sign-up", (route) => route.fulfill({ status: 500, body: "" }));
   await screen.button("Sign up").click();
   await eventually(() => screen.alert.allInnerTexts()).toEqual(["Registration failed"]);
   expect(await screen.again.inputValue()).toBe(PASSWORD);
 });
 
+test("[SAFE-07] [SAFE-08] a known password and a missing name are refused at their fields, and nothing typed is lost", async () => {
+  const screen = await openSignIn(site);
+  await screen.button("Create an account").click();
+  await screen.email.fill("kai@example.com");
+  await screen.password.fill("Password1!");
+  await screen.again.fill("Password1!");
+  await screen.agreement.check();
+  await screen.button("Sign up").click();
+  await screen.main.getByText("First name is required.").waitFor();
+  expect(await screen.focused()).toBe("firstName");
+  await fillNames(screen);
+  await screen.button("Sign up").click();
+  await screen.main.getByText("This password is easy to guess").waitFor();
+  expect(await screen.focused()).toBe("password");
+  expect(await screen.again.inputValue()).toBe("Password1!");
+  for (const field of [screen.password, screen.again]) await field.fill(PASSWORD);
+  await screen.button("Sign up").click();
+  await screen.expectForm("Check your mail");
+  expect(screen.calls("sign-up").at(-1)?.body).toMatchObject({ firstName: "Mei", lastName: "Lin" });
+});
+
 test("[AUTH-04] the code opens the sign-up of this tab, also after a reload and beside somebody else's", async () => {
   const email = "mei@example.com";
   const screen = await openSignIn(site);
   await screen.button("Create an account").click();
+  await fillNames(screen);
   await screen.email.fill(email);
   await screen.password.fill(PASSWORD);
   await screen.again.fill(PASSWORD);
+  await screen.agreement.check();
   await screen.button("Sign up").click();
   await screen.expectForm("Check your mail");
   // Somebody else signs up with the address, and another password, in between.

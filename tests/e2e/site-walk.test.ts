@@ -112,8 +112,11 @@ const PAGES: readonly PageRow[] = [
   ],
   ["NAV-06", "You are offline", "You are offline", ["/offline"], hidden],
   ["AUTH-01", "Login", "Sign in", ["/login", "/old-login"]],
+  ["SAFE-08", "Sign in", "Sign in", ["/login/link"], hidden],
+  ["SAFE-08", "Signing in", "Not signed in", ["/login/openid"], hidden],
   ["AUTH-07", "", "Get Active. Make Friends.", ["/logout"], { ends: "/" }],
   ["DASH-01", "Login", "Sign in", ["/dashboard", "/user-dashboard", "/userdashboard"], { ends: "/login" }],
+  ["SAFE-06", "Login", "Sign in", ["/account/security"], { ends: "/login" }],
   ["CHAT-01", "Chats", "Chats", ["/chats"], hidden],
   ["CHAT-03", "Chat", "Chat", ["/chats/some-chat"], { ...hidden, route: "/chats/:chatId" }],
   [
@@ -129,6 +132,7 @@ const PAGES: readonly PageRow[] = [
 const GREETING = /^Good (?:morning|afternoon|evening), Sam$/;
 const dashboard = { ...hidden, shows: "Sunset Volleyball" };
 const inConsole = { ...hidden, shows: "Marcus Bell" };
+const SECURITY = "Sign-in & security";
 const BONFIRE = "Bonfire at the Dunes";
 
 /** Where a member finds something else, or more. */
@@ -144,6 +148,7 @@ const MEMBERS_PAGES: readonly PageRow[] = [
   ["CHAT-02", "Chat", "Volleyball", ["/chats/volleyball"], { ...hidden, route: "/chats/:chatId" }],
   ["PAY-07", "Subscribe", "Subscribe", ["/subscribe"], { shows: "You are already a member." }],
   ["PAY-07", "Checkout", "Checkout", ["/checkout"], hidden],
+  ["SAFE-06", SECURITY, SECURITY, ["/account/security"], { ...hidden, shows: "This device" }],
   // At the end: from here on the tab is a visitor's.
   ["AUTH-07", "", "Get Active. Make Friends.", ["/logout"], { ends: "/" }],
 ];

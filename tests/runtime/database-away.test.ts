@@ -3,7 +3,6 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { connect, type Db } from "#src/db/connect.server.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { findPostmaster } from "#src/db/embedded/postmaster.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { startFaultyLine } from "#tests/support/faulty-line.ts";
@@ -11,6 +10,7 @@ import { joinForm } from "#tests/support/join-form.ts";
 import { readMailFolder } from "#tests/support/mail-folder.ts";
 import { until } from "#tests/support/processes.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
+import { startOpenPostgres } from "#tests/support/open-postgres.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const CALM = "The site cannot reach its records right now.";
@@ -26,12 +26,13 @@ async function refuseWorker(db: Db): Promise<void> {
 async function startFarSite() {
   const dataDir = await temporaryFolder();
   const far = join(dataDir, "far");
-  const postgres = await startEmbeddedPostgres({ dataDir: far, settings: { fsync: "off" } });
-  const { db, pool } = connect(postgres.connectionString, pino({ level: "silent" }));
+  const postgres = await startOpenPostgres(far, { fsync: "off" });
+  // Only a superuser makes event triggers.
+  const { db, pool } = connect(postgres.superuserUrl, pino({ level: "silent" }));
   await refuseWorker(db);
   const folder = (await findPostmaster(join(far, "postgres")))?.socketFolder ?? "";
   const line = await startFaultyLine(join(folder, ".s.PGSQL.5432"));
-  const DATABASE_URL = `postgres://app@127.0.0.1:${line.port}/sandbar?sslmode=disable`;
+  const DATABASE_URL = `postgres://sandbar@127.0.0.1:${line.port}/sandbar?sslmode=disable`;
   const site = await startSiteProcess({ DATABASE_URL, DATA_DIR: dataDir, SEED: "none" });
   onTestFinished(async () => {
     await line.fail(null);

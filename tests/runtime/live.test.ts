@@ -40,8 +40,8 @@ beforeAll(async () => {
     RATE_LIMIT_FACTOR: "1000",
     DATA_DIR: join(folder, "site"),
   };
-  one = await startInstance({ ...settings, PUBLIC_URL: "http://sandbar.test" });
-  two = await startInstance({ ...settings, PUBLIC_URL: "http://sandbar.test" });
+  one = await startInstance({ ...settings, PUBLIC_URL: "http://sandbar.localhost" });
+  two = await startInstance({ ...settings, PUBLIC_URL: "http://sandbar.localhost" });
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   token = await signIn("member@example.com");

@@ -4,25 +4,26 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { Db } from "#src/db/connect.server.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { MIGRATIONS, migrateDatabase } from "#src/db/migrate.server.ts";
 import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
 import { databaseUrl } from "#tests/support/cluster.ts";
 import { atTheGate, backup, GATE_TABLE, holdLocks, open, restore, schemaOf } from "#tests/support/backups.ts";
 import { allTables, wholeRows } from "#tests/support/rows.ts";
+import { startOpenPostgres } from "#tests/support/open-postgres.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 /** A server of one's own with as many databases as a test wants. */
 async function startServer() {
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-  const server = await startEmbeddedPostgres({ dataDir: await temporaryFolder(), settings });
+  const server = await startOpenPostgres(await temporaryFolder(), settings);
   onTestFinished(() => server.stop());
-  const { db } = open(server.connectionString);
+  const { db } = open(server.superuserUrl);
   return async (name: string) => {
     await db.execute(sql.raw(`create database ${name}`));
-    const url = databaseUrl(server.connectionString, name);
+    const url = databaseUrl(server.superuserUrl, name);
     return { url, ...open(url) };
   };
 }
@@ -102,7 +103,10 @@ test("a backup of an older version is brought up to date; tables of somebody els
   await target.db.execute(sql`create role plain login`);
   await target.db.execute(sql`alter database t owner to plain`);
   const told: (string | undefined)[] = [];
-  const listener = await target.pool.connect();
+  // Not of the pool, which takes a connection that was silent for as long as a backup may take for a dead one.
+  const listener = new pg.Client({ connectionString: target.url });
+  onTestFinished(() => listener.end());
+  await listener.connect();
   listener.on("notification", ({ payload }) => told.push(payload));
   await listener.query("listen mail_waiting");
   const DATA_DIR = await temporaryFolder();
@@ -117,7 +121,6 @@ test("a backup of an older version is brought up to date; tables of somebody els
   await target.db.execute(sql`select pg_notify('mail_waiting', 'a new one')`);
   await expect.poll(() => told.length).toBeGreaterThan(0);
   expect(told).toEqual(["a new one"]);
-  listener.release(true);
 });
 
 test("a backup that is told to stop leaves nothing behind", async () => {

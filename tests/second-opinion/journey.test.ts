@@ -62,6 +62,7 @@ async function signUp(screen: SignInScreen, code: string): Promise<void> {
   await screen.email.fill(EMAIL);
   await screen.password.fill(PASSWORD);
   await screen.again.fill(PASSWORD);
+  await screen.agreement.check();
   await screen.button("Sign up").click();
   await screen.expectForm("Check your mail");
   await screen.code.fill(String(Number(code) + 1));

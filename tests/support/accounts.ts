@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
-import { accounts } from "#src/db/tables/accounts.ts";
+import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { type NewUser, users } from "#src/db/tables/users.ts";
 import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
 import { makeUser } from "#seeds/factories.ts";
@@ -31,7 +32,7 @@ export async function makeAccount(db: Db, options: AccountOptions): Promise<Test
     if (userId === undefined) throw new Error(`Nobody in the database has the address ${email}.`);
     await db
       .update(accounts)
-      .set({ groups: [...groups], userId, tokensValidFrom: new Date(0) })
+      .set({ groups: [...groups], userId })
       .where(eq(accounts.sub, known.sub));
     return { sub: known.sub, userId, email };
   }
@@ -44,8 +45,6 @@ export async function makeAccount(db: Db, options: AccountOptions): Promise<Test
     emailVerified: true,
     groups: [...groups],
     userId: person.userId,
-    // Earlier than any token that a test makes.
-    tokensValidFrom: new Date(0),
     createdAt: now,
     updatedAt: now,
   });
@@ -54,9 +53,22 @@ export async function makeAccount(db: Db, options: AccountOptions): Promise<Test
 
 type TokenOptions = { db: Db; issuer: string; now: Date; issuedAt?: Date; groups?: Groups };
 
-/** An id token of this account, good for an hour. */
-export function signToken(account: TestAccount, { db, issuer, now, issuedAt = now, groups = [] }: TokenOptions) {
-  const signer = tokenSigner({ db, issuer, now: () => now });
+/** A session of this account that started just now; its id. */
+export async function makeSession(db: Db, sub: string, now: Date): Promise<string> {
+  const id = randomUUID();
+  const times = { createdAt: now, usedAt: now, provedAt: now, expiresAt: new Date(now.getTime() + 30 * 86_400_000) };
+  await db.insert(sessions).values({ id, sub, tokenHash: id, familyHash: id, provedWith: ["password"], ...times });
+  return id;
+}
+
+/** An id token of this account, good for an hour, in a session of its own. */
+export async function signToken(
+  account: TestAccount,
+  { db, issuer, now, issuedAt = now, groups = [] }: TokenOptions,
+): Promise<string> {
+  const signer = tokenSigner({ db, issuer, now: () => now, maxAgeSeconds: 3600 });
   const person = { phone: "", sex: "", shirtSize: "" };
-  return signer.sign({ sub: account.sub, email: account.email, emailVerified: true, groups, person }, issuedAt, 3600);
+  const { sub, email } = account;
+  const sessionId = await makeSession(db, sub, now);
+  return signer.sign({ sub, email, emailVerified: true, groups, sessionId, person }, issuedAt, 3600);
 }

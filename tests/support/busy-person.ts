@@ -73,7 +73,6 @@ export async function makeBusy({ app }: TestSite, userId: string, seq: number, e
     emailVerified: true,
     groups: ["Members"],
     userId,
-    tokensValidFrom: new Date(0),
     createdAt: now,
     updatedAt: now,
   });

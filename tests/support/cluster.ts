@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { startOpenPostgres } from "#tests/support/open-postgres.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 import { TOWN, TOWN_SETTINGS } from "#tests/support/town.ts";
 
@@ -27,8 +27,15 @@ export function databaseUrl(clusterUrl: string, name: string): string {
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "sandbar-test-"));
   // Nothing here outlives the run, so waiting for the disk would prove nothing; the crash tests use a real one.
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
-  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  // A vacuum under way in a test's database would keep the site's role, no superuser, from dropping it.
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    autovacuum: "off",
+    max_connections: "300",
+  };
+  const postgres = await startOpenPostgres(dataDir, settings);
   const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -75,8 +75,11 @@ export async function signUpWhole(site: TestSite, email: string, password = PASS
 }
 
 /** Another process on the same database, as far as a test can tell. */
-export function secondInstance(site: TestSite): Pick<TestSite, "fetch"> & { close(): Promise<void> } {
-  const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL });
+export function secondInstance(
+  site: TestSite,
+  settings: Record<string, string> = {},
+): Pick<TestSite, "fetch" | "app"> & { close(): Promise<void> } {
+  const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, ...settings });
   const { app, close } = compose(config, site.databaseUrl, PUBLIC_URL);
   const pages = async () => new Response("", { status: 404 });
   const server = createServer(app, {
@@ -87,5 +90,5 @@ export function secondInstance(site: TestSite): Pick<TestSite, "fetch"> & { clos
     metrics: new Metrics(),
     readMetrics: async () => "",
   });
-  return { fetch: async (path, init = {}) => server.request(new Request(new URL(path, PUBLIC_URL), init)), close };
+  return { app, fetch: async (path, init = {}) => server.request(new Request(new URL(path, PUBLIC_URL), init)), close };
 }

@@ -21,6 +21,7 @@ export const ANA = {
   events: [] as string[],
   referredBy: "",
   message: "",
+  agreedTerms: "2026-11-22",
 };
 export const NOTHING = { ...ANA, phone: "", firstName: "", lastName: "", email: "" };
 
@@ -97,6 +98,8 @@ export function wizardOn(page: Page) {
     box: (name: string): Locator => main.getByRole("checkbox", { name, exact: true }),
     /** The card of an event: its name begins with the title. */
     event: (title: string): Locator => main.getByRole("checkbox", { name: title }),
+    /** The tick that every applicant owes at the last step. */
+    agreement: main.getByRole("checkbox", { name: /18 or older and agree to the Terms/ }),
     alerts: main.getByRole("alert"),
     bar: main.getByRole("progressbar", { name: "Sending your request" }),
     /** Everything that was posted, in order. */

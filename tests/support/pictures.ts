@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 
 type Color = { r: number; g: number; b: number };
@@ -32,31 +33,55 @@ function box(type: string, ...parts: readonly (Buffer | string)[]): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** A head box that says when something was made, and of a track its size. */
-function headBox(type: "mvhd" | "tkhd" | "mdhd"): Buffer {
-  const content = Buffer.alloc(type === "tkhd" ? 84 : 100);
-  content.writeUInt32BE(3_900_000_000, 4);
-  if (type === "tkhd") {
-    content.writeUInt16BE(640, 76);
-    content.writeUInt16BE(360, 80);
-  }
-  return box(type, content);
+const FILM = readFileSync(new URL("../../assets/images/photo-bonfire-loop.mp4", import.meta.url));
+/** Where the film's samples stand in its own file, and the text after which its first chunk's place is told. */
+const SAMPLES_AT = FILM.indexOf("mdat") + 4;
+
+type VideoOptions = {
+  brand?: string;
+  /** `meta`: a second track, of places instead of pictures. */
+  tracks?: readonly ("vide" | "soun" | "meta")[];
+  /** Written where no sample is: no two videos are the same. */
+  sound?: string;
+};
+
+/** Cuts the box that begins at `at` out of the film. */
+const boxAt = (at: number) => FILM.subarray(at, at + FILM.readUInt32BE(at));
+const boxNamed = (name: string) => boxAt(FILM.indexOf(name) - 4);
+
+/** The film's track, as one of this kind, dated and named by its camera. */
+function trackOf(kind: string, id: number): Buffer {
+  const trak = Buffer.from(boxNamed("trak"));
+  trak.writeUInt32BE(3_900_000_000, trak.indexOf("mdhd") + 8);
+  trak.writeUInt32BE(id, trak.indexOf("tkhd") + 16);
+  trak.write(kind, trak.indexOf("hdlr") + 12, "latin1");
+  const named = box("trak", trak.subarray(8), box("udta", "SECRET-TRACK"));
+  return named;
 }
 
-const hdlr = (handler: string) => box("hdlr", Buffer.alloc(8), handler, Buffer.alloc(13));
-const track = (handler: string) =>
-  box("trak", headBox("tkhd"), box("mdia", headBox("mdhd"), hdlr(handler)), box("udta", "SECRET-TRACK"));
+/** Says where the first chunk of every track in a head stands. */
+function placeChunks(moov: Buffer, at: number): void {
+  for (let found = moov.indexOf("stco"); found !== -1; found = moov.indexOf("stco", found + 4))
+    moov.writeUInt32BE(at, found + 12);
+}
 
-type VideoOptions = { brand?: string; tracks?: readonly string[]; sound?: string };
-
-/** The boxes of an .mp4 that says where it was filmed; no player would show anything of it. */
-export function makeMp4({ brand = "isom", tracks = ["vide", "soun"], sound = "samples" }: VideoOptions = {}): Buffer {
-  return Buffer.concat([
-    box("ftyp", brand, Buffer.alloc(4), "isom"),
-    box("moov", headBox("mvhd"), ...tracks.map(track), box("udta", box("\xa9xyz", "+30.2947-081.3906/"))),
-    box("uuid", "SECRET-XMP".padEnd(24)),
-    box("mdat", sound),
-  ]);
+/** A film of two seconds that plays, and says in every place where that can be said who made it, where and with what. */
+export function makeMp4({ brand = "isom", tracks = ["vide"], sound = "samples" }: VideoOptions = {}): Buffer {
+  const ftyp = box("ftyp", brand, "SECR", "isom", "avc1", "GoPr");
+  const mvhd = Buffer.from(boxNamed("mvhd"));
+  mvhd.writeUInt32BE(3_900_000_000, 12);
+  const told = [
+    box("udta", box("\xa9xyz", "+30.2947-081.3906/"), box("meta", "SECRET-META")),
+    box("gps ", "SECRET-GPS"),
+    box("free", "SECRET-FREE"),
+  ];
+  const moov = box("moov", mvhd, ...tracks.map((kind, index) => trackOf(kind, index + 1)), ...told);
+  const between = [box("uuid", "SECRET-XMP".padEnd(24)), box("XMP_", "SECRET-XMP"), box("skip", "SECRET-SKIP")];
+  const before = Buffer.concat([ftyp, moov, ...between]);
+  const gap = Buffer.from(`SECRET-GAP ${sound}`);
+  placeChunks(moov, before.length + 8 + gap.length);
+  const samples = box("mdat", gap, FILM.subarray(SAMPLES_AT), "SECRET-END");
+  return Buffer.concat([ftyp, moov, ...between, samples, box("free", "SECRET-LAST")]);
 }
 
 /** The form that a browser sends a file with. */

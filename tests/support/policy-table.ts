@@ -1,5 +1,6 @@
 import { makeEvent } from "#seeds/factories.ts";
 import { joinForm } from "#tests/support/join-form.ts";
+import { ACCOUNT_ROWS } from "#tests/support/policy-table-account.ts";
 import { at, everyone, keepers, members, signedIn, type Row } from "#tests/support/policy-rows.ts";
 import { ADMIN_ROWS } from "#tests/support/policy-table-admin.ts";
 
@@ -21,6 +22,11 @@ const NEW = {
   cost: 0,
   password: "0",
 };
+
+const ACCOUNT_SIGN_IN = "/api/account/sign-in";
+const PASSWORD_PATH = "/api/account/password";
+const EMAIL_PATH = "/api/account/email";
+const OPENID_PATH = "/api/account/openid";
 
 // In the order of VIEWERS:          visitor male complete incomplete member host otherHost admin
 export const POLICY_TABLE: readonly Row[] = [
@@ -73,6 +79,20 @@ export const POLICY_TABLE: readonly Row[] = [
     200,
     404,
     200,
+  ],
+  [
+    "withdraw no change",
+    "delete",
+    `${EVENTS}/:id/change`,
+    at(`${EVENTS}/${PUBLIC.id}/change`),
+    401,
+    403,
+    403,
+    403,
+    403,
+    404,
+    403,
+    404,
   ],
   ["read what one hosts", "get", `${EVENTS}/mine`, at(`${EVENTS}/mine`), ...signedIn(200)],
   ["read how a public event stands", "get", `${EVENTS}/:id/rsvp`, at(`${EVENTS}/${PUBLIC.id}/rsvp`), ...everyone(200)],
@@ -203,6 +223,36 @@ export const POLICY_TABLE: readonly Row[] = [
     ...everyone(200),
   ],
   ["follow a link of no mail", "post", "/u/:token", at("/u/nobodys", {}), ...everyone(404)],
+  ["read how one signs in", "get", ACCOUNT_SIGN_IN, at(ACCOUNT_SIGN_IN), ...signedIn(200)],
+  // Whoever signed in without a password chooses their first one.
+  ["choose a password", "put", PASSWORD_PATH, at(PASSWORD_PATH, { password: "Drift-wood-88" }), ...signedIn(200)],
+  [
+    "begin to change one's email",
+    "post",
+    EMAIL_PATH,
+    ({ number }) => ({ path: EMAIL_PATH, body: { email: `new${number}@example.com` } }),
+    ...signedIn(200),
+  ],
+  ["guess the code of an email", "put", EMAIL_PATH, at(EMAIL_PATH, { code: "000000" }), ...signedIn(422)],
+  ["connect a provider that is not set", "post", OPENID_PATH, at(OPENID_PATH), ...signedIn(404)],
+  ["come back from one", "put", OPENID_PATH, at(OPENID_PATH, { query: "code=1" }), ...signedIn(404)],
+  ["disconnect it", "delete", OPENID_PATH, at(OPENID_PATH), ...signedIn(200)],
+  ["read one's devices", "get", "/api/account/devices", at("/api/account/devices"), ...signedIn(200)],
+  ["end one's other devices", "delete", "/api/account/devices", at("/api/account/devices"), ...signedIn(200)],
+  [
+    "end a device that is not one's own",
+    "delete",
+    "/api/account/devices/:id",
+    at("/api/account/devices/none"),
+    ...signedIn(404),
+  ],
+  [
+    "read what happened to one's account",
+    "get",
+    "/api/account/security-events",
+    at("/api/account/security-events"),
+    ...signedIn(200),
+  ],
   ["read one's profile", "get", "/api/profile", at("/api/profile"), ...signedIn(200)],
   ["change one's profile", "patch", "/api/profile", at("/api/profile", { firstName: "New" }), ...signedIn(200)],
   ["export one's data", "get", "/api/profile/export", at("/api/profile/export"), ...signedIn(200)],
@@ -221,5 +271,6 @@ export const POLICY_TABLE: readonly Row[] = [
   ],
   // It lets in by its secret alone, and the built-in chats have none.
   ["tell of a chat", "post", "/api/webhooks/groupme/:secret", at("/api/webhooks/groupme/wrong", {}), ...everyone(404)],
+  ...ACCOUNT_ROWS,
   ...ADMIN_ROWS,
 ];

@@ -14,6 +14,8 @@ import { eventPolls, eventRsvps, pollOptions, pollVotes, RSVP_ANSWERS, waitingLi
 import { users } from "#src/db/tables/users.ts";
 import { randomUuid, uuidv7 } from "#src/shared/ids.ts";
 import { countTown, makeTown } from "#tests/support/busy-person.ts";
+import { giveChange } from "#tests/support/give-change.ts";
+import { giveProposal } from "#tests/support/give-proposal.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 
 // People at random, with something of everything that can refer to a person.
@@ -25,7 +27,10 @@ const THINGS = [
   "account",
   "notice",
   "form",
+  "proposal",
+  "proposed",
   "hosted",
+  "change",
   "request",
   "membership",
   "payment",
@@ -195,8 +200,11 @@ const GIVE: Record<(typeof THINGS)[number], (given: Given) => Promise<unknown>> 
     db.insert(notices).values({ id, userId, kind: "promoted", eventId, createdAt: now }),
   form: ({ db, userId, now }) =>
     db.insert(joinSubmissions).values({ submissionId: randomUuid(), data: {}, userId, createdAt: now, updatedAt: now }),
+  proposal: (given) => giveProposal(given, "said"),
+  proposed: (given) => giveProposal(given, "known"),
   hosted: ({ db, id, userId }) =>
     db.insert(socialEvents).values(makeEvent({ day: "2026-12-05", title: `Hosted ${id}`, hostUserId: userId })),
+  change: giveChange,
   request: ({ db, id, userId, now }) =>
     db.insert(chatJoinRequests).values({
       id,
@@ -249,13 +257,7 @@ const GIVE: Record<(typeof THINGS)[number], (given: Given) => Promise<unknown>> 
     }),
 };
 
-type Given = {
-  readonly db: TestSite["app"]["db"];
-  readonly id: string;
-  readonly userId: string;
-  readonly now: Date;
-  readonly eventId: string;
-};
+type Given = Parameters<typeof giveChange>[0] & { readonly eventId: string };
 
 function paymentOf(id: string, userId: string, paidAt: Date): NewPayment {
   return {
@@ -274,11 +276,8 @@ function paymentOf(id: string, userId: string, paidAt: Date): NewPayment {
 
 async function giveAccount({ db, id, userId, now }: Given): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
-  const email = `${id}@example.com`;
-  const groups = ["Members"];
-  await db
-    .insert(accounts)
-    .values({ sub: id, email, emailVerified: true, groups, userId, tokensValidFrom: now, ...times });
+  const account = { sub: id, email: `${id}@example.com`, emailVerified: true, groups: ["Members"], userId };
+  await db.insert(accounts).values({ ...account, ...times });
   await db.insert(credentials).values({ sub: id, passwordHash: "none" });
   await db.insert(sessions).values({ tokenHash: id, sub: id, createdAt: now, usedAt: now, expiresAt: now });
   await db.insert(calendarLinks).values({ sub: id, secretHash: id, createdAt: now });

@@ -10,7 +10,7 @@ export class RawConnection {
     this.socket = socket;
     socket.setEncoding("latin1");
     socket.on("data", (text: string) => (this.#heard += text));
-    // Being hung up on is what the tests wait for.
+    // A server that refuses may reset the connection while the request is still being written.
     socket.on("error", () => {});
   }
 
@@ -36,7 +36,8 @@ export class RawConnection {
 
   /** The statuses of the answers when the site has hung up. */
   async statusesAtEnd(): Promise<number[]> {
-    if (!this.socket.closed) await once(this.socket, "close");
+    // Not `once` of node:events: it rejects on the error of a reset, and "close" follows that too.
+    if (!this.socket.closed) await new Promise((done) => this.socket.once("close", done));
     return [...this.#heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }
 }

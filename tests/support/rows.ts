@@ -27,6 +27,7 @@ export const TABLES_OF_PEOPLE = [
   "chat_messages",
   "notices",
   "join_submissions",
+  "join_proposals",
   "chat_join_requests",
   "memberships",
   "payments",

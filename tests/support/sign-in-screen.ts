@@ -24,6 +24,7 @@ export function signInScreen(page: Page) {
     email: main.getByLabel("E-mail", { exact: true }),
     password: main.getByLabel("Password", { exact: true }),
     again: main.getByLabel("Password again", { exact: true }),
+    agreement: main.getByRole("checkbox", { name: /18 or older and agree to the Terms/ }),
     code: main.getByLabel("Verification code", { exact: true }),
     newPassword: main.getByLabel("New password", { exact: true }),
     newAgain: main.getByLabel("New password again", { exact: true }),

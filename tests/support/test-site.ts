@@ -21,13 +21,15 @@ import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { NOW } from "#tests/support/town.ts";
 
-export const PUBLIC_URL = "http://sandbar.test";
+export const PUBLIC_URL = "http://sandbar.localhost";
 
 export type TestSite = {
   readonly app: App;
   readonly databaseUrl: string;
   /** Hears nothing by itself: a test tells it what the database would announce, or lets it listen. */
   readonly live: LiveHub;
+  /** Every method and path that the server answers. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** A request through the door, answered in this process. */
   fetch(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
   post(path: string, body: unknown, as?: string): Promise<Response>;
@@ -81,6 +83,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
     app,
     databaseUrl: database.url,
     live,
+    routes: server.routes,
     fetch,
     post: (path, body, as) =>
       fetch(path, {

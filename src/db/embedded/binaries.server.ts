@@ -57,11 +57,11 @@ export async function findBinaries(): Promise<Binaries> {
   const folder = packageFolder();
   await makeLinks(folder);
   const native = join(folder, "native");
-  // PGPORT and its kin are for another server of this person's.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
   const library = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
+  // Nothing else of ours: the site's secrets are in its environment, and PGPORT and its kin are for another server.
+  const PATH = process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
   return {
     folder: join(native, "bin"),
-    env: { ...Object.fromEntries(inherited), [library]: join(native, "lib"), LC_ALL: "C", PGTZ: "UTC" },
+    env: { PATH, [library]: join(native, "lib"), LC_ALL: "C", PGTZ: "UTC" },
   };
 }

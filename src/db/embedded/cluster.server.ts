@@ -1,22 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { chown, copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Binaries, POSTGRES_MAJOR } from "#src/db/embedded/binaries.server.ts";
+import { POSTGRES_MAJOR } from "#src/db/embedded/binaries.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { isAlive } from "#src/db/embedded/lock.server.ts";
+import { type Place, run, settingArgs } from "#src/db/embedded/place.server.ts";
 import { findPostmaster, type Postmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
+import { forgetDeadServer, makeRoles, SUPERUSER } from "#src/db/embedded/roles.server.ts";
 import type { RunAs } from "#src/db/embedded/run-as.server.ts";
-
-/** Where everything of one data directory is, and how to run PostgreSQL on it. */
-export type Place = {
-  readonly dataDir: string;
-  readonly cluster: string;
-  readonly socketFolder: string;
-  readonly binaries: Binaries;
-  readonly runAs: RunAs;
-  readonly settings: Readonly<Record<string, string>>;
-};
 
 const POLL_MS = 10;
 // Recovery after a crash reads back at most a few hundred megabytes; a slow disk may need minutes for it.
@@ -46,19 +38,6 @@ export async function makePrivateFolder(folder: string, runAs: RunAs): Promise<v
   if (runAs.account) await chown(folder, runAs.account.uid, runAs.account.gid);
 }
 
-type RunOptions = { readonly output: number | "pipe"; readonly detached: boolean };
-
-function run(place: Place, program: string, args: readonly string[], { output, detached }: RunOptions): ChildProcess {
-  const [file, fullArgs] = place.runAs.command(join(place.binaries.folder, program), args);
-  return spawn(file, fullArgs, {
-    env: place.binaries.env,
-    cwd: place.dataDir,
-    detached,
-    stdio: ["ignore", output, output],
-    ...place.runAs.account,
-  });
-}
-
 /** Makes the cluster unless there is one. A start that is killed in the middle leaves nothing that looks like one. */
 export async function ensureCluster(place: Place, say: (line: string) => void): Promise<void> {
   await removeUnfinished(place.dataDir);
@@ -81,6 +60,7 @@ export async function ensureCluster(place: Place, say: (line: string) => void): 
   try {
     await makePrivateFolder(fresh, place.runAs);
     await initialize(place, fresh);
+    await makeRoles(place, fresh);
     await rename(fresh, place.cluster);
     await syncFolder(place.dataDir);
   } catch (error) {
@@ -102,9 +82,9 @@ async function initialize(place: Place, folder: string): Promise<void> {
     "-D",
     folder,
     "-U",
-    "app",
+    SUPERUSER,
     "-A",
-    "trust",
+    "reject",
     "-E",
     "UTF8",
     "--locale=C",
@@ -158,10 +138,7 @@ export async function boundLog(place: Place): Promise<void> {
 }
 
 async function spawnPostmaster(place: Place): Promise<ChildProcess> {
-  const settings = Object.entries({ ...SETTINGS, ...place.settings }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
+  const settings = settingArgs({ ...SETTINGS, ...place.settings });
   await boundLog(place);
   const log = await open(logOf(place), "a", 0o600);
   try {
@@ -235,7 +212,7 @@ export async function adoptOrStart(
     const postmaster = await Promise.race([waitUntilReady(place, isOver, say), failed.promise]);
     if (postmaster) return { postmaster, adopted: false };
     const said = await lastLogLines(place);
-    if (/lock file ".*" already exists/.test(said)) await forgetDeadServer(place);
+    if (/lock file ".*" already exists/.test(said)) await forgetDeadServerAndSocket(place);
     else if (!said.includes("pre-existing shared memory block")) break;
     await delay(RETRY_MS);
   }
@@ -246,8 +223,8 @@ export async function adoptOrStart(
  * PostgreSQL goes by the process ids it noted. One may be another program's by now (after a restart of the machine, or
  * in a new container), or that of a dead process that nobody has asked after; it must not wait for those.
  */
-async function forgetDeadServer(place: Place): Promise<void> {
+async function forgetDeadServerAndSocket(place: Place): Promise<void> {
   if (await findPostmaster(place.cluster)) return;
-  await rm(join(place.cluster, "postmaster.pid"), { force: true });
+  await forgetDeadServer(place.cluster);
   await rm(join(place.socketFolder, `.s.PGSQL.${SETTINGS.port}.lock`), { force: true });
 }

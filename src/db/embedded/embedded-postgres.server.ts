@@ -1,16 +1,16 @@
 import { chown, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { findBinaries } from "#src/db/embedded/binaries.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
-import { adoptOrStart, boundLog, ensureCluster, type Place } from "#src/db/embedded/cluster.server.ts";
+import { adoptOrStart, boundLog, ensureCluster } from "#src/db/embedded/cluster.server.ts";
 import { isAlive, lockDataDirectory } from "#src/db/embedded/lock.server.ts";
+import type { Place } from "#src/db/embedded/place.server.ts";
 import { findPostmaster, type Postmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
+import { DATABASE, SITE_ROLE, siteRole, upgradeRoles } from "#src/db/embedded/roles.server.ts";
 import { chooseRunAs } from "#src/db/embedded/run-as.server.ts";
 import { chooseSocketFolder } from "#src/db/embedded/socket-folder.server.ts";
 
-const DATABASE = "sandbar";
 const WATCH_MS = 500;
 const MAX_BACK_OFF_MS = 30_000;
 const LOG_CHECK_MS = 60_000;
@@ -52,18 +52,15 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     const place = await choosePlace(dataDir, options.settings ?? {});
     await ensureCluster(place, say);
+    await upgradeRoles(place, say);
     const { postmaster, adopted } = await adoptOrStart(place, say);
     if (adopted) say("› Took over the database that was still running");
     const { socketFolder } = postmaster;
-    await ensureDatabase(socketFolder).catch(async (error: unknown) => {
-      await stopPostmaster(place.cluster);
-      throw error;
-    });
     // Started again, it listens where it listened: the connection string has been given out.
     const keeper = keepRunning({ ...place, socketFolder }, postmaster, say);
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= keeper.stop().then(() => lock.release()));
-    return { connectionString: connectionString(socketFolder, DATABASE), adopted, stop };
+    return { connectionString: connectionString(socketFolder, SITE_ROLE), adopted, stop };
   } catch (error) {
     await lock.release();
     throw error;
@@ -79,7 +76,8 @@ export async function borrowEmbeddedPostgres(
 ): Promise<Pick<EmbeddedPostgres, "connectionString" | "stop">> {
   const running = await findPostmaster(join(resolve(dataDir), "postgres"));
   if (!running?.isReady) return startEmbeddedPostgres({ dataDir });
-  return { connectionString: connectionString(running.socketFolder, DATABASE), stop: async () => undefined };
+  const role = siteRole(join(resolve(dataDir), "postgres"));
+  return { connectionString: connectionString(running.socketFolder, role), stop: async () => undefined };
 }
 
 /** Makes the data directory and tries that it can be written. Throws {@link CannotStart}. */
@@ -120,20 +118,9 @@ async function choosePlace(dataDir: string, settings: Readonly<Record<string, st
   return { dataDir, cluster, socketFolder, binaries, runAs, settings };
 }
 
-function connectionString(socketFolder: string, database: string): string {
+function connectionString(socketFolder: string, role: string): string {
   // All is said, so that PGPORT and its kin, set for another server, change nothing.
-  return `postgres://app@/${database}?host=${encodeURIComponent(socketFolder)}&port=5432&sslmode=disable`;
-}
-
-async function ensureDatabase(socketFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionString(socketFolder, "postgres") });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  return `postgres://${role}@/${DATABASE}?host=${encodeURIComponent(socketFolder)}&port=5432&sslmode=disable`;
 }
 
 /** Watches the server and starts it again when it ended though nobody asked it to. */

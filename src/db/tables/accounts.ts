@@ -2,6 +2,10 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
+import { PROOFS } from "#src/shared/security.ts";
+
+/** A closed list of words, for a CHECK. */
+const listOf = (words: readonly string[]) => sql.raw(`array[${words.map((word) => `'${word}'`).join(", ")}]::text[]`);
 
 /**
  * Who has signed up, whichever identity provider knows them. Gates read groups and link from here at each call, so
@@ -19,17 +23,23 @@ export const accounts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** The person of the database that a verified e-mail proved them to be. */
+    /** The person that a verified e-mail proved the account's owner to be. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
-    /** Id tokens issued before this moment are refused: set when every session is ended. */
-    tokensValidFrom: instant("tokens_valid_from").notNull(),
+    /** Of the terms that they ticked, saying that they are 18 or older. Null: not asked. */
+    termsVersion: text("terms_version"),
+    termsAgreedAt: instant("terms_agreed_at"),
+    /** Read by earlier releases only: sessions end id tokens now. */
+    tokensValidFrom: instant("tokens_valid_from").notNull().default(new Date(0)),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
     check("accounts_email_lower", sql`${table.email} = lower(${table.email})`),
     uniqueIndex("accounts_by_email").on(table.email),
-    index("accounts_by_user").on(table.userId),
+    // A person has at most one account.
+    uniqueIndex("accounts_one_per_person")
+      .on(table.userId)
+      .where(sql`${table.userId} is not null`),
   ],
 );
 
@@ -45,23 +55,84 @@ export const credentials = pgTable("credentials", {
 });
 
 /**
- * A browser that is signed in. Only the hash of its refresh token is kept: who reads this table can use none of it.
+ * A browser that is signed in. Its id tokens name the row (claim `sid`) and end with it. Only hashes of its refresh
+ * credential are stored, so reading this table gives no access.
  */
 export const sessions = pgTable(
   "sessions",
   {
-    /** SHA-256 of the refresh token, base64url. */
-    tokenHash: text("token_hash").primaryKey(),
+    id: text("id")
+      .primaryKey()
+      .default(sql`gen_random_uuid()::text`),
+    /** SHA-256 of the refresh credential that is good now, base64url. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** SHA-256 of the half that every credential of this session shares. Null in rows that an earlier release made. */
+    familyHash: text("family_hash").unique(),
+    /** Makes the next credential out of the present one, the same for two tabs that ask at once. */
+    rotationKey: text("rotation_key").notNull().default(""),
     sub: text("sub")
       .notNull()
       .references(() => accounts.sub, { onDelete: "cascade" }),
     /** Of a pool elsewhere: its own refresh token, sealed with the browser's. */
     poolToken: text("pool_token"),
+    /** While one request renews that token at the pool: others go on without asking. */
+    poolAskedAt: instant("pool_asked_at"),
     createdAt: instant("created_at").notNull(),
     usedAt: instant("used_at").notNull(),
+    /** Never moved: a session ends at the latest then. */
+    expiresAt: instant("expires_at").notNull(),
+    /** When the person last proved who they are: at sign-in, or freshly since. */
+    provedAt: instant("proved_at").notNull().defaultNow(),
+    /** What they have proved in this session. */
+    provedWith: text("proved_with", { enum: PROOFS })
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** "Chrome on Android"; empty when the browser does not say. */
+    device: text("device").notNull().default(""),
+    /** The network of the last use, never the whole address: /24 of IPv4, /48 of IPv6. */
+    network: text("network").notNull().default(""),
+  },
+  (table) => [
+    check("sessions_proofs", sql`${table.provedWith} <@ ${listOf(PROOFS)}`),
+    index("sessions_by_sub").on(table.sub),
+    index("sessions_by_expiry").on(table.expiresAt),
+  ],
+);
+
+/** Refresh credentials that were replaced a moment ago: a second tab may still be asking with one. */
+export const sessionRotations = pgTable(
+  "session_rotations",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    replacedAt: instant("replaced_at").notNull(),
+  },
+  (table) => [index("session_rotations_by_session").on(table.sessionId)],
+);
+
+/** A sign-in whose first proof was right and that still owes a second factor. */
+export const signInChallenges = pgTable(
+  "sign_in_challenges",
+  {
+    /** SHA-256 of the secret in the browser's cookie, base64url. */
+    tokenHash: text("token_hash").primaryKey(),
+    sub: text("sub")
+      .notNull()
+      .references(() => accounts.sub, { onDelete: "cascade" }),
+    provedWith: text("proved_with", { enum: PROOFS }).array().notNull(),
+    /** As in a session, sealed with the cookie's secret. */
+    poolToken: text("pool_token"),
+    wrongTries: integer("wrong_tries").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
-  (table) => [index("sessions_by_sub").on(table.sub), index("sessions_by_expiry").on(table.expiresAt)],
+  (table) => [
+    index("sign_in_challenges_by_sub").on(table.sub),
+    index("sign_in_challenges_by_expiry").on(table.expiresAt),
+  ],
 );
 
 export const CODE_PURPOSES = ["sign_up", "reset_password"] as const;
@@ -77,6 +148,8 @@ export const identityCodes = pgTable(
     codeHash: text("code_hash").notNull(),
     /** Of a sign-up: what becomes the password when the code is given. */
     passwordHash: text("password_hash"),
+    /** Of a reset: the address that asked, as limits count it. Guesses from elsewhere do not touch the code. */
+    askedFrom: text("asked_from").notNull().default(""),
     wrongTries: integer("wrong_tries").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -47,6 +47,13 @@ export const chatJoinRequests = pgTable(
       .where(sql`${table.decidedAt} is not null and ${table.toldAt} is null and ${table.chatId} <> ''`),
     index("chat_join_requests_by_provider_id").on(table.providerId, table.providerUserId),
     index("chat_join_requests_by_user").on(table.userId),
+    index("chat_join_requests_by_provider_user").on(table.providerUserId),
+    index("chat_join_requests_by_phone")
+      .on(table.phone)
+      .where(sql`${table.phone} <> ''`),
+    index("chat_join_requests_by_email")
+      .on(table.email)
+      .where(sql`${table.email} <> ''`),
   ],
 );
 export type ChatJoinRequestRow = typeof chatJoinRequests.$inferSelect;
@@ -77,12 +84,28 @@ export const auditLog = pgTable(
     index("audit_log_by_actor").on(table.actorEmail, table.id),
     index("audit_log_by_action").on(table.action, table.id),
     index("audit_log_by_subject").using("gin", table.subjectIds),
+    index("audit_log_by_account").on(table.actorSub),
+    index("audit_log_by_undoer")
+      .on(table.undoneBy)
+      .where(sql`${table.undoneBy} is not null`),
     index("audit_log_undoable")
       .on(table.createdAt)
       .where(sql`${table.undo} is not null`),
   ],
 );
 export type AuditRow = typeof auditLog.$inferSelect;
+
+/** The key that opens what an entry of the log keeps for an undo. Without it that is unreadable for good. */
+export const undoKeys = pgTable(
+  "undo_keys",
+  {
+    /** Not a reference: the key may go before or after its entry. */
+    auditId: text("audit_id").primaryKey(),
+    key: text("key").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("undo_keys_by_age").on(table.createdAt)],
+);
 
 /** Imports of people that were done, so that one that is sent again answers as the first time. */
 export const userImports = pgTable("user_imports", {

@@ -89,6 +89,17 @@ export const socialEvents = pgTable(
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
     check("social_events_waiting_not_negative", sql`${table.waitingCount} >= 0`),
     index("social_events_by_host").on(table.hostUserId, table.day, table.startTime, table.id),
+    // Where somebody is named, in the words in which a deletion looks.
+    index("social_events_by_host_name").on(sql`lower(${table.host})`),
+    index("social_events_by_host1")
+      .on(sql`lower(${table.host1})`)
+      .where(sql`${table.host1} <> ''`),
+    index("social_events_by_host2")
+      .on(sql`lower(${table.host2})`)
+      .where(sql`${table.host2} <> ''`),
+    index("social_events_with_password")
+      .on(table.id)
+      .where(sql`${table.password} <> ''`),
     index("social_events_by_series")
       .on(table.seriesId, table.startsAt)
       .where(sql`${table.seriesId} is not null`),

@@ -20,6 +20,10 @@ export const formSubmissions = pgTable(
   },
   (table) => [
     index("form_submissions_by_type").on(table.formType, table.id),
+    index("form_submissions_by_email").on(table.email),
+    index("form_submissions_by_reader")
+      .on(table.doneBy)
+      .where(sql`${table.doneBy} is not null`),
     index("form_submissions_open")
       .on(table.id)
       .where(sql`${table.doneAt} is null`),

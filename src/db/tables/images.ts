@@ -90,6 +90,9 @@ export const photoRequests = pgTable(
       .where(sql`${table.status} = 'open'`),
     index("photo_requests_by_photo").on(table.key, table.eventId),
     index("photo_requests_by_person").on(table.userId, table.id),
+    index("photo_requests_by_email")
+      .on(table.email)
+      .where(sql`${table.email} <> ''`),
   ],
 );
 export type PhotoRequestRow = typeof photoRequests.$inferSelect;

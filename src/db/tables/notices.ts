@@ -9,6 +9,8 @@ export const NOTICE_KINDS = [
   "event_cancelled",
   "event_published",
   "event_refused",
+  "change_published",
+  "change_refused",
 ] as const;
 
 /** What a person is told inside the site, beside the mail. */

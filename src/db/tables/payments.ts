@@ -67,6 +67,9 @@ export const memberships = pgTable(
   (table) => [
     uniqueIndex("memberships_by_provider").on(table.provider, table.providerId),
     index("memberships_by_user").on(table.userId),
+    index("memberships_by_payer")
+      .on(table.payerEmail)
+      .where(sql`${table.payerEmail} <> ''`),
     index("memberships_by_customer")
       .on(table.provider, table.customerId)
       .where(sql`${table.customerId} <> ''`),
@@ -115,6 +118,9 @@ export const payments = pgTable(
       .on(table.corrects)
       .where(sql`${table.corrects} is not null`),
     index("payments_by_user").on(table.userId, table.id),
+    index("payments_by_payer")
+      .on(table.payerEmail)
+      .where(sql`${table.payerEmail} <> ''`),
     index("payments_by_membership").on(table.membershipId),
     index("payments_by_customer")
       .on(table.provider, table.customerId)
@@ -170,5 +176,8 @@ export const demonstrationSubscriptions = pgTable(
     invoices: integer("invoices").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("demonstration_subscriptions_by_reference").on(table.reference)],
+  (table) => [
+    index("demonstration_subscriptions_by_email").on(table.email),
+    index("demonstration_subscriptions_by_reference").on(table.reference),
+  ],
 );

@@ -12,8 +12,13 @@ export function isIdPosition(value: unknown): value is [id: string] {
 const UNDO_DAYS = 30;
 
 /** What was done before this moment cannot be undone any more. */
-export function undoEnds(now: Date): Date {
+function undoEnds(now: Date): Date {
   return new Date(now.getTime() - UNDO_DAYS * 86_400_000);
+}
+
+/** Until when what is done now can be undone. */
+export function undoUntil(now: Date): Date {
+  return new Date(now.getTime() + UNDO_DAYS * 86_400_000);
 }
 
 export function isUndoOver(createdAt: Date, now: Date): boolean {

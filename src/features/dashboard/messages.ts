@@ -1,13 +1,13 @@
+import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
+
 /** The sentences of the member dashboard. */
 export const EVENTS_FAILED = "Failed to load events. Please try again later.";
 export const NO_CHATS = "No chats available";
 export const CONFIRM_DELETE = "Please type DELETE to confirm";
-/** Who wrote what a deleted person wrote. */
-export const FORMER_MEMBER = "Former member";
 /** What outlives an account, and why. */
 export const KEPT_AFTER_DELETION = [
-  `Your chat messages stay under the name '${FORMER_MEMBER}', so that conversations keep their sense.`,
-  "Past events keep how many came, without who. Events you host stay, without your name.",
+  `Your chat messages stay under the name '${FORMER_MEMBER}', so that conversations keep their sense. Your name, email and phone number are taken out of them.`,
+  "Events you host stay, without your name. The photos you added to events go.",
   "What you paid stays in the group’s books as amounts and days, without you. A card subscription that still runs is stopped at the card provider: use the link in its receipt mail.",
-  "If you unsubscribed, your address stays on that list alone, so that nothing is ever sent to it.",
+  "If you unsubscribed, a scrambled form of your address stays on that list, so that nothing is ever sent to it.",
 ] as const;

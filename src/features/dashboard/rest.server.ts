@@ -1,7 +1,8 @@
-import { deleteMyAccount } from "#src/features/dashboard/commands.server.ts";
 import { CONFIRM_DELETE, KEPT_AFTER_DELETION } from "#src/features/dashboard/messages.ts";
 import { deletedSchema, deletionSchema } from "#src/features/dashboard/schema.ts";
+import { deleteMyAccount } from "#src/features/privacy/commands/delete-account.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireProvedSelf } from "#src/http/admission.server.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const deleteProfileCall = endpoint({
@@ -9,8 +10,9 @@ export const deleteProfileCall = endpoint({
   body: deletionSchema,
   answer: deletedSchema,
   invalidMessage: CONFIRM_DELETE,
-  async handle(app, viewer) {
-    const deleted = await deleteMyAccount(app, viewer);
+  admit: requireProvedSelf,
+  async handle(app, self) {
+    const deleted = await deleteMyAccount(app, self);
     return deleted.ok ? ok({ success: true as const, kept: [...KEPT_AFTER_DELETION] }) : deleted;
   },
 });

@@ -1,4 +1,5 @@
 import type { App } from "#src/context/app.ts";
+import { readChangeRefusal } from "#src/features/events/hosting/queries.server.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
@@ -179,6 +180,34 @@ async function refused(app: App, about: About): Promise<MailContent | null> {
   };
 }
 
+async function changePublished(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts) return null;
+  return {
+    subject: `Your change is published: ${facts.event.title}`,
+    blocks: [say("An organizer published your change. Your event now reads:"), ...eventBlocks(app, facts.event)],
+    list: null,
+    why: "You get this because you host this event.",
+  };
+}
+
+async function changeRefused(app: App, about: About): Promise<MailContent | null> {
+  const [facts, refusal] = await Promise.all([getEventMailFacts(app, about), readChangeRefusal(app, about.eventId)]);
+  // Changed or withdrawn since.
+  if (!facts || refusal === null) return null;
+  return {
+    subject: `Your change is not published: ${facts.event.title}`,
+    blocks: [
+      say("An organizer looked at your change and did not publish it. They wrote:"),
+      say(refusal),
+      say("Your event stays as it was. You can change what you proposed, or withdraw it:"),
+      { kind: "button", label: "Edit the event", url: `${app.publicUrl}/events/${about.eventId}/edit` },
+    ],
+    list: null,
+    why: "You get this because you host this event.",
+  };
+}
+
 /** What people hear of the events they answered or made. Each is composed from what is true when it is sent. */
 export const eventMails = {
   rsvp_confirmed: confirmed,
@@ -187,5 +216,7 @@ export const eventMails = {
   event_cancelled: eventCancelled,
   event_published: published,
   event_refused: refused,
+  change_published: changePublished,
+  change_refused: changeRefused,
   reminder,
 };

@@ -1,7 +1,8 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { NONE } from "#src/features/events/rules.ts";
 import type { EventCounts, EventView } from "#src/features/events/schema.ts";
-import { canSeeLocation, canSeePhotos, canSeePrivateLocation } from "#src/policy/events.ts";
+import { canSeeChatUrl, canSeeLocation, canSeePhotos, canSeePrivateLocation } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
@@ -63,7 +64,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     facebookLink: row.facebookLink,
     organizerVenmo: row.organizerVenmo,
     organizerCashApp: row.organizerCashApp,
-    groupMeChatUrl: row.groupMeChatUrl,
+    groupMeChatUrl: canSeeChatUrl(viewer, row) ? row.groupMeChatUrl : NONE,
     groupMeChatId: row.groupMeChatId,
     chat: row.chat,
     groupmeImg: row.groupMeImg,

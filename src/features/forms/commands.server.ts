@@ -15,16 +15,12 @@ import {
 } from "#src/features/forms/messages.ts";
 import { closingFriday, isEntry, isForWaiting, MOST_ENTRIES } from "#src/features/forms/rules.ts";
 import type { FormSubmission } from "#src/features/forms/schema.ts";
-import { listOrganiserAddresses } from "#src/features/identity/queries.server.ts";
-import { countUse } from "#src/http/rate-limit.server.ts";
-import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
-
-// Whoever has the address gets a mail each time, and need not be who typed it.
-const RECEIPTS = { name: "form-receipt", max: 5, windowSeconds: 3600 };
 
 function receivedWords(submission: FormSubmission): string {
   if (isEntry(submission)) return ENTRY_RECEIVED;
@@ -74,8 +70,6 @@ export async function keepSubmission(
     const event = await getEvent(app, viewer, data.eventId);
     if (!event.ok) return fail("invalid", FORM_REFUSED, { fields: { eventId: event.failure.message } });
   }
-  const allowed = await countUse(app, RECEIPTS, email);
-  if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
   const message = receivedWords(submission);
@@ -89,11 +83,11 @@ export async function keepSubmission(
       kind: "form_forwarded",
       key: `form_forwarded:${id}:${reader}`,
       email: reader,
-      data: submission,
+      data: { formType, eventId: data.eventId },
     }));
     const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
     const receipt = { kind: "form_received", key: `form_received:${id}`, email, data: about };
-    await enqueueMails(tx, [receipt, ...forwarded], now);
+    await enqueueStrangerMails(tx, [receipt, ...forwarded], now);
     return ok({ success: true, message });
   });
 }

@@ -5,7 +5,21 @@ import { normalizeEmail } from "#src/shared/contact.ts";
 const PATIENCE_MS = 30_000;
 const SIGN_UP_KEY = "sign-up";
 
-export type AuthCall = "sign-in" | "sign-up" | "confirm" | "resend-code" | "forgot-password" | "reset-password";
+export type AuthCall =
+  | "sign-in"
+  | "second-factor"
+  | "second-factor/passkey"
+  | "passkey"
+  | "passkey/options"
+  | "sign-up"
+  | "confirm"
+  | "resend-code"
+  | "forgot-password"
+  | "reset-password"
+  | "link"
+  | "link-sign-in"
+  | "openid"
+  | "openid-sign-in";
 
 /** One of the calls of the sign-in screen. `fallback` is said when the server has no words. Never rejects. */
 export async function postAuth<T>(call: AuthCall, body: unknown, fallback: string): Promise<MemberAnswer<T>> {
@@ -47,8 +61,21 @@ export function keptSignUp(): WaitingSignUp | null {
   }
 }
 
-/** What says which sign-up is meant: the address, and the id when this tab began it. */
-export function meantSignUp(email: string): { email: string; signUpId?: string } {
+/** A password that was right for a sign-up begun elsewhere. Never stored: it goes with the page. */
+let typed: { readonly email: string; readonly password: string } | null = null;
+
+/** Remembers what was typed at the sign-in for a sign-up that still waits for its code. */
+export function rememberTyped(credentials: { email: string; password: string }): void {
+  typed = credentials;
+}
+
+type MeantSignUp = { email: string; signUpId?: string; password?: string };
+
+/** What says which sign-up is meant: its id when this tab began it, else the password that was just typed for it. */
+export function meantSignUp(email: string): MeantSignUp {
   const kept = keptSignUp();
-  return kept && normalizeEmail(kept.email) === normalizeEmail(email) ? { email, signUpId: kept.signUpId } : { email };
+  if (kept && normalizeEmail(kept.email) === normalizeEmail(email)) return { email, signUpId: kept.signUpId };
+  return typed && normalizeEmail(typed.email) === normalizeEmail(email)
+    ? { email, password: typed.password }
+    : { email };
 }

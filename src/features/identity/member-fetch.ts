@@ -1,5 +1,7 @@
+import { askForProof } from "#src/features/identity/factors/components/proof-requests.ts";
 import { OFFLINE, SESSION_EXPIRED, statusMessage } from "#src/features/identity/messages.ts";
 import { expireSession, getIdToken, hasSessionHint, refreshSession } from "#src/features/identity/session.ts";
+import type { SecondFactor } from "#src/shared/security.ts";
 
 type Options = {
   method?: string;
@@ -10,13 +12,20 @@ type Options = {
   as?: "json" | "blob";
 };
 
+/** What a sign-in needs for its second step. */
+export type SecondStep = { readonly ticket: string; readonly methods: readonly SecondFactor[] };
+
 export type MemberFailure = {
   readonly ok: false;
   /** Of HTTP; 0 when the server could not be reached, or the caller gave the request up. */
   readonly status: number;
+  /** A code of the API, which decides what the browser does; absent when something else than our server answered. */
+  readonly code?: string;
   /** A sentence for the person. */
   readonly message: string;
   readonly fields?: Record<string, string>;
+  /** Of a sign-in whose first step was right. */
+  readonly secondStep?: SecondStep;
 };
 export type MemberAnswer<T> = { readonly ok: true; readonly value: T } | MemberFailure;
 
@@ -34,16 +43,21 @@ function send(path: string, { method = "GET", body, signal }: Options, idToken: 
   });
 }
 
+/** What a call that is refused answers; see `errorSchema`. */
+type Refusal = Pick<MemberFailure, "message" | "fields"> & SecondStep & { readonly error: string };
+
 /** What a refusal says: in our server's words, or, when something else answered, its status. */
 export async function readRefusal(
   response: Response,
   fallback = statusMessage(response.status),
 ): Promise<MemberFailure> {
-  const answer = (await response.json().catch(() => null)) as Partial<MemberFailure> | null;
-  const { message, fields } = answer ?? {};
+  const answer = (await response.json().catch(() => null)) as Partial<Refusal> | null;
+  const { error, message, fields, ticket, methods } = answer ?? {};
   return {
     ok: false,
     status: response.status,
+    ...(typeof error === "string" && { code: error }),
+    ...(typeof ticket === "string" && methods && { secondStep: { ticket, methods } }),
     message: typeof message === "string" && message !== "" ? message : fallback,
     ...(fields && { fields }),
   };
@@ -81,11 +95,13 @@ async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> 
 
 /**
  * A call of the API by who is signed in. A token that has run out is replaced once; when the session is over, the tab
- * is taken to the sign-in. Never rejects.
+ * is taken to the sign-in. A call that needs a fresh proof is repeated once the person has given it. Never rejects.
  */
 export async function memberFetch<T>(path: string, options: Options = {}): Promise<MemberAnswer<T>> {
   try {
-    return await ask<T>(path, options);
+    const answer = await ask<T>(path, options);
+    const isWanting = !answer.ok && answer.code === "proof_required";
+    return isWanting && (await askForProof()) ? await ask<T>(path, options) : answer;
   } catch {
     return { ok: false, status: 0, message: OFFLINE };
   }

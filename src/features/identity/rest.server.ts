@@ -1,13 +1,14 @@
+import type { App } from "#src/context/app.ts";
 import {
   confirmSignUp,
   forgotPassword,
-  refreshSession,
   resendCode,
   resetPassword,
-  signIn,
-  signOut,
   signUp,
-} from "#src/features/identity/commands.server.ts";
+} from "#src/features/identity/commands/codes.server.ts";
+import { refreshSession, type SessionGrant, signOut } from "#src/features/identity/commands/sessions.server.ts";
+import { signIn, type SignInOutcome } from "#src/features/identity/commands/sign-in.server.ts";
+import { SECOND_FACTOR_REQUIRED } from "#src/features/identity/factors/messages.ts";
 import {
   CREDENTIALS_REQUIRED,
   REGISTRATION_FAILED,
@@ -28,12 +29,17 @@ import {
   type SessionTokens,
 } from "#src/features/identity/schema.ts";
 import { SESSION_HINT } from "#src/features/identity/session.ts";
+import { DEVICE_COOKIE } from "#src/http/client.server.ts";
 import { type Cookie, endpoint, WithCookies } from "#src/http/endpoint.server.ts";
-import type { IdentityTokens } from "#src/ports/identity/port.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const REFRESH_COOKIE = "sandbar_refresh";
-const SESSION_SECONDS = 30 * 86_400;
+/** Name the sign-up and the reset that this browser began, so that only their own codes count here. */
+const SIGN_UP_COOKIE = "sandbar_sign_up";
+const RESET_COOKIE = "sandbar_reset";
+const SIGN_UP_SECONDS = 86_400;
+const RESET_SECONDS = 3600;
+const DEVICE_SECONDS = 400 * 86_400;
 const DONE = { success: true } as const;
 
 // By the address of who asks, beside what is counted by the address that is signed in to.
@@ -41,19 +47,52 @@ const SIGN_INS = { name: "sign-in", max: 60, windowSeconds: 300 };
 const SIGN_UPS = { name: "sign-up", max: 20, windowSeconds: 3600 };
 const CODES = { name: "codes", max: 60, windowSeconds: 3600 };
 
-/** The refresh token, where no script can read it, and beside it a word that there is one. */
-function sessionCookies(refreshToken: string | null): Cookie[] {
-  const hint = refreshToken === null ? null : "1";
+/** A cookie for the calls of this file, kept from scripts. */
+const hidden = (name: string, value: string | null, maxAgeSeconds: number): Cookie => ({
+  name,
+  value,
+  path: "/api/auth",
+  maxAgeSeconds,
+  httpOnly: true,
+});
+
+type RefreshCookie = { readonly refreshToken: string; readonly seconds: number };
+
+/** The refresh token, where no script can read it, and beside it a word that there is one. Null takes both away. */
+function sessionCookies(session: RefreshCookie | null): Cookie[] {
+  const hint = session === null ? null : "1";
+  const maxAgeSeconds = session?.seconds ?? 0;
   return [
-    { name: REFRESH_COOKIE, value: refreshToken, path: "/api/auth", maxAgeSeconds: SESSION_SECONDS, httpOnly: true },
-    { name: SESSION_HINT, value: hint, path: "/", maxAgeSeconds: SESSION_SECONDS, httpOnly: false },
+    hidden(REFRESH_COOKIE, session?.refreshToken ?? null, maxAgeSeconds),
+    { name: SESSION_HINT, value: hint, path: "/", maxAgeSeconds, httpOnly: false },
   ];
 }
 
-function answerTokens(result: Result<IdentityTokens>): Result<WithCookies<SessionTokens>> {
-  if (!result.ok) return result;
-  const { idToken, expiresAt, refreshToken } = result.value;
-  return ok(new WithCookies({ idToken, expiresAt: expiresAt.toISOString() }, sessionCookies(refreshToken)));
+/** A session as the browser is told of it: the id token in the answer, the refresh token in its cookie. */
+export function answerGrant(app: App, { idToken, expiresAt, refreshToken, endsAt, deviceToken }: SessionGrant) {
+  // A second too many: the server, not the cookie, decides when it is over.
+  const seconds = Math.ceil((endsAt.getTime() - app.clock.now().getTime()) / 1000);
+  const cookies = [
+    ...(refreshToken === null ? [] : sessionCookies({ refreshToken, seconds })),
+    ...(deviceToken === null ? [] : [hidden(DEVICE_COOKIE, deviceToken, DEVICE_SECONDS)]),
+  ];
+  return new WithCookies<SessionTokens>({ idToken, expiresAt: expiresAt.toISOString() }, cookies);
+}
+
+/** A sign-in as the browser is told of it, whatever proved it: tokens, or a refusal that names the second factors. */
+export function answerSignIn(app: App, outcome: Result<SignInOutcome>): Result<WithCookies<SessionTokens>> {
+  if (!outcome.ok) return outcome;
+  if (outcome.value.kind === "signed_in") return ok(answerGrant(app, outcome.value.grant));
+  const { methods, challenge: ticket } = outcome.value.demand;
+  return fail("second_factor_required", SECOND_FACTOR_REQUIRED, { secondStep: { ticket, methods } });
+}
+
+/** Which sign-up is meant: the one that is named, else the one this browser began, unless a password says which. */
+function meantSignUp(
+  { signUpId, password }: { signUpId?: string | undefined; password?: string | undefined },
+  cookie: (name: string) => string | undefined,
+): string | undefined {
+  return signUpId ?? (password === undefined ? cookie(SIGN_UP_COOKIE) : undefined);
 }
 
 const done = (result: Result<void>) => (result.ok ? ok(DONE) : result);
@@ -64,16 +103,17 @@ export const signInCall = endpoint({
   answer: tokensSchema,
   invalidMessage: CREDENTIALS_REQUIRED,
   rateLimit: SIGN_INS,
-  handle: async (app, _viewer, { body }) => answerTokens(await signIn(app, body)),
+  handle: async (app, _viewer, { body, client }) => answerSignIn(app, await signIn(app, body, client)),
 });
 
 export const refreshCall = endpoint({
   summary: "Another id token, for the refresh cookie",
   answer: tokensSchema,
-  async handle(app, _viewer, { cookie }) {
+  async handle(app, _viewer, { cookie, client }) {
     const refreshToken = cookie(REFRESH_COOKIE);
     if (!refreshToken) return fail("unauthenticated", SESSION_EXPIRED);
-    return answerTokens(await refreshSession(app, refreshToken));
+    const refreshed = await refreshSession(app, refreshToken, client);
+    return refreshed.ok ? ok(answerGrant(app, refreshed.value)) : refreshed;
   },
 });
 
@@ -81,9 +121,9 @@ export const signOutCall = endpoint({
   summary: "End this session, or every session of the account",
   body: signOutSchema,
   answer: doneSchema,
-  async handle(app, _viewer, { body, cookie }) {
+  async handle(app, _viewer, { body, cookie, client }) {
     const refreshToken = cookie(REFRESH_COOKIE);
-    if (refreshToken) await signOut(app, refreshToken, body.everywhere);
+    if (refreshToken) await signOut(app, refreshToken, body.everywhere, client);
     return ok(new WithCookies(DONE, sessionCookies(null)));
   },
 });
@@ -94,9 +134,11 @@ export const signUpCall = endpoint({
   answer: signUpAnswerSchema,
   invalidMessage: REGISTRATION_FAILED,
   rateLimit: SIGN_UPS,
-  async handle(app, _viewer, { body }) {
-    const begun = await signUp(app, body);
-    return begun.ok ? ok({ ...DONE, signUpId: begun.value }) : begun;
+  async handle(app, _viewer, { body, client }) {
+    const begun = await signUp(app, body, client);
+    if (!begun.ok) return begun;
+    const cookie = hidden(SIGN_UP_COOKIE, begun.value, SIGN_UP_SECONDS);
+    return ok(new WithCookies({ ...DONE, signUpId: begun.value }, [cookie]));
   },
 });
 
@@ -106,7 +148,10 @@ export const confirmCall = endpoint({
   answer: doneSchema,
   invalidMessage: VERIFICATION_FAILED,
   rateLimit: CODES,
-  handle: async (app, _viewer, { body }) => done(await confirmSignUp(app, body)),
+  async handle(app, _viewer, { body, cookie, client }) {
+    const confirmed = await confirmSignUp(app, { ...body, signUpId: meantSignUp(body, cookie) }, client);
+    return confirmed.ok ? ok(new WithCookies(DONE, [hidden(SIGN_UP_COOKIE, null, 0)])) : confirmed;
+  },
 });
 
 export const resendCall = endpoint({
@@ -114,7 +159,8 @@ export const resendCall = endpoint({
   body: resendSchema,
   answer: doneSchema,
   rateLimit: CODES,
-  handle: async (app, _viewer, { body }) => done(await resendCode(app, body)),
+  handle: async (app, _viewer, { body, cookie, client }) =>
+    done(await resendCode(app, { ...body, signUpId: meantSignUp(body, cookie) }, client)),
 });
 
 export const forgotCall = endpoint({
@@ -122,7 +168,10 @@ export const forgotCall = endpoint({
   body: forgotSchema,
   answer: doneSchema,
   rateLimit: CODES,
-  handle: async (app, _viewer, { body }) => done(await forgotPassword(app, body.email)),
+  async handle(app, _viewer, { body, client }) {
+    const begun = await forgotPassword(app, body.email, client);
+    return begun.ok ? ok(new WithCookies(DONE, [hidden(RESET_COOKIE, begun.value, RESET_SECONDS)])) : begun;
+  },
 });
 
 export const resetCall = endpoint({
@@ -131,5 +180,8 @@ export const resetCall = endpoint({
   answer: doneSchema,
   invalidMessage: VERIFICATION_FAILED,
   rateLimit: CODES,
-  handle: async (app, _viewer, { body }) => done(await resetPassword(app, body)),
+  async handle(app, _viewer, { body, cookie, client }) {
+    const reset = await resetPassword(app, { ...body, resetId: cookie(RESET_COOKIE) }, client);
+    return reset.ok ? ok(new WithCookies(DONE, [hidden(RESET_COOKIE, null, 0)])) : reset;
+  },
 });

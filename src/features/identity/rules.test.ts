@@ -10,9 +10,11 @@ import {
   signUpFaults,
 } from "#src/features/identity/rules.ts";
 import { confirmSchema, signInSchema, signUpSchema } from "#src/features/identity/schema.ts";
+import { AGREEMENT_REQUIRED, TERMS_VERSION } from "#src/shared/terms.ts";
 
 const EMAIL = "ana@example.com";
 const PASSWORD = "Sand-castle-7";
+const ASKED = { firstName: "Ana", lastName: "Ruiz", agreedTerms: TERMS_VERSION };
 
 describe("where somebody goes after the sign-in", () => {
   it("is a path of this site, with its query and its place", () => {
@@ -63,11 +65,18 @@ describe("what is wrong with what was typed", () => {
 
   it("holds a new password to the hint, and to its second typing [AUTH-03]", () => {
     const again = { again: "Passwords do not match" };
-    expect(signUpFaults({ email: EMAIL, password: PASSWORD, again: "other" })?.fields).toEqual(again);
-    expect(signUpFaults({ email: EMAIL, password: "weak", again: "weak" })?.fields).toEqual({
+    expect(signUpFaults({ ...ASKED, email: EMAIL, password: PASSWORD, again: "other" })?.fields).toEqual(again);
+    expect(signUpFaults({ ...ASKED, email: EMAIL, password: "weak", again: "weak" })?.fields).toEqual({
       password: "The password needs at least 8 characters with upper case, lower case, numbers and special characters.",
     });
-    expect(signUpFaults({ email: EMAIL, password: PASSWORD, again: PASSWORD })).toBeNull();
+    expect(signUpFaults({ ...ASKED, email: EMAIL, password: PASSWORD, again: PASSWORD })).toBeNull();
+    const nameless = { firstName: " ", lastName: "", agreedTerms: "" };
+    expect(signUpFaults({ ...nameless, email: EMAIL, password: PASSWORD, again: "other" })?.fields).toEqual({
+      firstName: "First name is required.",
+      lastName: "Last name is required.",
+      agreedTerms: AGREEMENT_REQUIRED,
+      ...again,
+    });
     expect(resetFaults({ code: "123456", password: PASSWORD, again: "" })?.fields).toEqual(again);
     expect(isStrongPassword("Élan vit4l")).toBe(false);
     expect(isStrongPassword("Élan-vit4l")).toBe(true);
@@ -88,7 +97,7 @@ describe("what is wrong with what was typed", () => {
     fc.assert(
       fc.property(typed, typed, (email, password) => {
         expect(signInFaults({ email, password }) === null).toBe(signInSchema.safeParse({ email, password }).success);
-        const signUp = { email, password, again: password };
+        const signUp = { ...ASKED, email, password, again: password };
         expect(signUpFaults(signUp) === null).toBe(signUpSchema.safeParse(signUp).success);
         const isCodeFine = confirmSchema.safeParse({ email: EMAIL, code: password }).success;
         expect(confirmFaults({ code: password }) === null).toBe(isCodeFine);

@@ -2,16 +2,20 @@ import {
   CODE_REQUIRED,
   CREDENTIALS_REQUIRED,
   EMAIL_INVALID,
+  FIRST_NAME_REQUIRED,
+  LAST_NAME_REQUIRED,
   PASSWORD_TOO_LONG,
   PASSWORDS_DIFFER,
   VERIFICATION_FAILED,
   WEAK_PASSWORD,
 } from "#src/features/identity/messages.ts";
 import { isEmailAddress } from "#src/shared/contact.ts";
+import { AGREEMENT_REQUIRED } from "#src/shared/terms.ts";
 
 /** The longest password: longer ones only cost time to hash. */
 export const MAX_PASSWORD = 256;
 export const MAX_EMAIL = 100;
+export const MAX_NAME = 100;
 /** Digits of a mailed code. */
 const CODE_LENGTH = 6;
 
@@ -44,6 +48,10 @@ function collect(...found: readonly (readonly [field: string, message: string | 
   return fields.length === 0 ? null : { summary: null, fields: Object.fromEntries(fields) };
 }
 
+function merge(first: Faults | null, second: Faults | null): Faults | null {
+  return first && second ? { summary: null, fields: { ...first.fields, ...second.fields } } : (first ?? second);
+}
+
 function emailFault(email: string): string | null {
   const typed = email.trim();
   return isEmailAddress(typed) && typed.length <= MAX_EMAIL ? null : EMAIL_INVALID;
@@ -71,11 +79,37 @@ export function signInFaults({ email, password }: Typed<"email" | "password">): 
   return missingCredentials(email, password) ?? collect(["email", emailFault(email)], ["password", tooLong(password)]);
 }
 
-export function signUpFaults({ email, password, again }: Typed<"email" | "password" | "again">): Faults | null {
-  return (
-    missingCredentials(email, password) ??
-    collect(["email", emailFault(email)], ["password", weak(password)], ["again", different(password, again)])
+function nameFault(name: string, required: string): string | null {
+  const typed = name.trim();
+  if (typed === "") return required;
+  return typed.length > MAX_NAME ? `At most ${MAX_NAME} characters.` : null;
+}
+
+type Names = Typed<"firstName" | "lastName">;
+
+export function nameFaults({ firstName, lastName }: Names): Faults | null {
+  return collect(
+    ["firstName", nameFault(firstName, FIRST_NAME_REQUIRED)],
+    ["lastName", nameFault(lastName, LAST_NAME_REQUIRED)],
   );
+}
+
+type SignUp = Typed<"email" | "password" | "again" | "agreedTerms"> & Names;
+
+/** The screen asks for a name and the tick; the call does not insist. */
+export function signUpFaults({ email, password, again, agreedTerms, ...names }: SignUp) {
+  const missing = missingCredentials(email, password);
+  const wrong = collect(
+    ["email", emailFault(email)],
+    ["password", weak(password)],
+    ["again", different(password, again)],
+    ["agreedTerms", agreedTerms === "" ? AGREEMENT_REQUIRED : null],
+  );
+  return missing ?? merge(nameFaults(names), wrong);
+}
+
+export function passwordChangeFaults({ password, again }: Typed<"current" | "password" | "again">): Faults | null {
+  return collect(["password", weak(password)], ["again", different(password, again)]);
 }
 
 export function confirmFaults({ code }: Typed<"code">): Faults | null {

@@ -18,6 +18,7 @@ const SESSION_EXPIRED_EVENT = "sandbar:session-expired";
 /** Between the tabs of a browser: who signs out in one is signed out in all. */
 const CHANNEL = "sandbar-session";
 
+const REFRESH_LOCK = "sandbar-refresh";
 const REFRESH_CALL = "/api/auth/refresh";
 const SIGN_OUT_CALL = "/api/auth/sign-out";
 
@@ -81,6 +82,11 @@ function forgetSessionHint(): void {
   document.cookie = `${SESSION_HINT}=; path=/; max-age=0`;
 }
 
+/** Notes that the server has still to hear of a sign-out; its answer takes this cookie away. */
+function oweSignOut(): void {
+  if (hasSessionHint()) document.cookie = `${SESSION_HINT}=${OWED}; path=/; max-age=2592000; samesite=lax`;
+}
+
 /** Forgets a session that is over at the server; whoever listens leads to the sign-in and says so. */
 export function expireSession(): void {
   forgetSessionHint();
@@ -115,7 +121,13 @@ let underWay: { readonly outcome: Promise<RefreshOutcome>; cancel(): void } | nu
 
 async function askForToken(signal: AbortSignal): Promise<RefreshOutcome> {
   try {
-    const answer = await fetch(REFRESH_CALL, { method: "POST", signal });
+    // Also when the page is left meanwhile: the answer brings the cookie that the next refresh needs.
+    const answer = await fetch(REFRESH_CALL, { method: "POST", keepalive: true });
+    // Somebody signed out while this was on its way. The answer brought the cookies back: the server hears of it again.
+    if (signal.aborted) {
+      if (getIdToken() === null) oweSignOut();
+      return "unreachable";
+    }
     if (answer.status === 401) {
       forgetSessionHint();
       announce();
@@ -123,7 +135,6 @@ async function askForToken(signal: AbortSignal): Promise<RefreshOutcome> {
     }
     if (!answer.ok) return "unreachable";
     const { idToken } = (await answer.json()) as { idToken: string };
-    // Somebody signed out while this was on its way: it is not theirs any more.
     signal.throwIfAborted();
     storeIdToken(idToken);
     return "refreshed";
@@ -132,11 +143,22 @@ async function askForToken(signal: AbortSignal): Promise<RefreshOutcome> {
   }
 }
 
+/**
+ * Runs one refresh after the other in all tabs of the browser: each replaces the cookie, so a late answer to an earlier
+ * one must not put an old cookie back. Without the Web Locks API (plain http) the server's grace has to do.
+ */
+function oneTabAtATime<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request(REFRESH_LOCK, { signal }, work);
+}
+
 /** Another id token for the refresh cookie; one request at a time, however many ask. Never rejects. */
 export function refreshSession(): Promise<RefreshOutcome> {
   if (underWay) return underWay.outcome;
   const request = new AbortController();
-  const outcome = askForToken(request.signal).finally(() => {
+  const { signal } = request;
+  const asked = oneTabAtATime(() => askForToken(signal), signal).catch((): RefreshOutcome => "unreachable");
+  const outcome = asked.finally(() => {
     if (underWay === mine) underWay = null;
   });
   const mine = { outcome, cancel: () => request.abort() };
@@ -172,8 +194,7 @@ function forgetInEveryTab(): void {
  * {@link settleSignOut}.
  */
 export async function signOut(): Promise<void> {
-  // The server's answer takes this cookie away.
-  if (hasSessionHint()) document.cookie = `${SESSION_HINT}=${OWED}; path=/; max-age=2592000; samesite=lax`;
+  oweSignOut();
   forgetInEveryTab();
   await tellSignOut(false);
 }

@@ -32,7 +32,7 @@ function union(before: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...before, ...added])].slice(-MOST_ENTRIES);
 }
 
-// What the form sends where somebody said nothing: no answer, so it may not take the place of one.
+// What the form sends for a question left open. It must not replace an answer.
 const NO_ANSWER = "default";
 
 export function applicantOf(submission: JoinSubmission): Applicant {
@@ -51,26 +51,15 @@ export function applicantOf(submission: JoinSubmission): Applicant {
   };
 }
 
-function isUnsaid(answer: unknown): boolean {
-  return answer === "" || answer === NO_ANSWER;
-}
-
-/**
- * What a known person's record becomes when they apply again. Anybody can type anybody's address into the form, so
- * for a person whom an admin has approved it only fills in what was empty; for one who is still an applicant the
- * newest answer counts. Lists only ever grow. The submission itself is kept whole either way.
- */
-export function mergeApplicant(person: UserRow, applicant: Applicant): Partial<UserRow> {
-  const lists = {
+/** The columns that change when an applicant applies again. The newest answers count; lists only grow. */
+export function updateAnswers(person: UserRow, applicant: Applicant): Partial<UserRow> {
+  const answers = Object.entries(applicant).filter(
+    ([field, answer]) =>
+      typeof answer === "string" && answer !== "" && (answer !== NO_ANSWER || person[field as keyof Applicant] === ""),
+  );
+  return {
+    ...Object.fromEntries(answers),
     reInterestedInEvents: union(person.reInterestedInEvents, applicant.reInterestedInEvents),
     selectedEvents: union(person.selectedEvents, applicant.selectedEvents),
   };
-  const isSettled = person.status === "approved";
-  const answers = Object.entries(applicant).filter(
-    ([field, answer]) =>
-      typeof answer === "string" &&
-      answer !== "" &&
-      (isUnsaid(person[field as keyof Applicant]) || (!isSettled && answer !== NO_ANSWER)),
-  );
-  return { ...Object.fromEntries(answers), ...lists };
 }

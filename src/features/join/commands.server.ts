@@ -1,100 +1,175 @@
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { contactKeys, lockKeys } from "#src/db/lock-keys.server.ts";
+import { isOnlyApplicant } from "#src/db/person-columns.ts";
+import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { type Applicant, applicantOf, mergeApplicant } from "#src/features/join/applicant.ts";
-import type { JoinRequest } from "#src/features/join/schema.ts";
-import { enqueueMails } from "#src/mail/outbox.server.ts";
-import { normalizeEmail } from "#src/shared/contact.ts";
+import { type Applicant, applicantOf, updateAnswers } from "#src/features/join/applicant.ts";
+import type { JoinDraft, JoinRequest, JoinSubmission } from "#src/features/join/schema.ts";
+import { newId } from "#src/mail/outbox.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
+import { PROPOSAL_REASONS } from "#src/shared/proposals.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-const DRAFT_LIFE_DAYS = 30;
-
 /**
- * Keeps what a run of the wizard has so far, and at its end makes or updates one person. Safe to repeat: one run is
- * one row, and once completed it stays as it was completed, whatever comes late.
+ * Keeps the draft of a wizard run, or completes the run with a person of its own. Safe to repeat: a run is one row, and
+ * a draft that arrives after the end is ignored.
  */
 export async function submitJoin(
   app: App,
   request: JoinRequest,
 ): Promise<Result<{ success: true; complete: boolean }>> {
-  const { submissionId, complete, ...data } = request;
-  await app.db.transaction(async (tx) => {
-    const now = app.clock.now();
-    // The row is locked from here to the end of the transaction, so the same run submitted twice at once is one.
-    const [open] = await tx
-      .insert(joinSubmissions)
-      .values({ submissionId, data, createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({
-        target: joinSubmissions.submissionId,
-        set: { data, updatedAt: now },
-        setWhere: isNull(joinSubmissions.completedAt),
-      })
-      .returning({ submissionId: joinSubmissions.submissionId });
-    if (!open || !request.complete) return;
-    const userId = await saveApplicant(tx, applicantOf(request), now);
-    await tx
-      .update(joinSubmissions)
-      .set({ completedAt: now, userId })
-      .where(eq(joinSubmissions.submissionId, submissionId));
-    const { email, firstName } = request;
-    const mail = { kind: "join_received", key: `join_received:${submissionId}`, email: normalizeEmail(email) };
-    await enqueueMails(tx, [{ ...mail, data: { firstName } }], now);
-  });
-  return ok({ success: true, complete });
+  const now = app.clock.now();
+  await app.db.transaction((tx) => (request.complete ? completeRun(tx, request, now) : saveDraft(tx, request, now)));
+  return ok({ success: true, complete: request.complete });
 }
 
-/** Whoever makes people with one e-mail or phone at the same moment waits for each other here. */
-export async function lockContacts(
+async function saveDraft(tx: Transaction, draft: JoinDraft, now: Date): Promise<void> {
+  const { submissionId, complete: _, ...data } = draft;
+  await tx
+    .insert(joinSubmissions)
+    .values({ submissionId, data, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: joinSubmissions.submissionId,
+      set: { data, updatedAt: now },
+      setWhere: isNull(joinSubmissions.completedAt),
+    });
+}
+
+async function completeRun(tx: Transaction, submission: JoinSubmission, now: Date): Promise<void> {
+  const { submissionId, complete: _, ...data } = submission;
+  const applicant = applicantOf(submission);
+  // People are locked before submissions, as a merge does, so the run has an advisory lock instead of its row's.
+  await lockKeys(tx, [`join:${submissionId}`, ...contactKeys([applicant])]);
+  const [earlier] = await tx.select().from(joinSubmissions).where(eq(joinSubmissions.submissionId, submissionId));
+  const isRetry = earlier !== undefined && earlier.completedAt !== null && isSameData(earlier.data, data);
+  if (isRetry) return;
+  const person = await saveApplicant(tx, { applicant, submissionId, madeUserId: earlier?.madeUserId ?? null }, now);
+  // Sent again without the tick, it keeps what was ticked before.
+  const agreement = data.agreedTerms && { termsVersion: data.agreedTerms, termsAgreedAt: now };
+  const completed = { data, ...person, ...agreement, completedAt: now, updatedAt: now };
+  await tx
+    .insert(joinSubmissions)
+    .values({ submissionId, ...completed, createdAt: now })
+    .onConflictDoUpdate({ target: joinSubmissions.submissionId, set: completed });
+  await propose(tx, person.userId, applicant, now);
+  const key = `join_received:${submissionId}`;
+  await enqueueStrangerMails(tx, [{ kind: "join_received", key, email: applicant.email, data: {} }], now);
+}
+
+/** Compares answers as the database keeps them: without what is undefined. */
+function isSameData(kept: unknown, data: unknown): boolean {
+  return isDeepStrictEqual(kept, JSON.parse(JSON.stringify(data)));
+}
+
+type Run = {
+  readonly applicant: Applicant;
+  readonly submissionId: string;
+  /** The person that this run made earlier. */
+  readonly madeUserId: string | null;
+};
+
+/** Writes what the applicant says to a person that nobody else knows yet: this run's own, an earlier applicant's, or a new one. */
+async function saveApplicant(
   tx: Transaction,
-  people: readonly { readonly email: string; readonly phone: string }[],
-): Promise<void> {
-  const keys = people.flatMap(({ email, phone }) => [
-    ...(email === "" ? [] : [`email:${email}`]),
-    ...(phone === "" ? [] : [`phone:${phone}`]),
-  ]);
-  // In the order of the numbers, so that two who share both can never hold one each.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(k) from (
-      select distinct hashtextextended(key, 0) as k from unnest(${sql.param(keys)}::text[]) as key order by 1
-    ) as locks`,
-  );
-}
-
-/** Whom an applicant is: the person of that e-mail, else of that phone; the oldest record when there are several. */
-async function findPerson(tx: Transaction, { email, phone }: Applicant): Promise<UserRow | undefined> {
-  const [found] = await tx
-    .select()
-    .from(users)
-    .where(or(eq(users.email, email), eq(users.phone, phone)))
-    .orderBy(sql`${users.email} = ${email} desc`, asc(users.userId))
-    .limit(1)
-    .for("update");
-  return found;
-}
-
-async function saveApplicant(tx: Transaction, applicant: Applicant, now: Date): Promise<string> {
-  await lockContacts(tx, [applicant]);
-  const person = await findPerson(tx, applicant);
+  run: Run,
+  now: Date,
+): Promise<{ userId: string; madeUserId: string | null }> {
+  const { applicant, madeUserId } = run;
+  const own = await lockOwnPerson(tx, run);
+  const person = own ?? (await lockStranger(tx, sameContact(applicant)));
   if (person) {
+    const answers = updateAnswers(person, applicant);
     await tx
       .update(users)
-      .set({ ...mergeApplicant(person, applicant), updatedAt: now })
+      .set({ ...answers, updatedAt: now })
       .where(eq(users.userId, person.userId));
-    return person.userId;
+    await withdraw(tx, person.userId, applicant);
+    return { userId: person.userId, madeUserId: own ? madeUserId : null };
   }
   const userId = uuidv7(now.getTime());
   await tx.insert(users).values({ userId, ...applicant, dateAdded: now, createdAt: now, updatedAt: now });
-  return userId;
+  return { userId, madeUserId: userId };
 }
 
-/** Forgets drafts that nobody finished. Returns how many. */
-export async function deleteStaleDrafts(app: App): Promise<number> {
-  const before = new Date(app.clock.now().getTime() - DRAFT_LIFE_DAYS * 86_400_000);
-  const { rowCount } = await app.db
-    .delete(joinSubmissions)
-    .where(and(isNull(joinSubmissions.completedAt), lt(joinSubmissions.updatedAt, before)));
-  return rowCount ?? 0;
+function sameContact({ email, phone }: Applicant): SQL | undefined {
+  return and(eq(users.email, email), eq(users.phone, phone));
+}
+
+/** The person that this run made, unless somebody else's run said something about them too. */
+async function lockOwnPerson(tx: Transaction, { submissionId, madeUserId }: Run): Promise<UserRow | undefined> {
+  if (madeUserId === null) return undefined;
+  const isAlone = sql`not exists (select from join_submissions j where j.user_id = ${users.userId} and j.submission_id <> ${submissionId})`;
+  return lockStranger(tx, and(eq(users.userId, madeUserId), isAlone));
+}
+
+/** How many of the people who fit are looked at. */
+const MOST_CANDIDATES = 20;
+
+/**
+ * Locks the oldest person who fits and who is nothing yet but an applicant: not approved, in no chat, and nothing
+ * refers to them but join forms. Anybody can type anybody's address, so a form may change nobody else.
+ */
+async function lockStranger(tx: Transaction, fits: SQL | undefined): Promise<UserRow | undefined> {
+  const locked = await tx
+    .select({ userId: users.userId })
+    .from(users)
+    .where(fits)
+    .orderBy(asc(users.userId))
+    .limit(MOST_CANDIDATES)
+    .for("update");
+  if (locked.length === 0) return undefined;
+  // Only now: an account or an RSVP may have been on its way until the lock was ours, and none can come after it.
+  const ids = locked.map(({ userId }) => userId);
+  const [person] = await tx
+    .select()
+    .from(users)
+    .where(and(inArray(users.userId, ids), isOnlyApplicant()))
+    .orderBy(asc(users.userId))
+    .limit(1);
+  return person;
+}
+
+/** How many people one form is proposed to be. */
+const MOST_PROPOSALS = 5;
+
+/** Tells organizers who else an applicant may be: people with the same email or phone, the approved ones first. */
+export async function propose(
+  tx: Transaction,
+  userId: string,
+  { email, phone }: Pick<Applicant, "email" | "phone">,
+  now: Date,
+): Promise<void> {
+  const reason = (name: (typeof PROPOSAL_REASONS)[number], holds: SQL) =>
+    sql`case when ${holds} then ${name}::text end`;
+  const same = {
+    email: sql`(u.email = ${email} and u.email <> '')`,
+    phone: sql`(u.phone = ${phone} and u.phone <> '')`,
+    second_phone: sql`(u.zphone2 = ${phone} and u.zphone2 <> '')`,
+  };
+  const reasons = PROPOSAL_REASONS.map((name) => reason(name, same[name]));
+  await tx.execute(sql`
+    insert into join_proposals (id, user_id, known_user_id, reasons, created_at)
+    select ${newId(now)}, ${userId}, u.user_id, array_remove(array[${sql.join(reasons, sql`, `)}], null), ${now.toISOString()}::timestamptz
+    from users u where u.user_id <> ${userId} and (${sql.join(Object.values(same), sql` or `)})
+    order by u.status = 'approved' desc, u.user_id limit ${MOST_PROPOSALS}
+    on conflict (user_id, known_user_id) do update set reasons = excluded.reasons where join_proposals.decided_at is null`);
+}
+
+/** Takes open proposals back whose reason went when the applicant corrected their email or phone. */
+async function withdraw(tx: Transaction, userId: string, { email, phone }: Applicant): Promise<void> {
+  const isSame = sql`${email} = u.email or ${phone} in (u.phone, u.zphone2)`;
+  await tx
+    .delete(joinProposals)
+    .where(
+      and(
+        eq(joinProposals.userId, userId),
+        isNull(joinProposals.decidedAt),
+        sql`not exists (select from users u where u.user_id = ${joinProposals.knownUserId} and (${isSame}))`,
+      ),
+    );
 }

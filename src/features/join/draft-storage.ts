@@ -1,5 +1,6 @@
 import { type Answers, isStep, LONGEST, NO_ANSWERS, type Step } from "#src/features/join/rules.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+import { TERMS_VERSION } from "#src/shared/terms.ts";
 
 /** One run of the wizard, as this tab keeps it. */
 export type StoredDraft = {
@@ -50,6 +51,8 @@ function readAnswers(kept: unknown): Answers {
     events: texts(kept.events),
     referredBy: text(kept.referredBy, LONGEST.referredBy),
     message: text(kept.message, LONGEST.message),
+    // What was ticked before the terms changed is asked again.
+    agreedTerms: kept.agreedTerms === TERMS_VERSION ? TERMS_VERSION : "",
   };
 }
 

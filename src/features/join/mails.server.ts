@@ -2,17 +2,18 @@ import type { App } from "#src/context/app.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
 export const joinMails = {
-  join_received: async (app: App, { firstName }: { firstName: string }): Promise<MailContent> => ({
+  // Repeats nothing from the form: anybody can type anybody's address into it.
+  join_received: async (app: App): Promise<MailContent> => ({
     subject: `We got your request to join ${app.config.group.name}`,
     blocks: [
-      { kind: "text", text: `Hello ${firstName},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: "Your request is here. An organiser reads it, usually within a day or two, and lets you into the chats. You need not wait to come along: anybody may join a public event.",
+        text: "Your request is here. An organizer reads it, usually within a day or two, and lets you into the chats. You need not wait to come along: anybody may join a public event.",
       },
       { kind: "button", label: "See what is on", url: `${app.publicUrl}/events` },
     ],
-    list: null,
+    list: "forms",
     why: "You get this once, because somebody filled in the join form with this address. If it was not you, ignore it.",
   }),
 };

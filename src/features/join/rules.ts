@@ -9,6 +9,7 @@ import {
 import type { JoinDraft, JoinSubmission, SelectedEvent } from "#src/features/join/schema.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choices.ts";
 import { isEmailAddress, isPhoneDigits } from "#src/shared/contact.ts";
+import { AGREEMENT_REQUIRED, TERMS_VERSION, type TermsVersion } from "#src/shared/terms.ts";
 
 // What the wizard decides. Nothing here may import the schema's code (only its types): the schema is loaded when the
 // applicant reaches the last step, so that the first screen is light.
@@ -46,6 +47,8 @@ export type Answers = {
   readonly events: readonly string[];
   readonly referredBy: string;
   readonly message: string;
+  /** The version of the terms that was ticked; empty until then. */
+  readonly agreedTerms: TermsVersion | "";
 };
 export type Field = keyof Answers;
 
@@ -62,6 +65,7 @@ export const NO_ANSWERS: Answers = {
   events: [],
   referredBy: "",
   message: "",
+  agreedTerms: "",
 };
 
 /** An event as the wizard offers it; its title is stripped already. */
@@ -123,6 +127,12 @@ function checkLength(step: Step, field: "instagram" | "otherInterests", answers:
   return isTooLong(answers[field], LONGEST[field]) ? [{ step, field, message: STEP_INCOMPLETE }] : [];
 }
 
+function checkAgreement({ agreedTerms }: Answers): Fault[] {
+  return agreedTerms === TERMS_VERSION
+    ? []
+    : [{ step: REVIEW_STEP, field: "agreedTerms", message: AGREEMENT_REQUIRED }];
+}
+
 /** What keeps the applicant from leaving a step; steps 4 to 6 look at the earlier answers again, 7 and 8 never refuse. */
 export function checkStep(step: Step, answers: Answers): readonly Fault[] {
   const required = () => [...checkPhone(answers), ...checkNames(answers), ...checkEmail(answers)];
@@ -139,6 +149,8 @@ export function checkStep(step: Step, answers: Answers): readonly Fault[] {
       return [...required(), ...checkLength(5, "instagram", answers)];
     case 6:
       return [...required(), ...checkLength(6, "otherInterests", answers)];
+    case REVIEW_STEP:
+      return checkAgreement(answers);
     default:
       return [];
   }
@@ -241,7 +253,8 @@ export function submissionPayload(
   answers: Answers,
   offered: readonly EventChoice[],
 ): JoinSubmission {
-  return { ...fullPayload(answers, offered), submissionId, complete: true };
+  const { agreedTerms } = answers;
+  return { ...fullPayload(answers, offered), ...(agreedTerms && { agreedTerms }), submissionId, complete: true };
 }
 
 // The schema's names of what the applicant knows by the step.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
 import { isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+import { agreedTerms, requiredText, text } from "#src/shared/fields.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
@@ -66,6 +66,7 @@ export const joinSubmissionSchema = z.object({
   phone: phone.refine(isPhoneDigits, { error: PHONE_REQUIRED }),
   zsex: z.enum(SEXES, { error: "Choose male or female." }),
   ...optionalAnswers,
+  agreedTerms,
 });
 
 /** What `/api/join` reads. */

@@ -1,11 +1,9 @@
-import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { memberships, paymentEvents } from "#src/db/tables/payments.ts";
+import { memberships } from "#src/db/tables/payments.ts";
 import { saveMembership } from "#src/features/membership/commands/ledger.server.ts";
 
 const BATCH = 200;
-/** Providers repeat an event for days, not for months. */
-const EVENTS_KEPT_DAYS = 90;
 
 /**
  * Closes the memberships that ran out and tells their people, and those of a demonstration that is over. Who may do what
@@ -38,11 +36,4 @@ function closeSome(app: App): Promise<number> {
     }
     return rows.length;
   });
-}
-
-/** Forgets which events were taken in, when no provider would repeat them any more. */
-export async function forgetOldPaymentEvents(app: App): Promise<number> {
-  const before = sql`${app.clock.now().toISOString()}::timestamptz - interval '1 day' * ${EVENTS_KEPT_DAYS}::int`;
-  const { rowCount } = await app.db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before));
-  return rowCount ?? 0;
 }

@@ -28,11 +28,13 @@ export const membershipMails = {
     const row = await readPayment(app, paymentId);
     if (!row) return null;
     const { amount, day, what, note } = viewPayment(row, app.config.group.timeZone);
+    // Of an unknown payer the note repeats what was typed at the checkout, and the address was typed there too.
+    const isForReader = row.provider !== "demonstration" && row.userId !== null;
     const facts: [string, string][] = [
       ["Paid", amount],
       ["On", longDate(day)],
       ["By", what],
-      ["Note", row.provider === "demonstration" ? "" : note],
+      ["Note", isForReader ? note : ""],
       ["Receipt", row.id],
     ];
     return {

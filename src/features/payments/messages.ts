@@ -1,9 +1,14 @@
+import { dollars } from "#src/shared/money.ts";
+
 export const AMOUNT_REQUIRED = "You must enter an amount owed.";
 export const REQUIRED = "Required";
 export const INVALID_EMAIL = "Invalid email address";
 export const TIP_NOT_MONEY = "A tip is an amount of money, or nothing. It is never negative.";
 export const BITCOIN_CASH_NOT_SET_UP =
   "Bitcoin Cash payments are not set up here yet. Ask at an event, or write to us through Support.";
+/** In the books, for organizers and the payer. */
+export const lessThanAsked = (askedCents: number) =>
+  `This is not the ${dollars(askedCents)} that was asked for, so it bought no membership.`;
 export const CARD_NOT_SET_UP =
   "Card payments are not set up here yet. Ask at an event, or write to us through Support.";
 export const CARD_AWAY =

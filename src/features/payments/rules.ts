@@ -5,6 +5,11 @@ import { decimalOf, parseCents, percentOf } from "#src/shared/money.ts";
 /** What the Bitcoin Cash checkout asks for, and what the membership costs in it. */
 export const BITCOIN_CASH_CENTS = 1500;
 
+/** Whether an amount that arrived is what was asked for, in US dollars, or more. */
+export function isPaidInFull(askedCents: number, paid: { readonly cents: number; readonly currency: string }): boolean {
+  return paid.currency === "usd" && paid.cents >= askedCents;
+}
+
 export const TIP_PERCENTS = [0, 15, 18, 20, 25] as const;
 
 export type Payer = { readonly email: string; readonly username: string };

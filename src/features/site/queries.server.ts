@@ -15,6 +15,10 @@ export type SiteFacts = {
   readonly publicUrl: string;
   /** Where the picture is that goes with a link to the site. */
   readonly picturePath: string;
+  /** The OpenID Connect provider that people can sign in with; null where none is set. */
+  readonly signInWith: string | null;
+  /** Whether sign-in links can be mailed. */
+  readonly hasSignInLinks: boolean;
   /** Today in the group's zone. */
   readonly today: Day;
 };
@@ -29,6 +33,8 @@ export function siteFacts(app: App): SiteFacts {
     socialLinks: group.socialLinks,
     publicUrl: app.publicUrl,
     picturePath: sitePicturePath(cardVersion(siteCard(group))),
+    signInWith: app.openid?.name ?? null,
+    hasSignInLinks: app.identity.own !== null,
     today: dayInZone(app.clock.now(), group.timeZone),
   };
 }

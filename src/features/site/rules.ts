@@ -26,7 +26,7 @@ export const LISTED_PAGES: readonly string[] = [
 
 /** What robots have no business with: it is personal, or made for programs. */
 const PRIVATE_PATHS = [
-  ..."/api/ /graphql /calendar/ /u/ /dashboard /user-dashboard /userdashboard /chats /admin".split(" "),
+  ..."/api/ /graphql /calendar/ /u/ /dashboard /user-dashboard /userdashboard /account /chats /admin".split(" "),
   ..."/login /logout /create /events/create".split(" "),
 ];
 

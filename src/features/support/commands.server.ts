@@ -1,11 +1,11 @@
 import type { App } from "#src/context/app.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
-import { listOrganiserAddresses } from "#src/features/identity/queries.server.ts";
+import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
 import type { SupportRequest } from "#src/features/support/schema.ts";
-import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** Keeps a message to the organisers, tells them of it, and gives its sender a receipt. */
+/** Keeps a message for the organizers, tells them that it is there, and sends its sender a receipt. */
 export async function receiveSupport(app: App, request: SupportRequest): Promise<void> {
   const { formType, email, ...data } = request;
   const now = app.clock.now();
@@ -15,11 +15,11 @@ export async function receiveSupport(app: App, request: SupportRequest): Promise
     kind: "support_received",
     key: `support_received:${id}:${admin}`,
     email: admin,
-    data: { email, ...data },
+    data: {},
   }));
   const receipt = { kind: "support_receipt", key: `support_receipt:${id}`, email, data: {} };
   await app.db.transaction(async (tx) => {
     await tx.insert(formSubmissions).values({ id, formType, email, data, createdAt: now });
-    await enqueueMails(tx, [...toAdmins, receipt], now);
+    await enqueueStrangerMails(tx, [...toAdmins, receipt], now);
   });
 }

@@ -1,3 +1,4 @@
+import { requireProvedSelf } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { updateProfile } from "#src/features/users/commands.server.ts";
 import { PROFILE_INVALID } from "#src/features/users/messages.ts";
@@ -25,5 +26,6 @@ export const exportProfileCall = endpoint({
   // Reads much, and nobody needs it often.
   rateLimit: { name: "profile-export", max: 30, windowSeconds: 3600 },
   download: "my-data.json",
-  handle: (app, viewer) => exportPersonalData(app, viewer),
+  admit: requireProvedSelf,
+  handle: (app, self) => exportPersonalData(app, self),
 });

@@ -2,13 +2,12 @@ import { z } from "zod";
 import {
   AGE_RANGE,
   EMAIL_FIXED,
-  FIRST_NAME_REQUIRED,
-  LAST_NAME_REQUIRED,
   PHONE_FORM,
   PHONE_REQUIRED,
   SEX_REQUIRED,
   SIZE_REQUIRED,
 } from "#src/features/users/messages.ts";
+import { FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED } from "#src/features/identity/messages.ts";
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
@@ -18,7 +17,15 @@ const MAX_INTERESTS = 50;
 
 const noticeSchema = z.object({
   id: z.string(),
-  kind: z.enum(["promoted", "event_changed", "event_cancelled", "event_published", "event_refused"]),
+  kind: z.enum([
+    "promoted",
+    "event_changed",
+    "event_cancelled",
+    "event_published",
+    "event_refused",
+    "change_published",
+    "change_refused",
+  ]),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
   createdAt: z.iso.datetime(),
@@ -32,6 +39,10 @@ export const profileSchema = z.object({
   email: z.string(),
   groups: z.array(z.string()),
   role: z.enum(["user", "member", "admin"]),
+  isConsoleLocked: z
+    .literal(true)
+    .optional()
+    .describe("An organizer who owes the second factor that the console demands"),
   userId: z.string().nullable().describe("Null until a verified address tied the account to a person"),
   firstName: z.string(),
   lastName: z.string(),
@@ -92,13 +103,22 @@ export const profilePatchSchema = z.object({
 export type ProfilePatch = z.infer<typeof profilePatchSchema>;
 
 const moment = z.iso.datetime();
+const agreedTerms = z.object({ version: z.string(), at: moment }).nullable().describe("Null: nobody asked");
 
 /** All that the site holds about one person. */
 export const exportSchema = z.object({
   exportedAt: moment,
-  account: z.object({ sub: z.string(), email: z.string(), groups: z.array(z.string()), createdAt: moment }),
+  account: z.object({
+    sub: z.string(),
+    email: z.string(),
+    groups: z.array(z.string()),
+    createdAt: moment,
+    agreedTerms,
+  }),
   calendarLinkMadeAt: moment.nullable().describe("When the address of your own calendar was made"),
-  sessions: z.array(z.object({ createdAt: moment, usedAt: moment, expiresAt: moment })),
+  sessions: z.array(
+    z.object({ device: z.string(), network: z.string(), createdAt: moment, usedAt: moment, expiresAt: moment }),
+  ),
   people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organiser merges them"),
   rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), answeredAt: moment })),
   waitingList: z.array(
@@ -106,9 +126,45 @@ export const exportSchema = z.object({
   ),
   pollVotes: z.array(z.object({ eventId: z.string(), question: z.string(), option: z.string(), votedAt: moment })),
   hostedEvents: z.array(z.object({ eventId: z.string(), title: z.string() })),
+  hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),
+  uploads: z
+    .array(z.object({ kind: z.string(), addedAt: moment, eventIds: z.array(z.string()), url: z.string() }))
+    .describe("Photos and videos, each with the address of the largest file"),
+  photoRequests: z.array(
+    z.object({
+      eventId: z.string(),
+      reason: z.string(),
+      email: z.string(),
+      status: z.string(),
+      createdAt: moment,
+    }),
+  ),
+  chatRequests: z.array(
+    z.object({
+      nickname: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      requestedAt: moment,
+      decision: z.string().nullable(),
+    }),
+  ),
+  securityLog: z.array(
+    z.object({ kind: z.string(), device: z.string(), network: z.string(), detail: z.string(), at: moment }),
+  ),
+  organizersLog: z
+    .array(
+      z.object({
+        action: z.string(),
+        createdAt: moment,
+        undoneAt: moment.nullable(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    )
+    .describe("What organizers changed of you; of entries about several people only what and when"),
   chats: z.array(z.object({ chat: z.string(), name: z.string(), joinedAt: moment })),
   chatMessages: z.array(z.object({ chat: z.string(), name: z.string(), text: z.string(), createdAt: moment })),
-  joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), answers: z.unknown() })),
+  joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), agreedTerms, answers: z.unknown() })),
   forms: z.array(z.object({ form: z.string(), sentAt: moment, answers: z.unknown() })),
   mailPreferences: z
     .object({

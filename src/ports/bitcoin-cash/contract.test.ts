@@ -50,6 +50,8 @@ const played = () =>
     readWebhook: (body) => readCallback(body, SECRET),
   });
 
+const AMOUNTS = { amount_fiat: "15.00", fiat_currency: "USD" };
+
 /** A payment that stands so at the service. */
 const KEPT: Readonly<Record<string, (txId: string, status: BitcoinCashStatus) => Promise<void>>> = {
   "prompt.cash": async (txId, status) => void fake.payments.set(txId, status.toUpperCase()),
@@ -75,15 +77,21 @@ describe.each(Object.keys(PORTS))("Bitcoin Cash by %s", (name) => {
       ["PAID", "paid"],
       ["EXPIRED", "expired"],
       ["PENDING", "pending"],
+      ["CONFIRMING", "pending"],
     ] as const)
-      expect(read({ token: SECRET, payment: { tx_id: "7", status: said } })).toEqual({
+      expect(read({ token: SECRET, payment: { ...AMOUNTS, tx_id: "7", status: said } })).toEqual({
         ok: true,
-        news: { txId: "7", status },
+        news: { txId: "7", status, ...(status === "paid" && { paid: { cents: 1500, currency: "usd" } }) },
       });
     const unsigned = { ok: false, fault: "unsigned" };
     for (const body of ["", "x", "[]", "null", {}, { token: TOKEN, payment: { tx_id: "7", status: "PAID" } }])
       expect(read(body), JSON.stringify(body)).toEqual(unsigned);
     expect(read({ token: SECRET, payment: null })).toEqual({ ok: false, fault: "unreadable" });
+    // Paid, but nobody knows how much.
+    expect(read({ token: SECRET, payment: { tx_id: "7", status: "PAID" } })).toEqual({
+      ok: false,
+      fault: "unreadable",
+    });
     expect(read({ token: SECRET, payment: { tx_id: "7", status: "toString" } })).toEqual({
       ok: false,
       fault: "unreadable",
@@ -93,7 +101,11 @@ describe.each(Object.keys(PORTS))("Bitcoin Cash by %s", (name) => {
   test("[PAY-07] it says how a payment stands, and that it does not know one", async () => {
     for (const status of ["pending", "paid", "expired"] as const) {
       await KEPT[name]?.(`state-${status}`, status);
-      expect(await port().readPayment(`state-${status}`)).toBe(status);
+      expect(await port().readPayment(`state-${status}`)).toEqual({
+        txId: `state-${status}`,
+        status,
+        ...(status === "paid" && { paid: { cents: 1500, currency: "usd" } }),
+      });
     }
     expect(await port().readPayment("unknown/../payment?x=1")).toBeNull();
   });
@@ -132,7 +144,7 @@ describe("trouble with the service is told as such", () => {
       await expect(port.readPayment("7")).rejects.toThrow(/^The Bitcoin Cash service could not be asked: ./);
       expect(Object.keys(health.away)).toEqual(["payments"]);
       door.fault = null;
-      expect(await port.readPayment("7")).toBe("paid");
+      expect(await port.readPayment("7")).toMatchObject({ txId: "7", status: "paid" });
       expect([health.away, door.strays()]).toEqual([{}, 0]);
     } finally {
       await door.close();

@@ -9,7 +9,15 @@ export type BitcoinCashCheckout = {
 
 /** How a payment stands at the service: `pending` covers everything that may still become one of the others. */
 export type BitcoinCashStatus = "pending" | "paid" | "expired";
-export type BitcoinCashNews = { readonly txId: string; readonly status: BitcoinCashStatus };
+/** What arrived, in the currency in which the payment was asked for. */
+export type BitcoinCashAmount = {
+  readonly cents: number;
+  /** Three letters, lower case. */
+  readonly currency: string;
+};
+export type BitcoinCashNews =
+  | { readonly txId: string; readonly status: "pending" | "expired" }
+  | { readonly txId: string; readonly status: "paid"; readonly paid: BitcoinCashAmount };
 
 export type BitcoinCashWebhook =
   | { readonly ok: true; readonly news: BitcoinCashNews }
@@ -35,11 +43,11 @@ export type BitcoinCashPort = {
    * Asks the service how a payment stands; null when it does not know it, or may not be asked. Throws
    * {@link BitcoinCashUnreachable}.
    */
-  readPayment(txId: string): Promise<BitcoinCashStatus | null>;
+  readPayment(txId: string): Promise<BitcoinCashNews | null>;
   readonly demonstration?: BitcoinCashDemonstration;
 };
 
 /** What only the built-in demonstration can: what its webhook would say. */
 type BitcoinCashDemonstration = {
-  settle(txId: string, status: "paid" | "expired"): string;
+  settle(checkout: Pick<BitcoinCashCheckout, "txId" | "amountCents">, status: "paid" | "expired"): string;
 };

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pino } from "pino";
-import { connect } from "#src/db/connect.server.ts";
+import { connect, type Transaction } from "#src/db/connect.server.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import { startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
-import type { IdentityMail, IdentityPort, IdentityTokens } from "#src/ports/identity/port.ts";
+import type { IdentityMail, IdentityPort, PoolAccount } from "#src/ports/identity/port.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
@@ -23,9 +23,7 @@ async function localHarness(): Promise<Harness> {
   const sent: IdentityMail[] = [];
   const identity = localIdentity({
     db,
-    issuer: "http://contract.test",
     now: () => new Date(),
-    idTokenSeconds: 3600,
     sendMail: async (_tx, mail) => void sent.push(mail),
   });
   return {
@@ -76,6 +74,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<Harness>>> = {
 const EMAIL = "ana@example.com";
 const PASSWORD = "Sand-castle-7";
 const OTHER = "Drift-wood-88";
+const HERE = "203.0.113.7";
 
 describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
   let harness: Harness;
@@ -96,11 +95,11 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     const { signUpId } = begun.value;
     const confirmed = await identity.confirmSignUp({ email, code: await newestCode(email), signUpId });
     if (!confirmed.ok) throw new Error(confirmed.fault);
-    return (await tokensOf(email, password)).claims.sub;
+    return (await accountOf(email, password)).sub;
   }
 
-  async function tokensOf(email = EMAIL, password = PASSWORD): Promise<IdentityTokens> {
-    const signedIn = await identity.signIn({ email, password });
+  async function accountOf(email = EMAIL, password = PASSWORD): Promise<PoolAccount> {
+    const signedIn = await identity.checkPassword({ email, password });
     if (!signedIn.ok) throw new Error(signedIn.fault);
     return signedIn.value;
   }
@@ -110,26 +109,44 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
   test("[AUTH-08] a sign-up becomes an account by its code", async () => {
     const begun = await identity.signUp({ email: EMAIL, password: PASSWORD });
     expect(begun).toMatchObject({ ok: true, value: { signUpId: expect.any(String) } });
-    expect(await identity.signIn({ email: EMAIL, password: PASSWORD })).toEqual(refusal("not_confirmed"));
+    const signUpId = begun.ok ? begun.value.signUpId : "";
+    expect(await identity.checkPassword({ email: EMAIL, password: PASSWORD })).toEqual(refusal("not_confirmed"));
     const code = await newestCode();
-    expect(await identity.confirmSignUp({ email: EMAIL, code: wrong(code) })).toEqual(refusal("wrong_code"));
-    expect(await identity.confirmSignUp({ email: EMAIL, code })).toMatchObject({ ok: true });
-    expect(await identity.confirmSignUp({ email: EMAIL, code })).toEqual(refusal("wrong_code"));
-    expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
+    const confirm = (given: string) => identity.confirmSignUp({ email: EMAIL, code: given, signUpId });
+    expect(await confirm(wrong(code))).toEqual(refusal("wrong_code"));
+    expect(await confirm(code)).toMatchObject({ ok: true });
+    expect(await confirm(code)).toEqual(refusal("wrong_code"));
+    expect((await identity.checkPassword({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
   });
 
   test("[AUTH-08] another code can be had, and the sign-up's password stays", async () => {
-    await identity.signUp({ email: EMAIL, password: PASSWORD });
-    await identity.resendCode({ email: EMAIL });
+    const begun = await identity.signUp({ email: EMAIL, password: PASSWORD });
+    const signUpId = begun.ok ? begun.value.signUpId : "";
+    await identity.resendCode({ email: EMAIL, signUpId });
     expect(await harness.codesTo(EMAIL)).toHaveLength(2);
-    expect(await identity.confirmSignUp({ email: EMAIL, code: await newestCode() })).toMatchObject({ ok: true });
-    expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
+    const code = await newestCode();
+    expect(await identity.confirmSignUp({ email: EMAIL, code, signUpId })).toMatchObject({ ok: true });
+    expect((await identity.checkPassword({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
+  });
+
+  test("[SAFE-08] a code is right only with the sign-up's id or its password, and so is asking for another", async () => {
+    await identity.signUp({ email: EMAIL, password: PASSWORD });
+    const code = await newestCode();
+    for (const which of [{}, { password: OTHER }, { signUpId: crypto.randomUUID() }]) {
+      expect(await identity.confirmSignUp({ email: EMAIL, code, ...which })).toEqual(refusal("wrong_code"));
+      await identity.resendCode({ email: EMAIL, ...which });
+    }
+    expect(await harness.codesTo(EMAIL)).toHaveLength(1);
+    await identity.resendCode({ email: EMAIL, password: PASSWORD });
+    expect(await harness.codesTo(EMAIL)).toHaveLength(2);
+    const confirmed = await identity.confirmSignUp({ email: EMAIL, code: await newestCode(), password: PASSWORD });
+    expect(confirmed).toMatchObject({ ok: true });
   });
 
   test("[AUTH-08] a wrong password and an unknown address are refused alike", async () => {
     await signUpWhole();
-    expect(await identity.signIn({ email: EMAIL, password: OTHER })).toEqual(refusal("wrong_credentials"));
-    expect(await identity.signIn({ email: "nobody@example.com", password: OTHER })).toEqual(
+    expect(await identity.checkPassword({ email: EMAIL, password: OTHER })).toEqual(refusal("wrong_credentials"));
+    expect(await identity.checkPassword({ email: "nobody@example.com", password: OTHER })).toEqual(
       refusal("wrong_credentials"),
     );
   });
@@ -139,72 +156,69 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     const sent = (await harness.codesTo(EMAIL)).length;
     expect(await identity.signUp({ email: EMAIL, password: OTHER })).toMatchObject({ ok: true });
     expect(await harness.codesTo(EMAIL)).toHaveLength(sent);
-    expect(await identity.signIn({ email: EMAIL, password: OTHER })).toEqual(refusal("wrong_credentials"));
-    expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
+    expect(await identity.checkPassword({ email: EMAIL, password: OTHER })).toEqual(refusal("wrong_credentials"));
+    expect((await identity.checkPassword({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
   });
 
-  test("[AUTH-08] the id token says who it is, and verifies; a changed one does not", async () => {
+  test("[AUTH-08] a right password says whose account it is, and a session of it goes on until the pool ends it", async () => {
     const sub = await signUpWhole();
-    const { idToken, expiresAt, claims } = await tokensOf();
-    expect(await identity.verifyIdToken(idToken)).toEqual(claims);
-    expect(claims).toMatchObject({ sub, email: EMAIL, emailVerified: true, groups: [], expiresAt });
-    expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
-    const [header, , signature] = idToken.split(".");
-    const payload = Buffer.from(JSON.stringify({ sub, "cognito:groups": ["Admins"] })).toString("base64url");
-    for (const forged of [`${header}.${payload}.${signature}`, "a.b.c", ""])
-      expect(await identity.verifyIdToken(forged)).toBeNull();
-    expect((await identity.publicKeys()).keys.length).toBeGreaterThan(0);
-  });
-
-  test("[AUTH-08] a session gives further tokens until it is signed out, apart from the others of its account", async () => {
-    await signUpWhole();
-    const [here, there] = [await tokensOf(), await tokensOf()];
-    const renewed = await identity.refresh(here.refreshToken);
-    expect(renewed).toMatchObject({ ok: true, value: { claims: { email: EMAIL } } });
-    await identity.signOut(here.refreshToken, { everywhere: false });
-    expect(await identity.refresh(here.refreshToken)).toEqual(refusal("session_over"));
-    expect((await identity.refresh(there.refreshToken)).ok).toBe(true);
-    expect(await identity.refresh("nonsense")).toEqual(refusal("session_over"));
+    const [here, there] = [await accountOf(), await accountOf()];
+    expect(here).toMatchObject({ sub, email: EMAIL, emailVerified: true, groups: [] });
+    const renewed = await identity.renew(here);
+    if (!renewed.ok) throw new Error(renewed.fault);
+    expect(renewed.value).toMatchObject({ sub, email: EMAIL, emailVerified: true });
+    // What ends it here, a pool elsewhere is told; the built-in one keeps no sessions to end.
+    if (renewed.value.poolToken === null) return;
+    await identity.endPoolSession(renewed.value.poolToken, { everywhere: false });
+    expect(await identity.renew(renewed.value)).toEqual(refusal("session_over"));
+    const other = await identity.renew(there);
+    if (!other.ok || other.value.poolToken === null) throw new Error("The other session is over as well.");
+    await identity.endPoolSession(other.value.poolToken, { everywhere: true });
+    expect(await identity.renew(other.value)).toEqual(refusal("session_over"));
     // Ending what is over is no fault.
-    await identity.signOut(here.refreshToken, { everywhere: false });
+    await identity.endPoolSession(other.value.poolToken, { everywhere: false });
   });
 
-  test("[AUTH-08] signing out everywhere ends every session", async () => {
-    await signUpWhole();
-    const [here, there] = [await tokensOf(), await tokensOf()];
-    await identity.signOut(here.refreshToken, { everywhere: true });
-    for (const { refreshToken } of [here, there])
-      expect(await identity.refresh(refreshToken)).toEqual(refusal("session_over"));
-    expect((await identity.signIn({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
+  test("[AUTH-08] an account that came in by other means goes on as long as it exists", async () => {
+    const sub = await signUpWhole();
+    expect(await identity.renew({ sub, poolToken: null })).toMatchObject({ ok: true, value: { sub, email: EMAIL } });
+    expect(await identity.renew({ sub: "nobody", poolToken: null })).toEqual(refusal("session_over"));
   });
 
-  test("[AUTH-08] another password by code, once; every session is over", async () => {
-    await signUpWhole();
-    const { refreshToken } = await tokensOf();
-    await identity.forgotPassword(EMAIL);
+  test("[AUTH-08] another password by code, once, and whose it was is told in its transaction", async () => {
+    const sub = await signUpWhole();
+    const told: string[] = [];
+    const { resetId } = await identity.forgotPassword({ email: EMAIL, from: HERE });
     const code = await newestCode();
-    const reset = (given: string) => identity.resetPassword({ email: EMAIL, code: given, password: OTHER });
+    const onReset = async (_tx: Transaction, of: string) => void told.push(of);
+    const reset = (given: string) =>
+      identity.resetPassword({ email: EMAIL, code: given, password: OTHER, from: HERE, resetId }, onReset);
     expect(await reset(wrong(code))).toEqual(refusal("wrong_code"));
+    expect(told).toEqual([]);
     expect(await reset(code)).toMatchObject({ ok: true });
+    expect(told).toEqual([sub]);
     expect(await reset(code)).toEqual(refusal("wrong_code"));
-    expect(await identity.signIn({ email: EMAIL, password: PASSWORD })).toEqual(refusal("wrong_credentials"));
-    expect((await identity.signIn({ email: EMAIL, password: OTHER })).ok).toBe(true);
-    expect(await identity.refresh(refreshToken)).toEqual(refusal("session_over"));
+    expect(await identity.checkPassword({ email: EMAIL, password: PASSWORD })).toEqual(refusal("wrong_credentials"));
+    expect((await identity.checkPassword({ email: EMAIL, password: OTHER })).ok).toBe(true);
   });
 
   test("[AUTH-08] a forgotten password of an unknown address sends nothing and says nothing", async () => {
-    await identity.forgotPassword("nobody@example.com");
+    const unexpected = () => Promise.reject(new Error("There is nobody to tell of."));
+    await identity.forgotPassword({ email: "nobody@example.com", from: HERE });
     await identity.resendCode({ email: "nobody@example.com" });
     expect(await harness.codesTo("nobody@example.com")).toEqual([]);
-    expect(await identity.resetPassword({ email: "nobody@example.com", code: "123456", password: OTHER })).toEqual(
-      refusal("wrong_code"),
-    );
+    expect(
+      await identity.resetPassword(
+        { email: "nobody@example.com", code: "123456", password: OTHER, from: HERE },
+        unexpected,
+      ),
+    ).toEqual(refusal("wrong_code"));
   });
 
   test("[AUTH-08] an administrator makes accounts, one an address, and may want another password first", async () => {
     const made = await identity.createAccount({ email: EMAIL, password: PASSWORD, groups: ["Members"] });
     expect(made).toMatchObject({ ok: true });
-    expect((await tokensOf()).claims).toMatchObject({ emailVerified: true, groups: ["Members"] });
+    expect(await accountOf()).toMatchObject({ emailVerified: true, groups: ["Members"] });
     expect(await identity.createAccount({ email: EMAIL, password: OTHER, groups: [] })).toEqual(refusal("exists"));
     await identity.createAccount({
       email: "new@example.com",
@@ -212,17 +226,18 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
       groups: [],
       mustChangePassword: true,
     });
-    expect(await identity.signIn({ email: "new@example.com", password: PASSWORD })).toEqual(
+    expect(await identity.checkPassword({ email: "new@example.com", password: PASSWORD })).toEqual(
       refusal("must_change_password"),
     );
   });
 
-  test("[AUTH-08] a change of groups is in the next token", async () => {
+  test("[AUTH-08] a change of groups is known when the session next goes on", async () => {
     const sub = await signUpWhole();
-    const { refreshToken } = await tokensOf();
+    let session = await accountOf();
     const groupsNow = async () => {
-      const renewed = await identity.refresh(refreshToken);
-      return renewed.ok ? renewed.value.claims.groups : null;
+      const renewed = await identity.renew(session);
+      if (renewed.ok) session = renewed.value;
+      return renewed.ok ? renewed.value.groups : null;
     };
     expect(await identity.setGroup(EMAIL, "Admins", true)).toEqual({ ok: true, value: { sub } });
     await identity.setGroup(EMAIL, "Admins", true);
@@ -234,10 +249,10 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
 
   test("[AUTH-08] a deleted account cannot sign in or go on, and its address is free again", async () => {
     const sub = await signUpWhole();
-    const { refreshToken } = await tokensOf();
+    const session = await accountOf();
     await identity.deleteAccount(sub);
-    expect(await identity.refresh(refreshToken)).toEqual(refusal("session_over"));
-    expect(await identity.signIn({ email: EMAIL, password: PASSWORD })).toEqual(refusal("wrong_credentials"));
+    expect(await identity.renew(session)).toEqual(refusal("session_over"));
+    expect(await identity.checkPassword({ email: EMAIL, password: PASSWORD })).toEqual(refusal("wrong_credentials"));
     expect(await signUpWhole(EMAIL, OTHER)).not.toBe(sub);
   });
 });

@@ -143,3 +143,16 @@ test("a server that is away is a failure for now", async () => {
   expect(fault).toBeInstanceOf(Error);
   expect(fault).not.toBeInstanceOf(MailRefused);
 });
+
+test("a mail server elsewhere that offers no encryption gets neither the password nor the mail", async () => {
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  // An address of this machine that is no loopback address by name.
+  const mailer = smtpMailer({
+    url: server.url.replace("127.0.0.1", "0.0.0.0"),
+    health: new OutsideHealth(() => new Date()),
+  });
+  onTestFinished(() => mailer.close());
+  await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/);
+  expect(server.messages).toEqual([]);
+});

@@ -26,4 +26,8 @@ export class MailerAway extends Error {
 }
 
 /** Who carries mails. Throws {@link MailRefused} for good, anything else for now. */
-export type MailerPort = { send(mail: Mail): Promise<void> };
+export type MailerPort = {
+  send(mail: Mail): Promise<void>;
+  /** Deletes the copies that it keeps of mails in which one of these words stands. What was delivered is its reader's. */
+  forget(words: readonly string[]): Promise<void>;
+};

@@ -13,12 +13,14 @@ import {
   tableFile,
   Tally,
 } from "#src/server/backup/format.ts";
+import { makeKeyFile } from "#src/server/backup/encryption.ts";
 import { countOf, sizeOf } from "#src/server/backup/words.ts";
 import { type AddFile, writeArchive } from "#src/server/backup/write-archive.ts";
 import { atWork, Refused, runCommand, type Workplace } from "#src/server/command.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
 
-const USAGE = "Say where to: npm run backup -- FILE, such as backups/monday.tar.gz";
+const USAGE = `Say where to: npm run backup -- FILE, such as backups/monday.tar.gz
+A key pair to encrypt backups with: npm run backup -- --new-key KEYFILE`;
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
@@ -96,7 +98,7 @@ async function save({ app, connectionString }: Workplace, path: string, signal: 
   let head: BackupHead | undefined;
   let contents: BackupContents | undefined;
   const takenAt = () => new Date(head?.takenAt ?? 0);
-  const size = await writeArchive(path, takenAt, async (add) => {
+  const size = await writeArchive(path, { takenAt, recipients: app.config.backupRecipients }, async (add) => {
     let uploads: readonly string[] = [];
     let saved: Pick<BackupContents, "tables" | "rows"> | undefined;
     await readSnapshot(connectionString, signal, async (snapshot) => {
@@ -113,16 +115,27 @@ async function save({ app, connectionString }: Workplace, path: string, signal: 
   return tell(path, size, head, contents);
 }
 
+async function makeKey(path: string): Promise<string> {
+  const recipient = await makeKeyFile(path);
+  return (
+    `Wrote a private key to ${path}. Keep it away from this machine: it opens the backups, and without it nobody does.\n` +
+    `Encrypt backups from now on with the setting BACKUP_RECIPIENT=${recipient}`
+  );
+}
+
 runCommand(async (config, [file, ...more], signal) => {
-  if (!file || more.length > 0) throw new Refused(USAGE);
+  if (file === "--new-key" && more.length === 1 && more[0]) return makeKey(resolve(more[0]));
+  if (!file || file.startsWith("-") || more.length > 0) throw new Refused(USAGE);
   const nothing = new Refused(
     config.databaseUrl === undefined
       ? `There is no site in ${config.dataDir} yet: nothing to save. Its folder is set by DATA_DIR.`
       : "There is no site in the database at DATABASE_URL yet: nothing to save.",
   );
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, "postgres"))) throw nothing;
+  const isNamed = config.backupRecipients.length === 0 || file.endsWith(".age");
+  const path = resolve(isNamed ? file : `${file}.age`);
   return atWork(config, (workplace) =>
-    save(workplace, resolve(file), signal).catch((error: unknown) => {
+    save(workplace, path, signal).catch((error: unknown) => {
       throw error instanceof NothingToSave ? nothing : error;
     }),
   );

@@ -35,23 +35,33 @@ const WHY: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
 };
 
-function inWords(path: string, hasBegun: boolean, error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+function inWords({ path, decrypt }: Archive, hasBegun: boolean, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Refused) return error;
   const code = "code" in error ? String(error.code) : "";
   const why = WHY[code];
   if (why !== undefined) return new Refused(`The backup ${path} cannot be read: ${why}.`, { cause: error });
   if (/incorrect header check/.test(error.message)) return notOurs(path);
   if (code === "Z_BUF_ERROR") return damaged(path, "its end is missing");
+  // The cipher's own words are of its inside; whatever they are, the file is not as it was written.
+  if (decrypt && !code) return damaged(path, "it cannot be decrypted");
   if (code.startsWith("Z_")) return damaged(path, "it cannot be unpacked");
   // Unpacked, it is no archive, or not one of ours.
   if (!hasBegun) return notOurs(path);
   return /unexpected end of data|header/i.test(error.message) ? damaged(path, "it cannot be unpacked") : error;
 }
 
+/** A backup's file. */
+export type Archive = {
+  readonly path: string;
+  /** Of one that is encrypted. */
+  readonly decrypt: ((source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) | null;
+};
+
 /** The files of the archive, one after the other. Throws {@link Refused} where it cannot be read on. */
-async function* readFiles(path: string): AsyncGenerator<{ name: string; data: Buffer }> {
+async function* readFiles({ path, decrypt }: Archive): AsyncGenerator<{ name: string; data: Buffer }> {
   const tar = extract();
-  const fed = pipeline(createReadStream(path), createGunzip(), tar);
+  const [file, gunzip] = [createReadStream(path), createGunzip()];
+  const fed = decrypt ? pipeline(file, decrypt, gunzip, tar) : pipeline(file, gunzip, tar);
   // Heard of below.
   fed.catch(() => undefined);
   let hasBegun = false;
@@ -66,7 +76,7 @@ async function* readFiles(path: string): AsyncGenerator<{ name: string; data: Bu
     }
     await fed;
   } catch (error) {
-    throw inWords(path, hasBegun, error);
+    throw inWords({ path, decrypt }, hasBegun, error);
   } finally {
     tar.destroy();
   }
@@ -86,12 +96,13 @@ function parse<T extends z.ZodType>(schema: T, data: Buffer): z.infer<T> | null 
  * Reads an archive, and comes to its end only when it is whole: every byte is compared with what the table of contents
  * says. Throws {@link Refused} where it is not, or is not ours.
  */
-export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
+export async function* readArchive(archive: Archive): AsyncGenerator<ArchivePart> {
+  const { path } = archive;
   const tables = new Tally();
   const pictures = new Tally();
   let known: Set<string> | undefined;
   let contents: BackupContents | null = null;
-  for await (const { name, data } of readFiles(path)) {
+  for await (const { name, data } of readFiles(archive)) {
     const table = tableOf(name);
     const picture = pictureOf(name);
     if (known === undefined) {

@@ -3,20 +3,22 @@ import { resolve } from "node:path";
 import { expectKnownVersion, loadDatabase } from "#src/db/backup/load.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import type { BackupContents, BackupHead } from "#src/server/backup/format.ts";
-import { readArchive } from "#src/server/backup/read-archive.ts";
+import { decryptWith, isEncrypted } from "#src/server/backup/encryption.ts";
+import { type Archive, readArchive } from "#src/server/backup/read-archive.ts";
 import { countOf } from "#src/server/backup/words.ts";
 import { atWork, Refused, runCommand, type Workplace } from "#src/server/command.ts";
 import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 
-const USAGE = "Say from where: npm run restore -- FILE";
+const USAGE =
+  "Say from where: npm run restore -- FILE, or of an encrypted backup: npm run restore -- FILE --identity KEYFILE";
 
 type Checked = { readonly head: BackupHead; readonly contents: BackupContents };
 
 /** Reads all of it before anything is touched: what cannot be restored whole is refused. */
-async function check(path: string, signal: AbortSignal): Promise<Checked> {
+async function check(archive: Archive, signal: AbortSignal): Promise<Checked> {
   let head: BackupHead | undefined;
   let contents: BackupContents | undefined;
-  for await (const part of readArchive(path)) {
+  for await (const part of readArchive(archive)) {
     signal.throwIfAborted();
     if (part.kind === "contents") ({ contents } = part);
     if (part.kind !== "head") continue;
@@ -30,7 +32,7 @@ async function check(path: string, signal: AbortSignal): Promise<Checked> {
 /** Returns the tables that were left out. */
 async function load(
   { app, connectionString }: Workplace,
-  path: string,
+  archive: Archive,
   { head }: Checked,
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -43,7 +45,7 @@ async function load(
   }
   const stored: string[] = [];
   const leftOut = await loadDatabase(connectionString, head.schema, signal, async (loadRows) => {
-    for await (const part of readArchive(path)) {
+    for await (const part of readArchive(archive)) {
       signal.throwIfAborted();
       if (part.kind === "rows") await loadRows(part.table, part.rows);
       if (part.kind !== "picture") continue;
@@ -69,9 +71,16 @@ function tell({ head, contents }: Checked, leftOut: readonly string[]): string {
     : `${sentence}\nLeft out, because they are not Sandbar's: ${leftOut.join(", ")}`;
 }
 
-runCommand(async (config, [file, ...more], signal) => {
-  if (!file || more.length > 0) throw new Refused(USAGE);
-  const path = resolve(file);
-  const checked = await check(path, signal);
-  return tell(checked, await atWork(config, (workplace) => load(workplace, path, checked, signal)));
+async function openArchive(path: string, identityFile: string | undefined): Promise<Archive> {
+  if (!(await isEncrypted(path))) return { path, decrypt: null };
+  if (identityFile !== undefined) return { path, decrypt: await decryptWith(resolve(identityFile), path) };
+  throw new Refused(`${path} is encrypted. Say which key opens it: npm run restore -- FILE --identity KEYFILE`);
+}
+
+runCommand(async (config, [file, flag, identityFile, ...more], signal) => {
+  const isKnown = flag === undefined || (flag === "--identity" && identityFile !== undefined);
+  if (!file || !isKnown || more.length > 0) throw new Refused(USAGE);
+  const archive = await openArchive(resolve(file), identityFile);
+  const checked = await check(archive, signal);
+  return tell(checked, await atWork(config, (workplace) => load(workplace, archive, checked, signal)));
 });

@@ -5,7 +5,15 @@ import { basename, dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import { pack } from "tar-stream";
+import { encryptFor } from "#src/server/backup/encryption.ts";
 import { Refused } from "#src/server/command.ts";
+
+type How = {
+  readonly takenAt: () => Date;
+  /** The public keys that it is encrypted for; none = it is not. */
+  readonly recipients: readonly string[];
+};
+type Fill = (add: AddFile) => Promise<void>;
 
 /** Adds a file to the archive; resolves when there is room for the next. */
 export type AddFile = (name: string, data: Uint8Array) => Promise<void>;
@@ -35,11 +43,13 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes what `fill` adds, in its order, to a file that only its owner may read; its size in bytes. */
-async function writeTo(path: string, takenAt: () => Date, fill: (add: AddFile) => Promise<void>): Promise<void> {
+async function writeTo(path: string, { takenAt, recipients }: How, fill: Fill): Promise<void> {
   const tar = pack();
+  const encrypt = recipients.length > 0 ? encryptFor(recipients) : null;
   // `flush`: on the disk before it is given its name. Pictures and hashes do not get smaller: the quickest will do.
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
-  const written = pipeline(tar, createGzip({ level: constants.Z_BEST_SPEED }), file);
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  const written = encrypt ? pipeline(tar, gzip, encrypt, file) : pipeline(tar, gzip, file);
   const add: AddFile = (name, data) =>
     new Promise((resolve, reject) => {
       const header = { name, size: data.length, mode: 0o600, mtime: takenAt() };
@@ -65,16 +75,12 @@ async function writeTo(path: string, takenAt: () => Date, fill: (add: AddFile) =
  * Writes an archive: whole, or not at all. It has another name beside its own until it is complete and on the disk.
  * Returns its size in bytes. Throws {@link Refused} where there is a file already, or none can be written.
  */
-export async function writeArchive(
-  path: string,
-  takenAt: () => Date,
-  fill: (add: AddFile) => Promise<void>,
-): Promise<number> {
+export async function writeArchive(path: string, how: How, fill: Fill): Promise<number> {
   if (await lstat(path).catch(() => null))
     throw new Refused(`There is a file ${path} already, and a backup never writes over anything: choose another name.`);
   const unfinished = `${path}.${randomBytes(4).toString("hex")}.unfinished`;
   try {
-    await writeTo(unfinished, takenAt, fill);
+    await writeTo(unfinished, how, fill);
     await rename(unfinished, path);
     await syncFolder(dirname(path));
   } catch (error) {

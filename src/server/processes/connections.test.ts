@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_WEB_PROCESSES } from "#src/config/environment.server.ts";
+import { MOST_WEB_PROCESSES } from "#src/config/settings.mjs";
 import { mostConnections } from "#src/server/processes/connections.ts";
 
 test("a site of as many processes as may be fits into the connections that a PostgreSQL takes when it is told nothing", () => {

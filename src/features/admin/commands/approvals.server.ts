@@ -4,7 +4,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { retrying } from "#src/features/admin/commands/retrying.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import {
   ALREADY_DECIDED,
   approvedWords,

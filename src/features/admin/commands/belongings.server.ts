@@ -1,18 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { databaseCode } from "#src/features/admin/commands/retrying.server.ts";
-import {
-  type Change,
-  changeRows,
-  hasKey,
-  isReal,
-  PERSON_COLUMNS,
-  type PersonColumn,
-  readRows,
-  removeRows,
-} from "#src/features/admin/commands/row-changes.server.ts";
+import { PERSON_COLUMNS, type PersonColumn } from "#src/db/person-columns.ts";
+import { databaseCode } from "#src/db/retrying.server.ts";
+import { type Change, changeRows, hasKey, isReal, readRows, removeRows } from "#src/db/row-changes.server.ts";
 
-// What refers to a person: moved to another record when two become one, or taken away with the record.
+// What refers to a person: moved to another record when two become one.
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -153,26 +145,5 @@ export async function moveBelongings(tx: Transaction, from: string, to: string, 
   ];
   for (const column of PERSON_COLUMNS) changes.push(...(await moveColumn(tx, column, from, to)));
   changes.push(await endWaits(tx, to, now));
-  return changes.filter(isReal);
-}
-
-/** Takes away what belongs to a record that is about to be deleted, or leaves it without its person. */
-export async function dropBelongings(tx: Transaction, userId: string): Promise<Change[]> {
-  const changes = [
-    // Our own chats have no member without a record.
-    await removeRows(tx, "chat_members", sql`t.user_id = ${userId} and t.member_id = ${userId}`),
-  ];
-  // Whoever is deleted is in no group any more: an account without its person opens nothing.
-  for (const { row, key } of await readRows(tx, "accounts", sql`t.user_id = ${userId} and t.groups <> '{}'`)) {
-    const [before, after] = [{ groups: row["groups"] }, { groups: [] }];
-    changes.push(await changeRows(tx, "accounts", { before, after, where: hasKey("accounts", key) }));
-  }
-  // As the database would do it, but written down.
-  for (const { table, column, onDelete } of PERSON_COLUMNS) {
-    const where = isOf(column, userId);
-    if (onDelete === "cascade") changes.push(await removeRows(tx, table, where));
-    if (onDelete === "set null")
-      changes.push(await changeRows(tx, table, { before: { [column]: userId }, after: { [column]: null }, where }));
-  }
   return changes.filter(isReal);
 }

@@ -3,12 +3,13 @@ import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { streamUsers } from "#src/features/admin/queries/export.server.ts";
 import type { ExportRequest } from "#src/features/admin/schema/csv.ts";
 import { FileAnswer } from "#src/http/endpoint.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 /** People as a file. That somebody took it is written to the log: it leaves the site with everything in it. */
-export async function exportUsers(app: App, admin: Admin, request: ExportRequest): Promise<Result<FileAnswer>> {
+export async function exportUsers(app: App, admin: Proved<Admin>, request: ExportRequest): Promise<Result<FileAnswer>> {
   const { userIds, filter } = request;
   const now = app.clock.now();
   const after = userIds ? { chosen: userIds.length } : filter;

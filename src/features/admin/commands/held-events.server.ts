@@ -15,9 +15,15 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Kind = "event_published" | "event_refused";
+type Told = Kind | "change_published" | "change_refused";
 
 /** Tells the host, in the site and by mail. Of each decision once: what is refused again is told again. */
-async function tellHost(tx: Transaction, event: SocialEventRow, kind: Kind, now: Date): Promise<void> {
+export async function tellHost(
+  tx: Transaction,
+  event: Pick<SocialEventRow, "id" | "hostUserId">,
+  kind: Told,
+  now: Date,
+): Promise<void> {
   const { id: eventId, hostUserId: userId } = event;
   if (userId === null) return;
   await tx.insert(notices).values({ id: uuidv7(now.getTime()), userId, kind, eventId, createdAt: now });

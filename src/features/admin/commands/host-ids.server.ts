@@ -14,6 +14,7 @@ import {
 import type { IssuedHostId, NewHostId } from "#src/features/admin/schema/host-ids.ts";
 import { viewHostId } from "#src/features/admin/view/host-ids.ts";
 import { hashHostId } from "#src/features/events/create/commands.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -42,7 +43,7 @@ function subjectsOf({ id, userId }: { readonly id: string; readonly userId: stri
 }
 
 /** Makes a Host ID. The answer is the only place where it ever stands in clear. */
-export async function issueHostId(app: App, admin: Admin, given: NewHostId): Promise<Result<IssuedHostId>> {
+export async function issueHostId(app: App, admin: Proved<Admin>, given: NewHostId): Promise<Result<IssuedHostId>> {
   const { label, email = "" } = given;
   return app.db.transaction(async (tx): Promise<Result<IssuedHostId>> => {
     const person = email === "" ? null : await findPerson(tx, email);
@@ -67,7 +68,7 @@ export async function issueHostId(app: App, admin: Admin, given: NewHostId): Pro
 /** From now on it counts no more. Safe to repeat. */
 export async function revokeHostId(
   app: App,
-  admin: Admin,
+  admin: Proved<Admin>,
   id: string,
 ): Promise<Result<{ success: true; message: string }>> {
   if (!isCleanText(id)) return fail("not_found", HOST_ID_NOT_FOUND);

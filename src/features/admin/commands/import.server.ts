@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { lockContacts } from "#src/db/lock-keys.server.ts";
 import { userImports } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { readEmails, tellOwners } from "#src/features/admin/commands/email-changes.server.ts";
 import {
   countsOf,
   markOf,
@@ -14,12 +16,11 @@ import {
   viewPlanned,
 } from "#src/features/admin/commands/plan-import.server.ts";
 import { readCsv } from "#src/features/admin/commands/read-csv.server.ts";
-import { retrying } from "#src/features/admin/commands/retrying.server.ts";
-import { type Change, changeRows, type Row } from "#src/features/admin/commands/row-changes.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
+import { type Change, changeRows, type Row } from "#src/db/row-changes.server.ts";
 import { CSV_NOTHING_TO_DO, CSV_PLAN_CHANGED, CSV_SENT_BY_OTHER, importedWords } from "#src/features/admin/messages.ts";
 import type { Imported, ImportPreview, ImportQuery } from "#src/features/admin/schema/csv.ts";
 import type { UserField, UserFields } from "#src/features/admin/schema/users.ts";
-import { lockContacts } from "#src/features/join/commands.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -107,9 +108,14 @@ function deedOf(rows: readonly PlannedRow[], created: readonly string[]) {
 
 async function write(tx: Transaction, admin: Admin, rows: readonly PlannedRow[], now: Date): Promise<Imported> {
   const counts = countsOf(rows);
+  const emails = await readEmails(
+    tx,
+    rows.flatMap(({ record }) => (record ? [record.userId] : [])),
+  );
   const created = await createPeople(tx, rows, now);
   const filled = await fillRecords(tx, rows, now);
   const auditId = await writeAudit(tx, admin, { ...deedOf(rows, created), undo: { created, filled } }, now);
+  await tellOwners(tx, emails, { auditId, now });
   return { success: true, message: importedWords(counts), counts, auditId };
 }
 

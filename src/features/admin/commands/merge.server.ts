@@ -5,16 +5,23 @@ import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tab
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { lockRequests, whyNotApproved } from "#src/features/admin/commands/approvals.server.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { readEmails, tellOwners } from "#src/features/admin/commands/email-changes.server.ts";
 import { moveBelongings } from "#src/features/admin/commands/belongings.server.ts";
-import { countMembers, fillPlaces, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
-import { retrying } from "#src/features/admin/commands/retrying.server.ts";
-import { type Change, readRows, removeRows, type Row } from "#src/features/admin/commands/row-changes.server.ts";
+import {
+  countMembers,
+  fillPlaces,
+  lockPeople,
+  recountEvents,
+} from "#src/features/events/rsvps/commands/locked-people.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
+import { type Change, changeRows, noting, removeRows } from "#src/db/row-changes.server.ts";
 import { keepForUndo } from "#src/features/admin/commands/undo-data.server.ts";
 import { AT_LEAST_TWO, MERGE_NEEDS_RECORDS, mergedWords, RECORD_GONE } from "#src/features/admin/messages.ts";
 import { conflictsOf, mergeRecords } from "#src/features/admin/rules.ts";
 import type { Merged, MergePreview, MergeRequest } from "#src/features/admin/schema/merge.ts";
 import type { UserFields } from "#src/features/admin/schema/users.ts";
 import { viewUser } from "#src/features/admin/view.ts";
+import type { Proved } from "#src/policy/proof.ts";
 import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -79,27 +86,6 @@ async function findEarlier(tx: Transaction, { base, others }: Plan): Promise<Res
   return ok({ success: true, message: mergedWords(ids.length), mergedUser: viewUser(row), auditId: entry.id });
 }
 
-/** Only the columns that differ. */
-function difference(before: Row, after: Row): { before: Row; after: Row } {
-  const columns = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  const only = (row: Row) => Object.fromEntries(columns.map((name) => [name, row[name]]));
-  return { before: only(before), after: only(after) };
-}
-
-/** Does something to one row, and says what became different. */
-async function noting(
-  tx: Transaction,
-  table: string,
-  where: ReturnType<typeof sql>,
-  write: () => Promise<unknown>,
-): Promise<Change> {
-  const [before] = await readRows(tx, table, where);
-  await write();
-  const [after] = await readRows(tx, table, where);
-  const keys = after ? [after.key] : [];
-  return { kind: "changed", table, keys, ...difference(before?.row ?? {}, after?.row ?? {}) };
-}
-
 function giveApproval(tx: Transaction, request: ChatJoinRequestRow, userId: string, now: Date): Promise<Change> {
   const where = eq(chatJoinRequests.id, request.id);
   return noting(tx, "chat_join_requests", sql`t.id = ${request.id}`, () =>
@@ -114,10 +100,31 @@ type Work = {
   readonly now: Date;
 };
 
+/**
+ * Leaves the people of a merge one account: the base's, else the oldest verified one. The others remain sign-ins without
+ * a person: the database refuses two accounts of one person.
+ */
+async function untieAccounts(tx: Transaction, { base, others }: Plan): Promise<Change[]> {
+  const { rows } = await tx.execute<{ sub: string; user_id: string }>(sql`
+    select sub, user_id from accounts where user_id = any(${sql.param([base, ...others])}::text[])
+    order by user_id = ${base} desc, email_verified desc, created_at, sub offset 1 for update`);
+  const changes: Change[] = [];
+  for (const { sub, user_id: userId } of rows) {
+    const [before, after] = [{ user_id: userId }, { user_id: null }];
+    changes.push(await changeRows(tx, "accounts", { before, after, where: sql`t.sub = ${sub}` }));
+  }
+  return changes;
+}
+
 /** Everything that a merge writes, as changes that can be undone. */
 async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): Promise<Change[]> {
   const { base, others } = plan;
-  const changes: Change[] = [];
+  const ids = sql`${sql.param([base, ...others])}::text[]`;
+  const changes = [
+    ...(await untieAccounts(tx, plan)),
+    // Whether these people are one is decided now.
+    await removeRows(tx, "join_proposals", sql`t.user_id = any(${ids}) and t.known_user_id = any(${ids})`),
+  ];
   // The order of the ids, so that two merges of the same people do the same.
   for (const other of others.toSorted()) changes.push(...(await moveBelongings(tx, other, base, now)));
   const approval = request && { status: "approved" as const, groupMeUserId: request.providerUserId };
@@ -144,6 +151,7 @@ async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date)
   if (!rows) return findEarlier(tx, plan);
   const refused = plan.approval ? whyNotApproved(request ?? undefined, plan.base) : null;
   if (refused) return refused;
+  const emails = await readEmails(tx, ids);
   const changes = await writeMerge(tx, { plan, rows, request, now });
   await recountEvents(tx, locked.eventIds);
   await fillPlaces(tx, locked.eventIds, now);
@@ -155,6 +163,7 @@ async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date)
   const after = { ...mergedUser, ...(plan.approval && { approval: plan.approval }) };
   const deed = { action: "users_merged", subjectIds: ids, before: { base, others }, after } as const;
   const auditId = await writeAudit(tx, admin, { ...deed, undo: await keepForUndo(tx, changes, rows) }, now);
+  await tellOwners(tx, emails, { successor: plan.base, auditId, now });
   return ok({ success: true, message: mergedWords(ids.length), mergedUser, auditId });
 }
 
@@ -163,10 +172,8 @@ async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date)
  * the person is approved where that was asked for. One transaction, so a failure in the middle loses nothing. Safe to
  * repeat, and it can be undone from the log.
  */
-export async function mergeUsers(app: App, viewer: Viewer, request: MergeRequest): Promise<Result<Merged>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
+export async function mergeUsers(app: App, admin: Proved<Admin>, request: MergeRequest): Promise<Result<Merged>> {
   const plan = planOf(request);
   if (!plan.ok) return plan;
-  return retrying(app, (tx) => mergeLocked(tx, admin.value, plan.value, app.clock.now()));
+  return retrying(app, (tx) => mergeLocked(tx, admin, plan.value, app.clock.now()));
 }

@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import type { PhotoRequestRow } from "#src/db/tables/images.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { retrying } from "#src/features/admin/commands/retrying.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import {
   PHOTO_ACTIONS_ARE,
   PHOTO_IS_DELETED,

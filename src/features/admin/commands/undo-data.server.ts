@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { type Change, isReal } from "#src/features/admin/commands/row-changes.server.ts";
+import { type Change, isReal } from "#src/db/row-changes.server.ts";
 
 /** What an entry of the log keeps so that it can be undone. */
 export type UndoData = {

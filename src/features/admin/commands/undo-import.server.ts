@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { hasNothing } from "#src/db/person-columns.ts";
 import type { AuditRow } from "#src/db/tables/admin.ts";
-import { type Change, PERSON_COLUMNS, undoChange } from "#src/features/admin/commands/row-changes.server.ts";
+import { type Change, undoChange } from "#src/db/row-changes.server.ts";
 import { importUndoneWords } from "#src/features/admin/messages.ts";
 
 type ImportUndo = { readonly created: readonly string[]; readonly filled: readonly Change[] };
@@ -12,13 +13,9 @@ type ImportUndo = { readonly created: readonly string[]; readonly filled: readon
  */
 export async function undoImport(tx: Transaction, entry: AuditRow): Promise<string> {
   const { created, filled } = entry.undo as ImportUndo;
-  const belongings = PERSON_COLUMNS.map(
-    ({ table, column }) =>
-      sql`not exists (select from ${sql.identifier(table)} b where b.${sql.identifier(column)} = t.user_id)`,
-  );
   const { rowCount } = await tx.execute(sql`
     delete from users t where t.user_id = any(${sql.param([...created])}::text[])
-      and t.updated_at = ${entry.createdAt.toISOString()}::timestamptz and ${sql.join(belongings, sql` and `)}`);
+      and t.updated_at = ${entry.createdAt.toISOString()}::timestamptz and ${hasNothing(sql`t.user_id`)}`);
   for (const change of filled.toReversed()) await undoChange(tx, change);
   const { rows: left } = await tx.execute(
     sql`select from users where user_id = any(${sql.param([...created])}::text[])`,

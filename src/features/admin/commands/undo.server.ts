@@ -4,15 +4,17 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { countMembers, fitAnswers, lockPeople, recountEvents } from "#src/features/admin/commands/places.server.ts";
-import { retrying } from "#src/features/admin/commands/retrying.server.ts";
+import { readEmails, tellOwners } from "#src/features/admin/commands/email-changes.server.ts";
+import { undoDecision } from "#src/features/admin/commands/event-changes.server.ts";
 import {
-  type Change,
-  hasKey,
-  readRows,
-  type Row,
-  undoChange,
-} from "#src/features/admin/commands/row-changes.server.ts";
+  countMembers,
+  fillPlaces,
+  fitAnswers,
+  lockPeople,
+  recountEvents,
+} from "#src/features/events/rsvps/commands/locked-people.server.ts";
+import { databaseCode, retrying } from "#src/db/retrying.server.ts";
+import { type Change, hasKey, readRows, type Row, undoChange } from "#src/db/row-changes.server.ts";
 import type { UndoData } from "#src/features/admin/commands/undo-data.server.ts";
 import { undoImport } from "#src/features/admin/commands/undo-import.server.ts";
 import {
@@ -23,16 +25,26 @@ import {
   NOT_UNDOABLE,
   PHOTO_IS_BACK,
   noPlaceWords,
+  UNDO_DOES_NOT_FIT,
   UNDO_IS_OVER,
   undoneWords,
 } from "#src/features/admin/messages.ts";
+import { PROPOSAL_OPEN_AGAIN, PROPOSAL_TAKEN_BACK } from "#src/features/admin/messages/proposals.ts";
+import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/admin/messages/events.ts";
 import { isUndoOver } from "#src/features/admin/rules.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
+import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
 import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-const UNDOABLE: readonly AuditRow["action"][] = ["user_deleted", "users_merged", "users_imported"];
+const UNDOABLE: readonly AuditRow["action"][] = [
+  "user_deleted",
+  "users_merged",
+  "users_imported",
+  "proposal_taken",
+  "proposal_dismissed",
+];
 
 type Undone = { success: true; message: string };
 
@@ -118,13 +130,15 @@ async function noteUndone(tx: Transaction, admin: Admin, entry: AuditRow, now: D
 }
 
 async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
-  const data = entry.undo as UndoData | null;
+  const data = (await openUndo(tx, entry)) as UndoData | null;
   if (!UNDOABLE.includes(entry.action)) return fail("conflict", NOT_UNDOABLE);
   if (!data || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
   if (entry.action === "users_imported") {
     await lockPeople(tx, entry.subjectIds);
+    const emails = await readEmails(tx, entry.subjectIds);
     const message = await undoImport(tx, entry);
     await noteUndone(tx, admin, entry, now);
+    await tellOwners(tx, emails, { auditId: `${entry.id}:undone`, now });
     return ok({ success: true, message });
   }
   const { changes } = data;
@@ -137,11 +151,25 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   });
   const refused = await whyNot(tx, entry, data);
   if (refused) return refused;
+  const emails = await readEmails(tx, entry.subjectIds);
   const withoutPlace = await undoChanges(tx, changes, now);
   await recountEvents(tx, locked.eventIds);
+  // A seat may have become free while those who come back to the waiting list were away.
+  await fillPlaces(tx, locked.eventIds, now);
   await countMembers(tx, changes, -1);
-  await noteUndone(tx, admin, entry, now);
+  // Nobody who is back needs a sealed copy.
+  const before = entry.action === "user_deleted" ? await unsealBefore(tx, entry) : entry.before;
+  await noteUndone(tx, admin, { ...entry, before }, now);
+  await tellOwners(tx, emails, { auditId: `${entry.id}:undone`, now });
   return ok(undoneAnswer(entry, withoutPlace));
+}
+
+async function undoEventChange(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+  if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  const message = await undoDecision(tx, admin, entry, now);
+  if (!message.ok) return message;
+  await noteUndone(tx, admin, entry, now);
+  return ok({ success: true, message: message.value });
 }
 
 /** A hidden photo is shown again. */
@@ -152,11 +180,27 @@ async function undoHiding(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   return ok({ success: true, message: PHOTO_IS_BACK });
 }
 
+/** Action → what undoes it, where that is not a list of changed rows. */
+const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], typeof undoHiding>>> = {
+  photo_hidden: undoHiding,
+  event_change_published: undoEventChange,
+  event_change_refused: undoEventChange,
+};
+
 function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
   if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
   if (action === "users_imported") return { success: true, message: IMPORT_UNDONE };
+  if (action === "proposal_taken") return { success: true, message: PROPOSAL_TAKEN_BACK };
+  if (action === "proposal_dismissed") return { success: true, message: PROPOSAL_OPEN_AGAIN };
+  if (action === "event_change_published") return { success: true, message: CHANGE_IS_BACK };
+  if (action === "event_change_refused") return { success: true, message: CHANGE_WAITS_AGAIN };
   const words = undoneWords(subjectIds.length - Number(action === "users_merged"));
   return { success: true, message: withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words };
+}
+
+/** Whether the database refuses the rows as they were: a constraint (class 23) or type (22) came after they were kept. */
+function noLongerFits(error: unknown): boolean {
+  return /^2[23]/.test(databaseCode(error) ?? "");
 }
 
 /**
@@ -167,11 +211,16 @@ export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<R
   const admin = requireAdmin(viewer);
   if (!admin.ok) return admin;
   if (!isCleanText(id)) return fail("not_found", ENTRY_NOT_FOUND);
-  return retrying(app, async (tx) => {
-    const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
-    if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
-    if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
-    const undo = entry.action === "photo_hidden" ? undoHiding : undoLocked;
-    return undo(tx, admin.value, entry, app.clock.now());
-  });
+  try {
+    return await retrying(app, async (tx) => {
+      const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
+      if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
+      if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
+      const undo = UNDO_OF[entry.action] ?? undoLocked;
+      return undo(tx, admin.value, entry, app.clock.now());
+    });
+  } catch (error) {
+    if (noLongerFits(error)) return fail("conflict", UNDO_DOES_NOT_FIT);
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { readEmails, tellOwners } from "#src/features/admin/commands/email-changes.server.ts";
 import { NO_CHANGES_TO_SAVE, USER_NEEDS_A_NAME, USER_NOT_FOUND } from "#src/features/admin/messages.ts";
 import { changedFields } from "#src/features/admin/rules.ts";
 import type { User, UserFields } from "#src/features/admin/schema/users.ts";
@@ -40,6 +41,7 @@ function pick(user: User, fields: readonly string[]): Record<string, unknown> {
 type Edit = { readonly row: UserRow; readonly changes: Partial<UserFields>; readonly request?: string | undefined };
 
 async function save(tx: Transaction, admin: Admin, { row, changes, request }: Edit, now: Date): Promise<Result<User>> {
+  const emails = await readEmails(tx, [row.userId]);
   const [saved] = await tx
     .update(users)
     .set({ ...changes, updatedAt: now })
@@ -49,7 +51,8 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   const fields = Object.keys(changes);
   const after = { ...pick(viewUser(saved), fields), ...(request !== undefined && { groupmeId: request }) };
   const deed = { action: "user_edited", subjectIds: [row.userId] } as const;
-  await writeAudit(tx, admin, { ...deed, before: pick(viewUser(row), fields), after }, now);
+  const auditId = await writeAudit(tx, admin, { ...deed, before: pick(viewUser(row), fields), after }, now);
+  await tellOwners(tx, emails, { auditId, now });
   return ok(viewUser(saved));
 }
 

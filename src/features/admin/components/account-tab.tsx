@@ -22,6 +22,9 @@ export function AccountTab({ profile }: { profile: Profile }) {
             ["Role", profile.role],
           ]}
         />
+        <ButtonLink to="/account/security" variant="quiet">
+          Sign-in &amp; security
+        </ButtonLink>
       </Section>
     </div>
   );

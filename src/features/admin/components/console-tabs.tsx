@@ -18,8 +18,10 @@ export const CONSOLE_TABS = [
 export type ConsoleTab = (typeof CONSOLE_TABS)[number]["id"];
 
 function waitingIn(id: ConsoleTab, counts: Counts): Tab<ConsoleTab>["waiting"] {
-  const { pendingRequests, heldEvents, failedMails } = counts;
-  if (id === "pending") return { count: pendingRequests, words: `${pendingRequests} waiting for an answer` };
+  const { pendingRequests, proposals, failedMails } = counts;
+  const pending = pendingRequests + proposals;
+  const heldEvents = counts.heldEvents + counts.eventChanges;
+  if (id === "pending") return { count: pending, words: `${pending} waiting for an answer` };
   if (id === "events") return { count: heldEvents, words: `${heldEvents} waiting to be published` };
   if (id === "apps") return { count: failedMails, words: `${failedMails} mails that could not be sent` };
   return undefined;

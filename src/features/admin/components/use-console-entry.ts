@@ -1,20 +1,21 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { SESSION_OVER } from "#src/features/admin/messages.ts";
-import { type Loaded, useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { roleOfIdToken } from "#src/features/identity/id-token.ts";
 import {
   endRefusedSession,
   getIdToken,
   onSessionExpired,
   refreshSession,
+  type SessionState,
   subscribeToSession,
   useSessionState,
 } from "#src/features/identity/session.ts";
 import type { Profile } from "#src/features/users/schema.ts";
 
-/** `waiting`: nobody knows yet who looks, or one is being led elsewhere. */
-type Place = "unknown" | "login" | "waiting" | "unreachable" | "in";
+/** `waiting`: nobody knows yet who looks, or one is being led elsewhere. `locked`: a second factor comes first. */
+type Place = "unknown" | "login" | "waiting" | "unreachable" | "locked" | "in";
 
 export type ConsoleEntry = {
   readonly place: Place;
@@ -53,11 +54,12 @@ function useTakingUp(isRestoring: boolean): boolean {
   return isRestoring && isUnreachable;
 }
 
-function placeOf(session: string, profile: Loaded<Profile>, mayStay: boolean): Place {
+function placeOf(session: SessionState, profile: Loaded<Profile>, mayStay: boolean): Place {
   if (session === "unknown") return "unknown";
   if (session === "none") return "login";
   if (profile.failure) return "unreachable";
-  return session === "signed-in" && mayStay ? "in" : "waiting";
+  if (session !== "signed-in" || !mayStay) return "waiting";
+  return profile.value?.isConsoleLocked ? "locked" : "in";
 }
 
 /**

@@ -6,6 +6,7 @@ import { isIdPosition } from "#src/features/admin/rules.ts";
 import type { AuditPage, AuditQuery } from "#src/features/admin/schema/audit.ts";
 import { viewAuditEntry } from "#src/features/admin/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { openBefore } from "#src/features/privacy/commands/undo-record.server.ts";
 import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { normalizeEmail } from "#src/shared/contact.ts";
 import { addDays } from "#src/shared/dates.ts";
@@ -23,8 +24,10 @@ export async function listAudit(app: App, viewer: Viewer, query: AuditQuery): Pr
   if (key === null) return fail("bad_request", BAD_PAGE);
   const startOf = (date: string) => instantOf(date, "00:00:00", app.config.group.timeZone);
   const { undo, ...columns } = getTableColumns(auditLog);
+  // Of what is sealed only who it was, not the rows.
+  const sealed = sql<unknown>`case when ${undo} ? 'sealedUndo' then ${undo} end`;
   const rows = await app.db
-    .select({ ...columns, hasUndo: sql<boolean>`${undo} is not null` })
+    .select({ ...columns, hasUndo: sql<boolean>`${undo} is not null`, undo: sealed })
     .from(auditLog)
     .where(
       and(
@@ -41,8 +44,9 @@ export async function listAudit(app: App, viewer: Viewer, query: AuditQuery): Pr
   const now = app.clock.now();
   const shown = rows.slice(0, ENTRIES_A_PAGE);
   const last = rows.length > ENTRIES_A_PAGE ? shown.at(-1) : undefined;
+  const deleted = await openBefore(app.db, shown);
   return ok({
-    entries: shown.map((row) => viewAuditEntry(row, now)),
+    entries: shown.map((row) => viewAuditEntry({ ...row, before: deleted.get(row.id) ?? row.before }, now)),
     next: last ? encodeCursor([last.id]) : null,
   });
 }

@@ -13,7 +13,8 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const EVENTS_A_PAGE = 20;
 
 type Position = [place: string, id: string];
-function isPosition(value: unknown): value is Position {
+/** A place in a queue that is ordered by a moment, as PostgreSQL writes it, and an id. */
+export function isPlaceInQueue(value: unknown): value is Position {
   return (
     Array.isArray(value) &&
     value.length === 2 &&
@@ -32,7 +33,7 @@ function isPosition(value: unknown): value is Position {
 
 /** What waits for an organiser, who made it, and how much more there is. */
 export async function listHeld(app: App, admin: Admin, after?: string): Promise<Result<HeldEvents>> {
-  const position = after === undefined ? undefined : decodeCursor(after, isPosition);
+  const position = after === undefined ? undefined : decodeCursor(after, isPlaceInQueue);
   if (position === null) return fail("bad_request", BAD_PAGE);
   const [rows, total] = await Promise.all([
     listHeldEvents(app, admin, EVENTS_A_PAGE + 1, position),

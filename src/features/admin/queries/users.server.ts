@@ -1,13 +1,15 @@
-import { and, asc, count, desc, eq, gt, gte, lt, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNotNull, lt, ne, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { App } from "#src/context/app.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, USER_NOT_FOUND } from "#src/features/admin/messages.ts";
 import { isIdPosition } from "#src/features/admin/rules.ts";
 import type {
   allUsersQuerySchema,
   allUsersSchema,
-  oneUserSchema,
+  OneUser,
   UserFilter,
   userPageQuerySchema,
   userPageSchema,
@@ -112,17 +114,30 @@ export async function listUsers(
   return ok({ users: rows.map(viewUser), totalPages: Math.ceil(total / limit), total, page });
 }
 
+/** The newest tick of a person: at a join form or at their account's sign-up. */
+async function readAgreedTerms(app: App, userId: string): Promise<OneUser["agreedTerms"]> {
+  const ticked = (table: typeof accounts | typeof joinSubmissions) =>
+    app.db
+      .select({ version: table.termsVersion, at: table.termsAgreedAt })
+      .from(table)
+      .where(and(eq(table.userId, userId), isNotNull(table.termsAgreedAt)))
+      .orderBy(desc(table.termsAgreedAt))
+      .limit(1);
+  const found = (await Promise.all([ticked(accounts), ticked(joinSubmissions)])).flat();
+  const [newest] = found
+    .flatMap(({ version, at }) => (version && at ? [{ version, at: at.toISOString() }] : []))
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  return newest ?? null;
+}
+
 /** One record. */
-export async function getUser(
-  app: App,
-  viewer: Viewer,
-  userId: string,
-): Promise<Result<z.infer<typeof oneUserSchema>>> {
+export async function getUser(app: App, viewer: Viewer, userId: string): Promise<Result<OneUser>> {
   const admin = requireAdmin(viewer);
   if (!admin.ok) return admin;
   if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
   const [row] = await app.db.select().from(users).where(eq(users.userId, userId));
-  return row ? ok({ user: viewUser(row) }) : fail("not_found", USER_NOT_FOUND);
+  if (!row) return fail("not_found", USER_NOT_FOUND);
+  return ok({ user: viewUser(row), agreedTerms: await readAgreedTerms(app, userId) });
 }
 
 type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;

@@ -4,7 +4,8 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
 
 export const readCounts = endpoint({
-  summary: "How much waits for an organiser: requests to join, held events, mails that could not be sent",
+  summary:
+    "How much waits for an organiser: requests to join, join forms to decide about, held events, mails that could not be sent",
   answer: countsSchema,
   admit: requireAdmin,
   handle: (app, admin) => countWaiting(app, admin),

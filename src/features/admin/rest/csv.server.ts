@@ -9,6 +9,7 @@ import {
   MOST_BYTES,
 } from "#src/features/admin/schema/csv.ts";
 import { z } from "zod";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
 
@@ -21,7 +22,7 @@ export const exportUsersCall = endpoint({
   answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
   answerType: "text/csv",
   invalidMessage: CANNOT_USE,
-  admit: requireAdmin,
+  admit: requireProvedAdmin,
   handle: (app, admin, { body }) => exportUsers(app, admin, body),
 });
 

@@ -1,12 +1,20 @@
 import { runCalendarCommand } from "#src/features/admin/commands/calendar.server.ts";
+import { publishChange, refuseChange } from "#src/features/admin/commands/event-changes.server.ts";
 import { publishEvent, refuseEvent } from "#src/features/admin/commands/held-events.server.ts";
 import { issueHostId, revokeHostId } from "#src/features/admin/commands/host-ids.server.ts";
 import { CANNOT_USE } from "#src/features/admin/messages.ts";
 import { REASON_REQUIRED } from "#src/features/admin/messages/events.ts";
 import { listAdminEvents } from "#src/features/admin/queries/calendar.server.ts";
+import { listEventChanges } from "#src/features/admin/queries/event-changes.server.ts";
 import { listHeld } from "#src/features/admin/queries/held-events.server.ts";
 import { listHostIds } from "#src/features/admin/queries/host-ids.server.ts";
 import { adminEventsSchema, calendarAnswerSchema, calendarCommandSchema } from "#src/features/admin/schema/calendar.ts";
+import {
+  decidedChangeSchema,
+  eventChangesSchema,
+  publishChangeSchema,
+  refuseChangeSchema,
+} from "#src/features/admin/schema/event-changes.ts";
 import {
   decidedSchema,
   heldEventsSchema,
@@ -21,6 +29,7 @@ import {
   revokedHostIdSchema,
 } from "#src/features/admin/schema/host-ids.ts";
 import { upcomingQuerySchema } from "#src/features/dashboard/schema.ts";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
@@ -67,6 +76,33 @@ export const refuseCall = endpoint({
   handle: (app, admin, { params, body }) => refuseEvent(app, admin, params["id"] ?? "", body.reason),
 });
 
+export const readEventChanges = endpoint({
+  summary: "Hosts' changes of published events that wait for an organizer, longest waiting first",
+  query: heldQuerySchema,
+  answer: eventChangesSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listEventChanges(app, admin, query.after),
+});
+
+export const publishChangeCall = endpoint({
+  summary: "Publish a host's change; the host and the guests are told",
+  body: publishChangeSchema,
+  answer: decidedChangeSchema,
+  invalidMessage: CANNOT_USE,
+  admit: requireAdmin,
+  handle: (app, admin, { params, body }) => publishChange(app, admin, { eventId: params["id"] ?? "", ...body }),
+});
+
+export const refuseChangeCall = endpoint({
+  summary: "Leave an event as it is; the host is told why",
+  body: refuseChangeSchema,
+  answer: decidedChangeSchema,
+  invalidMessage: REASON_REQUIRED,
+  admit: requireAdmin,
+  handle: (app, admin, { params, body: { version, reason } }) =>
+    refuseChange(app, admin, { eventId: params["id"] ?? "", version }, reason),
+});
+
 export const readHostIds = endpoint({
   summary: "The Host IDs that were issued, the newest first; never what they are",
   query: hostIdQuerySchema,
@@ -80,7 +116,7 @@ export const issueHostIdCall = endpoint({
   body: newHostIdSchema,
   answer: issuedHostIdSchema,
   invalidMessage: CANNOT_USE,
-  admit: requireAdmin,
+  admit: requireProvedAdmin,
   status: 201,
   handle: (app, admin, { body }) => issueHostId(app, admin, body),
 });
@@ -88,6 +124,6 @@ export const issueHostIdCall = endpoint({
 export const revokeHostIdCall = endpoint({
   summary: "Revoke a Host ID: it counts no more",
   answer: revokedHostIdSchema,
-  admit: requireAdmin,
+  admit: requireProvedAdmin,
   handle: (app, admin, { params }) => revokeHostId(app, admin, params["id"] ?? ""),
 });

@@ -17,6 +17,7 @@ import {
 } from "#src/features/admin/schema/requests.ts";
 import { listMyUpcoming } from "#src/features/dashboard/queries.server.ts";
 import { upcomingQuerySchema, upcomingSchema } from "#src/features/dashboard/schema.ts";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
@@ -45,7 +46,11 @@ export const changePending = endpoint({
   invalidMessage: CANNOT_USE,
   async handle(app, viewer, { body }) {
     if (body.type === "editUser") return edit(app, viewer, { ...body, request: body.groupmeId });
-    if (body.type === "deleteUsers") return deleteUsers(app, viewer, body.userIds);
+    if (body.type === "deleteUsers") {
+      // One address does three things, and this one alone needs a fresh proof.
+      const admin = requireProvedAdmin(viewer, app);
+      return admin.ok ? deleteUsers(app, admin.value, body.userIds) : admin;
+    }
     const approved = await approveRequests(app, viewer, body.approvals);
     return approved.ok ? ok({ success: true as const, ...approved.value }) : approved;
   },

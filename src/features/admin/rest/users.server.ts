@@ -14,6 +14,7 @@ import {
   userPageQuerySchema,
   userPageSchema,
 } from "#src/features/admin/schema/users.ts";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { ok } from "#src/shared/result.ts";
 
@@ -53,7 +54,8 @@ export const editUserCall = endpoint({
 export const deleteUserCall = endpoint({
   summary: "Delete a record; it can be undone from the audit log for 30 days",
   answer: deletedSchema,
-  handle: (app, viewer, { params }) => deleteUsers(app, viewer, [params["id"] ?? ""]),
+  admit: requireProvedAdmin,
+  handle: (app, admin, { params }) => deleteUsers(app, admin, [params["id"] ?? ""]),
 });
 
 export const readAllUsers = endpoint({
@@ -67,7 +69,8 @@ export const mergeCall = endpoint({
   summary: "Make two or more records of one person into one; it can be undone from the audit log for 30 days",
   body: mergeRequestSchema,
   answer: mergedSchema,
-  handle: (app, viewer, { body }) => mergeUsers(app, viewer, body),
+  admit: requireProvedAdmin,
+  handle: (app, admin, { body }) => mergeUsers(app, admin, body),
 });
 
 export const previewMergeCall = endpoint({

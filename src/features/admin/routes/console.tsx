@@ -14,6 +14,7 @@ import { useConsoleEntry } from "#src/features/admin/components/use-console-entr
 import { useCounts } from "#src/features/admin/components/use-counts.ts";
 import { TabPanel } from "#src/features/dashboard/components/tabs.tsx";
 import { useTab } from "#src/features/dashboard/components/use-tab.ts";
+import { SecureAccount } from "#src/features/identity/factors/components/secure-account.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import type { Profile } from "#src/features/users/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
@@ -122,6 +123,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={styles.organisers} data-live={isKnown || undefined}>
         {(place === "waiting" || !isKnown) && <Waiting tab={tab} choose={choose} />}
+        {place === "locked" && <SecureAccount onSecured={profile.retry} />}
         {place === "in" && profile.value && <Inside tab={tab} choose={choose} profile={profile.value} />}
         {place === "unreachable" && <Unreachable onRetry={profile.failure && profile.retry} />}
       </div>

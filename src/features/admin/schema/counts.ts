@@ -8,6 +8,8 @@ const counted = z.number().int().describe(`Counted up to ${MOST_COUNTED}`);
 export const countsSchema = z.object({
   pendingRequests: counted,
   heldEvents: counted,
+  eventChanges: counted,
   failedMails: counted,
+  proposals: counted,
 });
 export type Counts = z.infer<typeof countsSchema>;

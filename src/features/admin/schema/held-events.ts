@@ -5,7 +5,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 
 export const heldQuerySchema = z.object({ after: text(300).optional().describe("Goes on after that page") });
 
-const personSchema = z.object({ userId: z.string(), name: z.string(), email: z.string() });
+export const personSchema = z.object({ userId: z.string(), name: z.string(), email: z.string() });
 export type PersonNamed = z.infer<typeof personSchema>;
 
 const heldEventSchema = z.object({

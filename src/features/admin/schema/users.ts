@@ -116,7 +116,12 @@ export const userFieldsSchema = recordFields
 
 export const userId = text(100).min(1, { error: "Say who: a userId." });
 
-export const oneUserSchema = z.object({ user: userSchema });
+const agreedTerms = z
+  .object({ version: z.string(), at: z.iso.datetime() })
+  .nullable()
+  .describe("The terms that they ticked last, being 18 or older; null: nobody asked");
+export const oneUserSchema = z.object({ user: userSchema, agreedTerms });
+export type OneUser = z.infer<typeof oneUserSchema>;
 export const savedUserSchema = z.object({ success: z.literal(true), message: z.string(), user: userSchema });
 export const deletedSchema = z.object({
   success: z.literal(true),

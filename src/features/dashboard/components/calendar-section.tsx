@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { Section } from "#src/features/dashboard/components/account-section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
-import { type Loaded, useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { CalendarLink, NewCalendarLink } from "#src/features/events/calendar/schema.ts";
-import { CopyButton } from "#src/features/events/components/copy-button.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";

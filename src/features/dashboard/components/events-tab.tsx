@@ -1,6 +1,6 @@
 import styles from "#src/features/dashboard/components/events-tab.module.css";
 import { NextUp } from "#src/features/dashboard/components/next-up.tsx";
-import type { Loaded } from "#src/features/dashboard/components/use-loaded.ts";
+import type { Loaded } from "#src/features/identity/components/use-loaded.ts";
 import { EVENTS_FAILED } from "#src/features/dashboard/messages.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { DayList } from "#src/features/events/components/day-list.tsx";

@@ -1,6 +1,6 @@
 import { Section } from "#src/features/dashboard/components/account-section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
-import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { PaymentTable } from "#src/features/membership/components/payment-table.tsx";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";

@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   event_cancelled: "Cancelled: please do not set out for it.",
   event_published: "An organiser published your event.",
   event_refused: "An organiser did not publish your event. Why is on its page.",
+  change_published: "An organizer published your change.",
+  change_refused: "An organizer did not publish your change. Why is where you edit it.",
 };
 
 function NoticeLine({ notice }: { notice: NoticeView }) {

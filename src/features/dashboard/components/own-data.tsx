@@ -22,6 +22,9 @@ export function SessionSection() {
   return (
     <Section id="account-session" title="Signed in">
       <div className={styles.actions}>
+        <ButtonLink to="/account/security" variant="quiet">
+          Sign-in &amp; security
+        </ButtonLink>
         <ButtonLink to="/logout" variant="quiet">
           Log out
         </ButtonLink>

@@ -9,7 +9,7 @@ import { NoticeStrip } from "#src/features/dashboard/components/notice-strip.tsx
 import { type Tab, TabPanel, Tabs } from "#src/features/dashboard/components/tabs.tsx";
 import { useEntry } from "#src/features/dashboard/components/use-entry.ts";
 import { useTab } from "#src/features/dashboard/components/use-tab.ts";
-import { type Loaded, useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";

@@ -1,6 +1,6 @@
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
-import { CopyButton } from "#src/features/events/components/copy-button.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
 import { EventBanner, standingOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";

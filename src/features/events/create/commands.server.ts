@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, or, TransactionRollbackError } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, TransactionRollbackError } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
@@ -11,7 +11,7 @@ import { type CreatedEvent, isMembersOnly, type NewEvent } from "#src/features/e
 import { takeCover } from "#src/features/events/photos/commands/upload.server.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
-import { publishesAtOnce } from "#src/policy/events.ts";
+import { canSeeEvent, publishesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -82,19 +82,52 @@ function occurrencesOf(given: NewEvent): NewEvent[] {
   }));
 }
 
-/** Inserts them all; the ids that others have already, and then the caller must not commit. */
-async function insertAll(
-  tx: Transaction,
-  rows: readonly NewSocialEvent[],
-): Promise<{ made: SocialEventRow[]; taken: string[] }> {
+/** Inserts what has a free id; returns the rest. The unique index decides between two who make the same event at once. */
+async function insertFree(tx: Transaction, rows: readonly NewSocialEvent[]) {
   const made = await tx
     .insert(socialEvents)
     .values([...rows])
-    // The id decides between two who make the same event at once.
     .onConflictDoNothing({ target: socialEvents.id })
     .returning();
   const ids = new Set(made.map(({ id }) => id));
-  return { made, taken: rows.map(({ id }) => id).filter((id) => !ids.has(id)) };
+  return { made, left: rows.filter(({ id }) => !ids.has(id)) };
+}
+
+/** The ids among these whose event the maker may know of. */
+async function knownIds(tx: Transaction, maker: Person, ids: readonly string[]): Promise<string[]> {
+  const { id, generalPublic, held, hostUserId } = socialEvents;
+  const found = await tx
+    .select({ id, generalPublic, held, hostUserId })
+    .from(socialEvents)
+    .where(inArray(id, [...ids]));
+  return found.filter((event) => canSeeEvent(maker, event)).map((event) => event.id);
+}
+
+type Inserted = { readonly made: readonly SocialEventRow[]; readonly taken: readonly string[] };
+
+/**
+ * Inserts all rows, or says which ids are taken, and then the caller must roll back. An id that belongs to an event the
+ * maker may not know of is not refused, which would tell that it exists: the new event gets a number behind its id.
+ */
+async function insertAll(tx: Transaction, maker: Person, rows: readonly NewSocialEvent[]): Promise<Inserted> {
+  const { made, left } = await insertFree(tx, rows);
+  const taken =
+    left.length === 0
+      ? []
+      : await knownIds(
+          tx,
+          maker,
+          left.map(({ id }) => id),
+        );
+  if (taken.length > 0) return { made, taken };
+  let open = left.map((row) => ({ row, wished: row.id }));
+  for (let number = 2; open.length > 0; number += 1) {
+    const renamed = open.map(({ row, wished }) => ({ ...row, id: `${wished}-${number}` }));
+    const next = await insertFree(tx, renamed);
+    made.push(...next.made);
+    open = open.filter((_, index) => next.left.includes(renamed[index] as NewSocialEvent));
+  }
+  return { made: made.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()), taken };
 }
 
 /**
@@ -107,7 +140,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
   const { hostId, others } = splitPassword(given.password);
   const now = app.clock.now();
   const occurrences = occurrencesOf(given);
-  let refused: string[] = [];
+  let refused: readonly string[] = [];
   try {
     return await app.db.transaction(async (tx) => {
       const held = !publishesAtOnce(maker, await isHostIdOf(tx, maker, hostId));
@@ -123,11 +156,11 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
         updatedAt: now,
       };
       const rows = occurrences.map((each) => ({ ...rowOf(each, app.config.group.timeZone), ...common }));
-      const { made, taken } = await insertAll(tx, rows);
+      const { made, taken } = await insertAll(tx, maker, rows);
       refused = taken;
-      const first = made.find(({ id }) => id === given.socialEventId);
+      const [first] = made;
       if (!first || taken.length > 0) return tx.rollback();
-      return ok({ dbVal: viewEvent(first, maker), held, occurrences: rows.map(({ id }) => id) });
+      return ok({ dbVal: viewEvent(first, maker), held, occurrences: made.map(({ id }) => id) });
     });
   } catch (error) {
     if (!(error instanceof TransactionRollbackError)) throw error;

@@ -16,6 +16,9 @@ export const SCOPE_UNKNOWN = "Say whether this one is meant, or the following on
 /** Somebody else was faster; goes on at the fields with what stands there now. */
 export const CHANGED_MEANWHILE =
   "Somebody changed this event meanwhile. Nothing of yours was saved yet, and nothing is lost.";
+export const CHANGE_WAITS = "Your change waits for an organizer.";
+export const CHANGE_WITHDRAWN = "Your change is withdrawn. The event stays as it is.";
+export const NO_CHANGE_WAITS = "No change of this event waits for an organizer.";
 export const OVER_ALREADY = "Its time has passed. Give it a new date, and it takes place again.";
 export const UNKNOWN_LIST = "Ask for the events that are to come (upcoming) or for those that are over (past).";
 

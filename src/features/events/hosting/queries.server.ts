@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
-import type { EditableEvent, HostedPage } from "#src/features/events/hosting/schema.ts";
-import { viewEditable } from "#src/features/events/hosting/view.ts";
+import type { EditableEvent, HostedPage, Proposed, WaitingChange } from "#src/features/events/hosting/schema.ts";
+import { viewDifference, viewEditable, viewWaiting } from "#src/features/events/hosting/view.ts";
 import { BAD_CURSOR, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { hasHostId } from "#src/features/events/photos/queries/photos.server.ts";
+import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
-import { canSeeEvent, requireEventManager } from "#src/policy/events.ts";
-import type { Person } from "#src/policy/viewer.ts";
+import { canSeeEvent, changesAtOnce, requireEventManager } from "#src/policy/events.ts";
+import type { Admin, Person } from "#src/policy/viewer.ts";
 import { isDay } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -44,7 +47,60 @@ export async function getEditableEvent(app: App, person: Person, eventId: string
   const following = rows.map(({ id }) => id);
   const guests = await countGuests(app, [eventId]);
   const guestsOfAll = following.length === 0 ? guests : await countGuests(app, [eventId, ...following]);
-  return ok(viewEditable(event, manager.value, { guests, guestsOfAll, following }));
+  const mustWait = !changesAtOnce(person, event, await hasHostId(app.db, person));
+  const [proposed] = await app.db.select().from(eventChanges).where(eq(eventChanges.eventId, eventId));
+  const waiting = viewWaiting(proposed);
+  return ok(viewEditable(event, manager.value, { guests, guestsOfAll, following, mustWait, waiting }));
+}
+
+/** Why an organizer did not publish the change of an event; null when none is refused. */
+export async function readChangeRefusal(app: App, eventId: string): Promise<string | null> {
+  const [row] = await app.db.select().from(eventChanges).where(eq(eventChanges.eventId, eventId));
+  return viewWaiting(row)?.refusal ?? null;
+}
+
+/** A change that waits for an organizer, and its place in the queue. */
+export type WaitingRow = {
+  readonly event: EventView;
+  readonly hostUserId: string;
+  readonly before: Proposed;
+  readonly after: Proposed;
+  readonly scope: WaitingChange["scope"];
+  readonly version: string;
+  readonly proposedAt: Date;
+  /** `proposedAt` to the microsecond, as text. */
+  readonly place: string;
+};
+const WAITING = isNull(eventChanges.refusedAt);
+
+/** Hosts' changes that wait for an organizer, longest waiting first; behind a place in the queue when one is given. */
+export async function listWaitingChanges(
+  app: App,
+  admin: Admin,
+  limit: number,
+  after?: readonly [place: string, id: string],
+): Promise<WaitingRow[]> {
+  const { proposedAt, eventId } = eventChanges;
+  const rows = await app.db
+    .select({ change: eventChanges, event: socialEvents, place: sql<string>`${proposedAt}::text` })
+    .from(eventChanges)
+    .innerJoin(socialEvents, eq(socialEvents.id, eventId))
+    .where(and(WAITING, after && sql`(${proposedAt}, ${eventId}) > (${after[0]}::timestamptz, ${after[1]}::text)`))
+    .orderBy(asc(proposedAt), asc(eventId))
+    .limit(limit);
+  return rows.map(({ change, event, place }) => ({
+    event: viewEvent(event, admin),
+    hostUserId: change.userId,
+    ...viewDifference(event, change),
+    scope: change.scope,
+    version: change.version,
+    proposedAt: change.proposedAt,
+    place,
+  }));
+}
+
+export async function countWaitingChanges(app: App, _admin: Admin): Promise<number> {
+  return app.db.$count(eventChanges, WAITING);
 }
 
 /** Events on one page of a host's own. */
@@ -89,8 +145,21 @@ export async function listHostedEvents(
     .limit(HOSTED_A_PAGE + 1);
   const shown = rows.slice(0, HOSTED_A_PAGE);
   const last = rows.length > HOSTED_A_PAGE ? shown.at(-1) : undefined;
+  const changes = await app.db
+    .select({ id: eventChanges.eventId })
+    .from(eventChanges)
+    .where(
+      and(
+        inArray(
+          eventChanges.eventId,
+          shown.map(({ id }) => id),
+        ),
+        isNull(eventChanges.refusedAt),
+      ),
+    );
   return ok({
     socialEvents: shown.map((row) => viewEvent(row, person)),
+    changesWaiting: changes.map(({ id }) => id),
     next: last ? encodeCursor([last.day, last.startTime, last.id]) : null,
   });
 }

@@ -1,4 +1,5 @@
 import { changeEvent } from "#src/features/events/hosting/commands/change-event.server.ts";
+import { withdrawChange } from "#src/features/events/hosting/commands/propose-change.server.ts";
 import { CHANGE_REFUSED } from "#src/features/events/hosting/messages.ts";
 import { getEditableEvent, listHostedEvents } from "#src/features/events/hosting/queries.server.ts";
 import {
@@ -7,6 +8,7 @@ import {
   eventChangeSchema,
   hostedPageSchema,
   hostedQuerySchema,
+  withdrawnSchema,
 } from "#src/features/events/hosting/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
@@ -20,6 +22,13 @@ export const patchEvent = endpoint({
   rateLimit: { name: "change-event", max: 100, windowSeconds: 3600 },
   admit: requirePerson,
   handle: (app, person, { params, body }) => changeEvent(app, person, params["id"] ?? "", body),
+});
+
+export const deleteChange = endpoint({
+  summary: "Withdraw a change that waits for an organizer (the event's host and organizers)",
+  answer: withdrawnSchema,
+  admit: requirePerson,
+  handle: (app, person, { params }) => withdrawChange(app, person, params["id"] ?? ""),
 });
 
 export const readEditable = endpoint({

@@ -66,7 +66,22 @@ export const eventChangeSchema = settingsSchema.partial().extend({
 });
 export type EventChange = z.infer<typeof eventChangeSchema>;
 
+/** Some settings and what they are to be. */
+export const proposedSchema = settingsSchema.extend({ chat: z.string() }).partial();
+export type Proposed = Partial<EventSettings>;
+
+const waitingChangeSchema = z.object({
+  change: proposedSchema.describe("What is proposed; what is left out stays"),
+  scope: z.enum(["this", "following"]),
+  proposedAt: z.string(),
+  refusal: z.string().nullable().describe("Why an organizer did not publish it; null while it waits"),
+});
+export type WaitingChange = z.infer<typeof waitingChangeSchema>;
+
+export const withdrawnSchema = z.object({ success: z.literal(true), message: z.string() });
+
 export const changedEventSchema = oneEventSchema.extend({
+  waiting: waitingChangeSchema.nullable().describe("What of it waits for an organizer, who publishes or refuses it"),
   also: z.array(z.string()).describe("The later ones of its series that were changed with it"),
 });
 export type ChangedEvent = z.infer<typeof changedEventSchema>;
@@ -75,6 +90,8 @@ export const editableEventSchema = z.object({
   settings: settingsSchema.extend({ chat: z.string() }),
   timeZone: z.string().describe("IANA zone"),
   held: z.boolean().describe("It waits for an organiser"),
+  mustWait: z.boolean().describe("What guests act on changes only when an organizer publishes it"),
+  waiting: waitingChangeSchema.nullable().describe("The host's change that an organizer has not published"),
   guests: z.number().int().describe("Who answered that they come or may come, and who waits: they hear of changes"),
   guestsOfAll: z.number().int().describe("The same of this one and the following ones together, each person once"),
   going: z.number().int(),
@@ -89,6 +106,7 @@ export const hostedQuerySchema = z.object({
 
 export const hostedPageSchema = z.object({
   socialEvents: z.array(eventSchema),
+  changesWaiting: z.array(z.string()).describe("Those of them with a change that waits for an organizer, by id"),
   next: z.string().nullable().describe("Pass as `after` for the next page; null on the last"),
 });
 export type HostedPage = z.infer<typeof hostedPageSchema>;

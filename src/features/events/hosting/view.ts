@@ -1,5 +1,6 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
-import type { EditableEvent, EventSettings } from "#src/features/events/hosting/schema.ts";
+import type { EventChangeRow } from "#src/db/tables/event-changes.ts";
+import type { EditableEvent, EventSettings, Proposed, WaitingChange } from "#src/features/events/hosting/schema.ts";
 import type { EventManager } from "#src/policy/events.ts";
 
 /** A row in the terms in which it is changed. */
@@ -31,18 +32,33 @@ export function settingsOf(row: SocialEventRow): EventSettings {
   };
 }
 
+/** A proposed change as the event's host and organizers read it; null where there is none. */
+export function viewWaiting(row: EventChangeRow | undefined): WaitingChange | null {
+  if (!row) return null;
+  const refusal = row.refusedAt === null ? null : row.refusalReason;
+  return { change: row.change, scope: row.scope, proposedAt: row.proposedAt.toISOString(), refusal };
+}
+
+/** What a proposed change would make of the settings that guests read now. */
+export function viewDifference(row: SocialEventRow, { change }: EventChangeRow): { before: Proposed; after: Proposed } {
+  const published = settingsOf(row);
+  const after = change as Proposed;
+  return { before: Object.fromEntries(Object.entries(published).filter(([name]) => name in after)), after };
+}
+
 /** An event as whoever manages it may read it, its place among the rest, whatever group they are in: they wrote it. */
 export function viewEditable(
   row: SocialEventRow,
   _manager: EventManager,
-  more: { readonly guests: number; readonly guestsOfAll: number; readonly following: readonly string[] },
+  more: Pick<EditableEvent, "guests" | "guestsOfAll" | "mustWait" | "waiting"> & {
+    readonly following: readonly string[];
+  },
 ): EditableEvent {
   return {
     settings: settingsOf(row),
     timeZone: row.timeZone,
     held: row.held,
-    guests: more.guests,
-    guestsOfAll: more.guestsOfAll,
+    ...more,
     going: row.goingCount,
     following: [...more.following],
   };

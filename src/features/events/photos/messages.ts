@@ -11,12 +11,13 @@ export const PICTURE_TOO_MANY_PIXELS =
   "This picture has too many pixels: at most 50 million. Send a smaller copy of it.";
 export const PICTURE_TOO_SMALL = "This picture is too small to show: at least 32 pixels a side.";
 export const VIDEO_BROKEN = "This video cannot be read. Export it as an .mp4 (H.264) and send that.";
-export const VIDEO_HAS_DATA =
-  "This video carries more than picture and sound, such as where it was filmed. Export it without that and send it again.";
 export const UPLOADS_BUSY =
   "Many pictures are coming in at this moment, so yours was not taken. Try again in a few seconds.";
 export const STORE_AWAY = "Pictures cannot be kept at this moment. Nothing was lost: try again in a minute.";
 export const PICTURE_AWAY = "This picture cannot be fetched at this moment. Try again in a minute.";
+export const PERSON_FULL =
+  "Your uploads take all the space that one person has here. Delete photos that nobody needs, or ask an organizer.";
+export const SITE_FULL = "There is no space left for uploads on this site. Please tell an organizer.";
 export const PICTURE_NOT_FOUND = "There is no such picture, or it was taken down.";
 export const WAS_TAKEN_DOWN = "This picture was taken down by an organiser, so it is not taken again.";
 export const UPLOAD_GONE = "This picture is not here any more. Send it once more, or choose another.";

@@ -8,6 +8,9 @@ export const MOST_VIDEO_BYTES = VIDEO_MB * MB;
 /** The largest phones take 48 million; what claims more is a mistake, or meant to fill our memory. */
 export const MOST_PIXELS = 50_000_000;
 export const FEWEST_PIXELS_A_SIDE = 32;
+/** What a key of a video has room for, and more than any phone films. */
+export const MOST_PIXELS_A_SIDE = 8192;
+export const LONGEST_VIDEO_SECONDS = 2 * 60 * 60;
 
 /** Photos of one event. */
 export const MOST_PHOTOS = 200;

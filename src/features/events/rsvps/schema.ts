@@ -19,6 +19,7 @@ export const standingSchema = z.object({
   spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
   waitingCount: z.number().int(),
   canManage: z.boolean(),
+  isNameless: z.boolean().describe("Signed in as a person without a name, whom others cannot tell from anyone else"),
   attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),
   poll: pollSchema.nullable(),
 });

@@ -12,12 +12,13 @@ type StandingRow = {
   readonly answer: Answer | null;
   readonly ticket: number | null;
   readonly place: number;
+  readonly isNameless: boolean;
   readonly poll: PollView | null;
 };
 
 /** What this viewer reads of how an event stands. */
 export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): EventStanding {
-  const { event, answer, ticket, place, poll } = row;
+  const { event, answer, ticket, place, isNameless, poll } = row;
   return {
     answer,
     waiting: ticket === null ? null : { place, of: event.waitingCount },
@@ -25,6 +26,7 @@ export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAcc
     spacesLeft: spacesLeft(event),
     waitingCount: event.waitingCount,
     canManage: canManageEvent(viewer, event),
+    isNameless,
     attendees: chatStanding(viewer, free),
     poll,
   };

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import styles from "#src/features/identity/components/auth.module.css";
 import { useFieldFault } from "#src/features/identity/components/use-auth-form.ts";
+import { AgreementBox } from "#src/ui/agreement-box.tsx";
 
 type FieldProps = {
   name: string;
@@ -12,7 +13,7 @@ type FieldProps = {
 } & Omit<React.ComponentProps<"input">, "name" | "id" | "className">;
 
 /** One line with its label, its hint and its error. The document keeps the value, so no failure can lose it. */
-function TextField({ name, label, hint, after, ...input }: FieldProps) {
+export function TextField({ name, label, hint, after, ...input }: FieldProps) {
   const id = useId();
   const fault = useFieldFault(name);
   // What is wrong says again what is wanted.
@@ -46,12 +47,22 @@ function TextField({ name, label, hint, after, ...input }: FieldProps) {
 }
 
 /** The address that an account is known by. */
-export function EmailField(input: { defaultValue?: string; readOnly?: boolean; autoFocus?: boolean }) {
-  return <TextField {...input} name="email" label="E-mail" type="email" inputMode="email" autoComplete="username" />;
+export function EmailField(input: { label?: string; defaultValue?: string; readOnly?: boolean; autoFocus?: boolean }) {
+  return <TextField label="E-mail" {...input} name="email" type="email" inputMode="email" autoComplete="username" />;
+}
+
+/** First and last name, as others will read them. */
+export function NameFields() {
+  return (
+    <div className={styles.pair}>
+      <TextField name="firstName" label="First name" autoComplete="given-name" autoCapitalize="words" />
+      <TextField name="lastName" label="Last name" autoComplete="family-name" autoCapitalize="words" />
+    </div>
+  );
 }
 
 type PasswordFieldProps = {
-  name: "password" | "again";
+  name: "current" | "password" | "again";
   label: string;
   /** Which one a password manager should offer. */
   kind: "current" | "new";
@@ -74,6 +85,11 @@ export function PasswordField({ kind, label, ...field }: PasswordFieldProps) {
       }
     />
   );
+}
+
+/** The tick of a sign-up; what is wrong with it stands under it. */
+export function AgreementField() {
+  return <AgreementBox name="agreedTerms" error={useFieldFault("agreedTerms")} />;
 }
 
 export function CodeField() {

@@ -12,12 +12,34 @@ type AuthFormProps<K extends string> = AuthFormOptions<K> & {
   /** What the button says, and what it says while it works. */
   action: readonly [idle: string, busy: string];
   children: React.ReactNode;
+  /** Another way to do the same, under the button. */
+  instead?: React.ReactNode;
   /** Ways to the other forms. */
   ways: React.ReactNode;
 };
 
+function Summary({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <div data-summary tabIndex={-1} className={styles.summary}>
+      <Notice kind="error">
+        <p>{text}</p>
+      </Notice>
+    </div>
+  );
+}
+
 /** One form of the sign-in screen: its title, what is wrong, its fields, its one action, the ways to the others. */
-export function AuthForm<K extends string>({ title, lead, notice, action, children, ways, ...form }: AuthFormProps<K>) {
+export function AuthForm<K extends string>({
+  title,
+  lead,
+  notice,
+  action,
+  children,
+  instead,
+  ways,
+  ...form
+}: AuthFormProps<K>) {
   const isReady = useHydrated();
   const { form: ref, isBusy, faults, submit } = useAuthForm(form);
   const [idle, busy] = action;
@@ -46,13 +68,7 @@ export function AuthForm<K extends string>({ title, lead, notice, action, childr
             </Notice>
           )}
         </div>
-        {faults.summary !== null && (
-          <div data-summary tabIndex={-1} className={styles.summary}>
-            <Notice kind="error">
-              <p>{faults.summary}</p>
-            </Notice>
-          </div>
-        )}
+        <Summary text={faults.summary} />
         {children}
         <Button
           type="submit"
@@ -64,6 +80,7 @@ export function AuthForm<K extends string>({ title, lead, notice, action, childr
         >
           {isBusy ? busy : idle}
         </Button>
+        {instead}
         <fieldset className={styles.ways} disabled={isBusy || !isReady}>
           <legend className="visually-hidden">Other ways</legend>
           {ways}

@@ -1,18 +1,18 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { keepSignUp, keptSignUp } from "#src/features/identity/auth-calls.ts";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { keptSignUp } from "#src/features/identity/auth-calls.ts";
 import styles from "#src/features/identity/components/auth.module.css";
+import { LinkForm } from "#src/features/identity/components/link-form.tsx";
 import { ForgotForm, ResetForm } from "#src/features/identity/components/password-forms.tsx";
 import type { CameToSignIn } from "#src/features/identity/components/session-keeper.tsx";
 import { SignInForm } from "#src/features/identity/components/sign-in-form.tsx";
 import { ConfirmForm, SignUpForm } from "#src/features/identity/components/sign-up-forms.tsx";
-import { roleOfIdToken } from "#src/features/identity/id-token.ts";
+import { useWayOn } from "#src/features/identity/components/use-way-on.ts";
 import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
-import { ownPath } from "#src/features/identity/rules.ts";
-import { clearSession, storeIdToken, useIdToken, useSessionState } from "#src/features/identity/session.ts";
+import { useSessionState } from "#src/features/identity/session.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-type FormName = "sign-in" | "sign-up" | "confirm" | "forgot" | "reset";
+type FormName = "sign-in" | "sign-up" | "confirm" | "forgot" | "reset" | "link";
 type Shown = { readonly form: FormName; readonly email: string; readonly notice: string | null };
 
 export type FormProps = {
@@ -22,36 +22,6 @@ export type FormProps = {
   /** Shows another form; the address goes along. */
   go: (form: FormName, more?: { email?: string; notice?: string }) => void;
 };
-
-/** Where somebody wanted to go. Read when it is needed: the page itself is the same for every address. */
-const wanted = () => ownPath(new URLSearchParams(location.search).get("next"));
-
-/** Sends on whoever is signed in; returns what keeps the token of a sign-in made here. */
-function useWayOn(): (idToken: string) => boolean {
-  const navigate = useNavigate();
-  const idToken = useIdToken();
-  const isNew = useRef(false);
-
-  useEffect(() => {
-    if (idToken === null) return;
-    const role = roleOfIdToken(idToken);
-    // Of no use to anyone, and in the way of a sign-in.
-    if (role === null) return clearSession();
-    const home = role === "admin" && isNew.current ? "/admin" : "/dashboard";
-    void navigate(wanted() ?? home, { replace: true });
-  }, [idToken, navigate]);
-
-  return (made) => {
-    isNew.current = true;
-    try {
-      storeIdToken(made);
-    } catch {
-      return false;
-    }
-    keepSignUp(null);
-    return true;
-  };
-}
 
 /** Another form begins with the focus in the first field that is still empty. A page that just loaded keeps its focus. */
 function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown | null): void {
@@ -98,6 +68,7 @@ export function LoginScreen() {
       {shown.form === "confirm" && <ConfirmForm {...props} />}
       {shown.form === "forgot" && <ForgotForm {...props} />}
       {shown.form === "reset" && <ResetForm {...props} />}
+      {shown.form === "link" && <LinkForm {...props} />}
       <noscript>
         <p className={styles.lead}>Signing in needs JavaScript, which this browser has turned off.</p>
       </noscript>

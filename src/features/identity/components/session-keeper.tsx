@@ -5,7 +5,7 @@ import { readIdToken } from "#src/features/identity/id-token.ts";
 import { clearSession, onSessionExpired, useIdToken } from "#src/features/identity/session.ts";
 
 /** Addresses that mean nothing without knowing who somebody is. */
-const MEMBER_PLACES = /^\/(?:(?:user-?)?dashboard|admin|chats)(?:[/-]|$)/;
+const MEMBER_PLACES = /^\/(?:(?:user-?)?dashboard|account|admin|chats)(?:[/-]|$)/;
 
 /** The organisers' console has a sign-in of its own, on the same page. */
 const CONSOLE = /^\/admin(?:-login)?\/?$/;

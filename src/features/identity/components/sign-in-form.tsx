@@ -1,8 +1,13 @@
-import { postAuth } from "#src/features/identity/auth-calls.ts";
+import { useState } from "react";
+import { postAuth, rememberTyped } from "#src/features/identity/auth-calls.ts";
 import { EmailField, PasswordField } from "#src/features/identity/components/auth-fields.tsx";
 import { AuthForm, Way } from "#src/features/identity/components/auth-form.tsx";
 import type { FormProps } from "#src/features/identity/components/login-screen.tsx";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
+import { ProviderSignIn, useHasSignInLinks } from "#src/features/identity/components/other-sign-ins.tsx";
+import { PasskeySignIn } from "#src/features/identity/factors/components/passkey-sign-in.tsx";
+import { SecondFactorForm } from "#src/features/identity/factors/components/second-factor-form.tsx";
+import type { SecondStep } from "#src/features/identity/member-fetch.ts";
 import { AUTHENTICATION_FAILED, NOT_CONFIRMED, STORAGE_CLOSED } from "#src/features/identity/messages.ts";
 import { signInFaults } from "#src/features/identity/rules.ts";
 import type { SessionTokens } from "#src/features/identity/schema.ts";
@@ -28,13 +33,21 @@ export function SignInForm({
   check = signInFaults,
   ways,
 }: SignInFormProps) {
+  const hasLinks = useHasSignInLinks();
+  const [step, setStep] = useState<SecondStep | null>(null);
   async function send(values: { email: string; password: string }) {
     const answer = await postAuth<SessionTokens>("sign-in", values, AUTHENTICATION_FAILED);
     if (answer.ok) return onTokens(answer.value.idToken) ? null : { summary: STORAGE_CLOSED, fields: {} };
+    if (answer.secondStep) {
+      setStep(answer.secondStep);
+      return null;
+    }
     if (answer.message !== NOT_CONFIRMED) return refusalFaults(answer);
+    rememberTyped(values);
     go("confirm", { email: values.email, notice: NOT_CONFIRMED });
     return null;
   }
+  if (step) return <SecondFactorForm step={step} onTokens={onTokens} onBack={() => setStep(null)} />;
   return (
     <AuthForm
       title={title}
@@ -44,10 +57,17 @@ export function SignInForm({
       check={check}
       send={send}
       action={["Sign in", "Signing in…"]}
+      instead={
+        <>
+          <PasskeySignIn onTokens={onTokens} />
+          <ProviderSignIn />
+        </>
+      }
       ways={
         ways ?? (
           <>
             <Way onClick={() => go("sign-up")}>Create an account</Way>
+            {hasLinks && <Way onClick={() => go("link")}>Email me a sign-in link</Way>}
             <Way onClick={() => go("forgot")}>Forgot your password?</Way>
           </>
         )

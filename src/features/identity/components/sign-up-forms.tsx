@@ -1,5 +1,11 @@
 import { keepSignUp, meantSignUp, postAuth } from "#src/features/identity/auth-calls.ts";
-import { CodeField, EmailField, PasswordField } from "#src/features/identity/components/auth-fields.tsx";
+import {
+  AgreementField,
+  CodeField,
+  EmailField,
+  NameFields,
+  PasswordField,
+} from "#src/features/identity/components/auth-fields.tsx";
 import { AuthForm, Way } from "#src/features/identity/components/auth-form.tsx";
 import type { FormProps } from "#src/features/identity/components/login-screen.tsx";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
@@ -12,28 +18,31 @@ import {
 } from "#src/features/identity/messages.ts";
 import { confirmFaults, signUpFaults } from "#src/features/identity/rules.ts";
 
+const SIGN_UP_FIELDS = ["firstName", "lastName", "email", "password", "again", "agreedTerms"] as const;
+
 export function SignUpForm({ email, notice, go }: FormProps) {
-  async function send({ email: address, password }: { email: string; password: string }) {
-    const body = { email: address, password };
+  async function send({ again: _again, ...body }: Record<(typeof SIGN_UP_FIELDS)[number], string>) {
     const answer = await postAuth<{ signUpId: string }>("sign-up", body, REGISTRATION_FAILED);
     if (!answer.ok) return refusalFaults(answer);
-    keepSignUp({ email: address, signUpId: answer.value.signUpId });
-    go("confirm", { email: address });
+    keepSignUp({ email: body.email, signUpId: answer.value.signUpId });
+    go("confirm", { email: body.email });
     return null;
   }
   return (
     <AuthForm
       title="Create your account"
       notice={notice}
-      names={["email", "password", "again"]}
+      names={SIGN_UP_FIELDS}
       check={signUpFaults}
       send={send}
       action={["Sign up", "Signing up…"]}
       ways={<Way onClick={() => go("sign-in")}>I have an account</Way>}
     >
+      <NameFields />
       <EmailField defaultValue={email} />
       <PasswordField name="password" label="Password" kind="new" hint={`Use ${PASSWORD_HINT}.`} />
       <PasswordField name="again" label="Password again" kind="new" />
+      <AgreementField />
     </AuthForm>
   );
 }

@@ -8,12 +8,15 @@ import { StepActions } from "#src/features/join/components/step-actions.tsx";
 import { StepFaults } from "#src/features/join/components/step-faults.tsx";
 import { StepFields } from "#src/features/join/components/step-fields.tsx";
 import { SuccessPanel } from "#src/features/join/components/success-panel.tsx";
+import { faultOf, fieldId } from "#src/features/join/components/text-field.tsx";
 import { type JoinPageData, useJoin } from "#src/features/join/components/use-join.ts";
 import { useOnline } from "#src/ui/use-online.ts";
 import { restoringScript } from "#src/features/join/draft-storage.ts";
 import { JOIN_FAILURE } from "#src/features/join/messages.ts";
 import { REVIEW_STEP, type Step, STEPS } from "#src/features/join/rules.ts";
 import { NonceContext } from "#src/nonce.ts";
+import { TERMS_VERSION } from "#src/shared/terms.ts";
+import { AgreementBox } from "#src/ui/agreement-box.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -89,13 +92,23 @@ function Question({ join, groupName }: { join: Join; groupName: string }) {
           onAnswer={answer}
         />
         {run.step === REVIEW_STEP && (
-          <ReviewLetter
-            groupName={groupName}
-            answers={run.answers}
-            events={choices.events}
-            isLocked={submission.kind === "sending"}
-            onEdit={edit}
-          />
+          <>
+            <ReviewLetter
+              groupName={groupName}
+              answers={run.answers}
+              events={choices.events}
+              isLocked={submission.kind === "sending"}
+              onEdit={edit}
+            />
+            <AgreementBox
+              id={fieldId("agreedTerms")}
+              name="agreedTerms"
+              checked={run.answers.agreedTerms !== ""}
+              error={faultOf(run.faults, "agreedTerms")}
+              disabled={submission.kind === "sending"}
+              onChange={({ target }) => answer({ agreedTerms: target.checked ? TERMS_VERSION : "" })}
+            />
+          </>
         )}
       </div>
       <StepFaults step={run.step} faults={run.faults} onEdit={edit} />

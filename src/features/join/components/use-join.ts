@@ -51,8 +51,9 @@ export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
     answer: (given: Partial<Answers>) => dispatch({ type: "answer", answers: given }),
     /** Next, or on the last step Submit. */
     next: () => {
-      if (step === REVIEW_STEP) void submit(submissionPayload(submissionId, answers, choices.events));
-      else goOn({ type: "next" });
+      if (step !== REVIEW_STEP) goOn({ type: "next" });
+      else if (checkStep(step, answers).length > 0) dispatch({ type: "next" });
+      else void submit(submissionPayload(submissionId, answers, choices.events));
     },
     previous: () => {
       reset();

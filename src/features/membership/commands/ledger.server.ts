@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { auditLog } from "#src/db/tables/admin.ts";
@@ -139,16 +139,4 @@ export async function addPeriod(
 export async function lockMembershipsOf(tx: Transaction, userId: string): Promise<MembershipRow[]> {
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
   return tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1000).for("update");
-}
-
-/** Takes the person out of what they paid, when they delete their account: the amounts stay in the books. */
-export async function forgetPayer(
-  tx: Transaction,
-  { userIds, email }: { userIds: readonly string[]; email: string | null },
-): Promise<void> {
-  const address = email ?? "";
-  const isTheirs = (table: typeof memberships | typeof payments) =>
-    or(inArray(table.userId, [...userIds]), address === "" ? undefined : eq(table.payerEmail, address));
-  await tx.update(memberships).set({ userId: null, matchedBy: "nothing", payerEmail: "" }).where(isTheirs(memberships));
-  await tx.update(payments).set({ userId: null, payerEmail: "", note: "" }).where(isTheirs(payments));
 }

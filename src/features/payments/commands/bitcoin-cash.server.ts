@@ -10,10 +10,15 @@ import {
   recordPayment,
 } from "#src/features/membership/commands/ledger.server.ts";
 import { laterOf, paidThroughAll } from "#src/features/membership/rules.ts";
-import { BITCOIN_CASH_NOT_SET_UP } from "#src/features/payments/messages.ts";
-import { BITCOIN_CASH_CENTS, describePayer } from "#src/features/payments/rules.ts";
+import { BITCOIN_CASH_NOT_SET_UP, lessThanAsked } from "#src/features/payments/messages.ts";
+import { BITCOIN_CASH_CENTS, describePayer, isPaidInFull } from "#src/features/payments/rules.ts";
 import type { BegunPayment, NewBitcoinCashPayment } from "#src/features/payments/schema.ts";
-import { type BitcoinCashNews, type BitcoinCashPort, BitcoinCashUnreachable } from "#src/ports/bitcoin-cash/port.ts";
+import {
+  type BitcoinCashAmount,
+  type BitcoinCashNews,
+  type BitcoinCashPort,
+  BitcoinCashUnreachable,
+} from "#src/ports/bitcoin-cash/port.ts";
 import { oneMonthAfter } from "#src/policy/membership.ts";
 import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -73,13 +78,20 @@ async function addMonth(tx: Transaction, checkout: Checkout, match: Match, now: 
   return addPeriod(tx, { ...period, method: "bitcoin_cash" }, now);
 }
 
-async function settle(tx: Transaction, checkout: Checkout, now: Date): Promise<void> {
-  const { provider, txId: providerRef, amountCents, email, userId, purpose } = checkout;
+/**
+ * Books what arrived. Less than was asked for, or another currency, buys no membership: the page that asks for the money
+ * is the service's, and whoever pays can have changed the amount in its address. An organizer reads it in the note.
+ */
+async function settle(tx: Transaction, checkout: Checkout, paid: BitcoinCashAmount, now: Date): Promise<void> {
+  const { provider, txId: providerRef, email, userId, purpose } = checkout;
+  const isFull = isPaidInFull(checkout.amountCents, paid);
   const match: Match =
     userId === null ? await findPayer(tx, { reference: "", email }) : { userId, matchedBy: "reference" };
-  const membershipId = purpose === "membership" ? await addMonth(tx, checkout, match, now) : null;
-  const entry = { ...match, provider, providerRef, amountCents, payerEmail: email, membershipId, paidAt: now };
-  const note = userId === null ? checkout.description : "";
+  const membershipId = purpose === "membership" && isFull ? await addMonth(tx, checkout, match, now) : null;
+  const amount = { amountCents: paid.cents, currency: paid.currency };
+  const entry = { ...match, ...amount, provider, providerRef, payerEmail: email, membershipId, paidAt: now };
+  const payer = userId === null ? checkout.description : "";
+  const note = [isFull ? "" : lessThanAsked(checkout.amountCents), payer].filter(Boolean).join(" ");
   await recordPayment(tx, { ...entry, method: "bitcoin_cash", kind: "payment", note }, now);
 }
 
@@ -90,8 +102,9 @@ async function settle(tx: Transaction, checkout: Checkout, now: Date): Promise<v
 export async function takeBitcoinCashNews(
   app: App,
   provider: BitcoinCashPort["provider"],
-  { txId, status }: BitcoinCashNews,
+  news: BitcoinCashNews,
 ): Promise<void> {
+  const { txId, status } = news;
   if (status === "pending") return;
   await app.db.transaction(async (tx) => {
     const isOurs = and(eq(bitcoinCashCheckouts.txId, txId), eq(bitcoinCashCheckouts.provider, provider));
@@ -99,7 +112,7 @@ export async function takeBitcoinCashNews(
     if (!checkout || checkout.status === "paid" || checkout.status === status) return;
     const now = app.clock.now();
     await tx.update(bitcoinCashCheckouts).set({ status, settledAt: now }).where(isOurs);
-    if (status === "paid") await settle(tx, checkout, now);
+    if (status === "paid") await settle(tx, checkout, news.paid, now);
   });
 }
 
@@ -124,9 +137,9 @@ export async function askForPayments(app: App): Promise<number> {
   let settled = 0;
   try {
     for (const { txId } of pending) {
-      const status = await service.readPayment(txId);
-      if (status === null || status === "pending") continue;
-      await takeBitcoinCashNews(app, service.provider, { txId, status });
+      const news = await service.readPayment(txId);
+      if (news === null || news.status === "pending") continue;
+      await takeBitcoinCashNews(app, service.provider, news);
       settled += 1;
     }
   } catch (error) {

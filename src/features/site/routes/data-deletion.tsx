@@ -44,8 +44,9 @@ export default function DataDeletion() {
       </ol>
       <h2>What happens then</h2>
       <p>
-        Within 30 days we delete your request to join and its drafts, your account and profile, your answers to events,
-        and your messages to us. We tell you when it is done. Copies in backups disappear as the backups are replaced.
+        Within 30 days we delete your request to join and its drafts, your account and profile, your RSVPs, your photos,
+        and your messages to us. Your chat messages stay without your name. We tell you when it is done. Copies in
+        backups disappear as the backups are replaced.
       </p>
       <h2>What stays</h2>
       <ul>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/privacy";
 import { Prose } from "#src/features/site/components/prose.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { RETENTION_LINES } from "#src/features/privacy/rules.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,9 +18,9 @@ function Collected() {
       <h2>What we collect</h2>
       <ul>
         <li>
-          <strong>When you ask to join:</strong> your first and last name, phone number, e-mail address, sex, shirt
-          size, interests, the events you picked, and, if you give them, your Instagram name, who told you about us, and
-          a message.
+          <strong>When you ask to join:</strong> your first and last name, phone number, email, sex, shirt size,
+          interests, the events you picked, and, if you give them, your Instagram name, who told you about us, and a
+          message.
         </li>
         <li>
           <strong>While you fill in that form:</strong> at each step, what you have entered so far is sent to us and
@@ -27,11 +28,11 @@ function Collected() {
           deleted after 30 days.
         </li>
         <li>
-          <strong>When you have an account:</strong> your e-mail address, a scrambled form of your password, and what
-          you put in your profile.
+          <strong>When you have an account:</strong> your email, a scrambled form of your password, and what you put in
+          your profile.
         </li>
         <li>
-          <strong>When you answer to an event:</strong> your answer, and when you gave it.
+          <strong>When you RSVP to an event:</strong> your RSVP, and when you gave it.
         </li>
         <li>
           <strong>When your browser asks for a page:</strong> the technical details that every server sees, such as your
@@ -53,9 +54,24 @@ function Seen({ group }: { group: string }) {
     <>
       <h2>Who sees it</h2>
       <ul>
-        <li>The admins of {group} see what you entered. They are volunteers, and may use it for the group only.</li>
         <li>
-          Members may see your name at the events you are going to. Visitors never see who is going, only how many.
+          <strong>Organizers</strong> of {group} see everything you gave us: your name, email, phone number, sex, shirt
+          size, interests and messages, your RSVPs, payments and photos, and when your account signed in. They can
+          change it, export it as a list and delete it, and what they change is logged. They are volunteers, and may use
+          it for the group only. They never see your password.
+        </li>
+        <li>
+          <strong>Everyone who may use the chats</strong> (members, and people to whom the group gives free access) sees
+          your full name, or your nickname if you gave no name, in the list of who is going or may come to an event and
+          in the chats you are in, with the picture you have there and everything you write.
+        </li>
+        <li>
+          <strong>Hosts</strong> see who is coming to their event, by name, as members do. Your own name as a host, and
+          the payment links you enter, are public with your event.
+        </li>
+        <li>
+          <strong>Visitors</strong> see how many are going, never who. Photos of public events are public, also those
+          that show you: anyone can ask to have a photo taken down, right below it.
         </li>
         <li>
           Services that the group chose to carry its messages or payments get what they need for that, and no more.
@@ -69,7 +85,7 @@ function Seen({ group }: { group: string }) {
       <h2>What is kept in your browser</h2>
       <p>
         While you are signed in: that you are, until you close the tab, and a cookie that lets you come back. If you
-        choose light or dark colours: that choice. Nothing follows you to other sites.
+        choose light or dark colors: that choice. Nothing follows you to other sites.
       </p>
     </>
   );
@@ -82,9 +98,18 @@ export default function Privacy() {
       <Collected />
       <Seen group={group} />
       <h2>How long</h2>
+      <dl>
+        {RETENTION_LINES.map(({ what, kept }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{kept}</dd>
+          </div>
+        ))}
+      </dl>
       <p>
-        As long as you belong to the group, or until you ask us to delete it. Drafts go after 30 days. Copies in backups
-        disappear as the backups are replaced.
+        After a deletion nothing of you can be read any more. If an organizer deleted you, an encrypted copy is kept for
+        30 days in case it was a mistake, then its key is destroyed; if you delete your own account, there is no such
+        copy. Copies in backups disappear as the backups are replaced.
       </p>
       <h2>What you can ask for</h2>
       <p>

@@ -3,6 +3,8 @@ import type { Route } from "./+types/terms";
 import { Prose } from "#src/features/site/components/prose.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { longDate } from "#src/shared/dates.ts";
+import { TERMS_VERSION } from "#src/shared/terms.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -45,7 +47,7 @@ export default function Terms() {
     <Prose
       title="Terms"
       lead="What you agree to when you come to our events or use this site, in plain words."
-      updated="November 2026"
+      updated={longDate(TERMS_VERSION)}
     >
       <h2>Who we are</h2>
       <p>
@@ -80,8 +82,8 @@ export default function Terms() {
       </p>
       <h2>Changes</h2>
       <p>
-        When these terms change in a way that matters to you, members are told before it applies. The date below says
-        when they last did.
+        This is the version of {longDate(TERMS_VERSION)}. When you tick that you agree, the site keeps which version it
+        was, and when. When these terms change in a way that matters to you, members are told before it applies.
       </p>
     </Prose>
   );

@@ -37,7 +37,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
             level={1}
             picture="empty-events"
             title="Stop these mails?"
-            text="Reminders, confirmations and news of changes stop for this address. Codes you ask for and receipts still come."
+            text="Reminders, confirmations and news of changes stop for this address. Codes you ask for and receipts for payments still come."
           >
             <Button onClick={() => void submit()} disabled={isSending}>
               {isSending ? "Stopping…" : "Stop these mails"}

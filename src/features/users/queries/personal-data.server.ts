@@ -7,15 +7,17 @@ import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
-import { mailOutbox, mailPreferences } from "#src/db/tables/mail.ts";
+import { mailOutbox } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/payments.ts";
 import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Reader } from "#src/features/users/queries/profile.server.ts";
+import { readRecorded } from "#src/features/users/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/users/schema.ts";
 import { viewExport } from "#src/features/users/view/export.ts";
-import { requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { findMailPreferences } from "#src/mail/preferences.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 /** What an account stands for: its records, and the address that proves that what was sent with it is theirs. */
@@ -52,10 +54,10 @@ export async function findBelongings(db: Reader, sub: string): Promise<Belonging
 }
 
 /** The applications of a person: those that became their records, and those with their address. */
-export function isApplicationOf({ userIds, email }: Belongings): SQL | undefined {
+function isApplicationOf({ userIds, email }: Belongings): SQL | undefined {
   return or(
     inArray(joinSubmissions.userId, [...userIds]),
-    email === null ? undefined : sql`lower(${joinSubmissions.data} ->> 'email') = ${email}`,
+    email === null ? undefined : sql`lower(trim(${joinSubmissions.data} ->> 'email')) = ${email}`,
   );
 }
 
@@ -118,7 +120,7 @@ async function readPost(db: Reader, { email }: Belongings) {
     .where(eq(formSubmissions.email, email))
     .orderBy(asc(formSubmissions.id));
   const mails = db.select().from(mailOutbox).where(eq(mailOutbox.email, email)).orderBy(asc(mailOutbox.id));
-  const [preferences] = await db.select().from(mailPreferences).where(eq(mailPreferences.email, email));
+  const preferences = await findMailPreferences(db, email);
   return { forms: await forms, mails: await mails, preferences };
 }
 
@@ -131,10 +133,8 @@ async function readMoney(db: Reader, userIds: string[]) {
 }
 
 /** Everything the site holds about who asks, at one moment: the one answer that is as long as it has to be. */
-export async function exportPersonalData(app: App, viewer: Viewer): Promise<Result<ProfileExport>> {
-  const signedIn = requireSignedIn(viewer);
-  if (!signedIn.ok) return signedIn;
-  const { sub } = signedIn.value;
+export async function exportPersonalData(app: App, self: Proved): Promise<Result<ProfileExport>> {
+  const { sub } = self;
   return app.db.transaction(
     async (tx) => {
       const belongings = await findBelongings(tx, sub);
@@ -151,8 +151,9 @@ export async function exportPersonalData(app: App, viewer: Viewer): Promise<Resu
         ...(await readTalk(tx, userIds)),
         ...(await readPost(tx, belongings)),
         ...(await readMoney(tx, userIds)),
+        recorded: await readRecorded(tx, belongings, sub),
       };
-      return ok(viewExport(signedIn.value, rows, app.clock.now()));
+      return ok(viewExport(self, rows, { now: app.clock.now(), publicUrl: app.publicUrl }));
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -2,11 +2,11 @@ import { desc, eq, getTableColumns } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
-import { mailPreferences } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Profile } from "#src/features/users/schema.ts";
 import { viewProfile } from "#src/features/users/view/profile.ts";
+import { findMailPreferences } from "#src/mail/preferences.server.ts";
 import { requireSignedIn, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
@@ -20,7 +20,7 @@ export type Reader = Pick<Db, "select">;
 export async function readProfile(app: App, db: Reader, account: SignedIn): Promise<Profile> {
   const { userId, email } = account;
   const [person] = userId === null ? [] : await db.select().from(users).where(eq(users.userId, userId));
-  const [preferences] = await db.select().from(mailPreferences).where(eq(mailPreferences.email, email));
+  const preferences = await findMailPreferences(db, email);
   const told =
     userId === null
       ? []

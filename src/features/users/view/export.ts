@@ -6,8 +6,10 @@ import type { mailOutbox } from "#src/db/tables/mail.ts";
 import type { bitcoinCashCheckouts, MembershipRow, PaymentRow } from "#src/db/tables/payments.ts";
 import type { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
+import type { Recorded } from "#src/features/users/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/users/schema.ts";
 import { iso, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/users/view/profile.ts";
+import { viewRecorded } from "#src/features/users/view/recorded.ts";
 import { groupsOf, type SignedIn } from "#src/policy/viewer.ts";
 
 type Rows<T extends { readonly $inferSelect: unknown }> = readonly T["$inferSelect"][];
@@ -31,9 +33,19 @@ type ExportRows = {
   readonly bought: readonly MembershipRow[];
   readonly paid: readonly PaymentRow[];
   readonly begun: Rows<typeof bitcoinCashCheckouts>;
+  readonly recorded: Recorded;
 };
+type Made = { readonly now: Date; readonly publicUrl: string };
 
 const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
+
+type Agreement = { readonly termsVersion: string | null; readonly termsAgreedAt: Date | null };
+
+/** Which terms were ticked, and when; null where nobody asked. */
+function viewAgreement(agreement: Agreement | undefined) {
+  if (!agreement?.termsAgreedAt || agreement.termsVersion === null) return null;
+  return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
+}
 
 function viewAnswers({ rsvps, waiting, votes, hosted }: ExportRows) {
   return {
@@ -51,10 +63,11 @@ function viewAnswers({ rsvps, waiting, votes, hosted }: ExportRows) {
 
 function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
   return {
-    joinForms: joinForms.map(({ data, completedAt, createdAt }) => ({
-      sentAt: iso(completedAt ?? createdAt),
-      isComplete: completedAt !== null,
-      answers: data,
+    joinForms: joinForms.map((form) => ({
+      sentAt: iso(form.completedAt ?? form.createdAt),
+      isComplete: form.completedAt !== null,
+      agreedTerms: viewAgreement(form),
+      answers: form.data,
     })),
     forms: forms.map(({ formType, createdAt, data }) => ({ form: formType, sentAt: iso(createdAt), answers: data })),
     // Not what was in them: a code is a key, and the words are in the person's own mailbox.
@@ -108,7 +121,7 @@ function viewMoney({ bought, paid, begun }: ExportRows) {
 }
 
 /** A person's own data as they may take it with them: every field about them, no secret of the site. */
-export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): ProfileExport {
+export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl }: Made): ProfileExport {
   const { account, sessions: signedIn, people, memberships, messages } = rows;
   return {
     exportedAt: iso(now),
@@ -117,9 +130,12 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): Profi
       email: viewer.email,
       groups: groupsOf(viewer),
       createdAt: iso(account?.createdAt ?? now),
+      agreedTerms: viewAgreement(account),
     },
     calendarLinkMadeAt: isoOrNull(rows.calendarLink?.createdAt ?? null),
-    sessions: signedIn.map(({ createdAt, usedAt, expiresAt }) => ({
+    sessions: signedIn.map(({ device, network, createdAt, usedAt, expiresAt }) => ({
+      device,
+      network,
       createdAt: iso(createdAt),
       usedAt: iso(usedAt),
       expiresAt: iso(expiresAt),
@@ -134,6 +150,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, now: Date): Profi
     chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
     ...viewPost(rows),
     ...viewMoney(rows),
+    ...viewRecorded(rows.recorded, publicUrl),
     notices: rows.notices.map(viewNotice),
   };
 }

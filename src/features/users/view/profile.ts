@@ -60,6 +60,7 @@ export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, fr
     email: account.email,
     groups: groupsOf(account),
     role: roleOf(account),
+    ...(account.isLockedOrganizer && { isConsoleLocked: true as const }),
     ...person,
     chatAccess: standing === "sign_in" ? "profile" : standing,
     notifications: viewNotifications(rows.preferences),

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
 import { bitcoinCashCheckouts } from "#src/db/tables/payments.ts";
-import type { BitcoinCashCheckout, BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
+import type { BitcoinCashCheckout, BitcoinCashNews, BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
 
 type DemonstrationOptions = {
   readonly db: Db;
@@ -11,6 +11,12 @@ type DemonstrationOptions = {
   readonly secret: string;
   readonly readWebhook: BitcoinCashPort["readWebhook"];
 };
+
+const CURRENCY = "usd";
+
+function newsOf(txId: string, status: BitcoinCashNews["status"], cents: number): BitcoinCashNews {
+  return status === "paid" ? { txId, status, paid: { cents, currency: CURRENCY } } : { txId, status };
+}
 
 /** Plays a Bitcoin Cash service: its page, and the callback that it sends when somebody says there that they paid. */
 export function demonstrationBitcoinCash({ db, page, secret, readWebhook }: DemonstrationOptions): BitcoinCashPort {
@@ -23,14 +29,22 @@ export function demonstrationBitcoinCash({ db, page, secret, readWebhook }: Demo
     readWebhook,
     async readPayment(txId) {
       const [row] = await db
-        .select({ status: bitcoinCashCheckouts.status })
+        .select({ status: bitcoinCashCheckouts.status, cents: bitcoinCashCheckouts.amountCents })
         .from(bitcoinCashCheckouts)
         .where(eq(bitcoinCashCheckouts.txId, txId));
-      return row?.status ?? null;
+      return row ? newsOf(txId, row.status, row.cents) : null;
     },
     demonstration: {
-      settle: (txId, status) =>
-        JSON.stringify({ token: secret, payment: { tx_id: txId, status: status.toUpperCase() } }),
+      settle: ({ txId, amountCents }, status) =>
+        JSON.stringify({
+          token: secret,
+          payment: {
+            tx_id: txId,
+            status: status.toUpperCase(),
+            amount_fiat: amountCents / 100,
+            fiat_currency: CURRENCY.toUpperCase(),
+          },
+        }),
     },
   };
 }

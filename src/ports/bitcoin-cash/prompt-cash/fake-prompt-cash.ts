@@ -54,7 +54,8 @@ function answer(
   const txId = decodeURIComponent(asked);
   const status = fake.payments.get(txId);
   if (status === undefined) return json(response, 404, { error: "not found" });
-  return json(response, 200, { data: { id: 1, tx_id: txId, token, status, confirmations: 0 } });
+  const amounts = { amount_fiat: 15, fiat_currency: "USD", amount_crypto: 0.03, paid_amount_crypto: 0.03 };
+  return json(response, 200, { data: { id: 1, tx_id: txId, token, status, ...amounts, confirmations: 0 } });
 }
 
 export async function startFakePromptCash({

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import {
   type BitcoinCashCheckout,
+  type BitcoinCashNews,
   type BitcoinCashPort,
   type BitcoinCashStatus,
   BitcoinCashUnreachable,
@@ -29,21 +30,45 @@ type PromptCashOptions = {
 
 const STATUSES: Readonly<Record<string, BitcoinCashStatus>> = {
   PENDING: "pending",
+  CONFIRMING: "pending",
   HOLD: "pending",
   PAID: "paid",
   EXPIRED: "expired",
   CANCELLED: "expired",
   REFUNDED: "expired",
 };
-const paymentSchema = z.object({
-  tx_id: z.string().min(1).max(200),
-  status: z.string().transform((status, context) => {
-    const known = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
-    if (known) return known;
-    context.addIssue({ code: "custom", message: "an unknown status" });
+type Coins = { readonly amount_crypto?: number | undefined; readonly paid_amount_crypto?: number | null | undefined };
+
+/** How much of the coins asked for arrived; 1 when the service does not say. */
+function shareOf({ amount_crypto: asked, paid_amount_crypto: paid }: Coins): number {
+  return asked === undefined || paid === undefined || paid === null ? 1 : paid / asked;
+}
+
+const amount = z.coerce.number().positive().max(10_000_000);
+const paymentSchema = z
+  .object({
+    tx_id: z.string().min(1).max(200),
+    status: z.string().transform((status, context) => {
+      const known = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+      if (known) return known;
+      context.addIssue({ code: "custom", message: "an unknown status" });
+      return z.NEVER;
+    }),
+    amount_fiat: amount.optional(),
+    fiat_currency: z.string().length(3).toLowerCase().optional(),
+    amount_crypto: amount.optional(),
+    paid_amount_crypto: amount.nullish(),
+  })
+  .transform((payment, context): BitcoinCashNews => {
+    const { tx_id: txId, status, amount_fiat: asked, fiat_currency: currency } = payment;
+    if (status !== "paid") return { txId, status };
+    if (asked !== undefined && currency !== undefined)
+      // The books have no entry of nothing: dust counts as a cent.
+      return { txId, status, paid: { cents: Math.max(1, Math.round(asked * 100 * shareOf(payment))), currency } };
+    // Without an amount nobody can say whether it is what was asked for.
+    context.addIssue({ code: "custom", message: "no amount" });
     return z.NEVER;
-  }),
-});
+  });
 const callbackSchema = z.object({ token: z.string().max(500), payment: z.unknown() });
 
 /** `$20` → `20`, `$12.50` → `12.50`. */
@@ -93,7 +118,7 @@ export function readCallback(body: Uint8Array, secret: string | undefined): Bitc
   if (!callback.success || !isSame(callback.data.token, secret)) return { ok: false, fault: "unsigned" };
   const payment = paymentSchema.safeParse(callback.data.payment);
   if (!payment.success) return { ok: false, fault: "unreadable" };
-  return { ok: true, news: { txId: payment.data.tx_id, status: payment.data.status } };
+  return { ok: true, news: payment.data };
 }
 
 async function askPayment(txId: string, secret: string, { url, timeoutMs = TIMEOUT_MS }: PromptCashOptions) {
@@ -106,8 +131,8 @@ async function askPayment(txId: string, secret: string, { url, timeoutMs = TIMEO
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`it answered ${answer.status}`);
     const { data } = z.object({ data: paymentSchema }).parse(await answer.json());
-    if (data.tx_id !== txId) throw new Error("it answered about another payment");
-    return data.status;
+    if (data.txId !== txId) throw new Error("it answered about another payment");
+    return data;
   } catch (error) {
     const words = concealing(secret)(describe(error));
     throw new BitcoinCashUnreachable(`The Bitcoin Cash service could not be asked: ${words}`);

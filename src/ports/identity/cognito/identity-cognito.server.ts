@@ -3,7 +3,7 @@ import type { Db } from "#src/db/connect.server.ts";
 import { poolAdministration } from "#src/ports/identity/cognito/pool-administration.server.ts";
 import { poolCodes } from "#src/ports/identity/cognito/pool-codes.server.ts";
 import { poolKeys } from "#src/ports/identity/cognito/pool-keys.server.ts";
-import { poolSessions } from "#src/ports/identity/cognito/pool-sessions.server.ts";
+import { poolSignIns } from "#src/ports/identity/cognito/pool-sign-ins.server.ts";
 import { userPool, type UserPoolOptions } from "#src/ports/identity/cognito/user-pool.server.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 
@@ -13,7 +13,7 @@ type CognitoOptions = UserPoolOptions & {
   readonly log: Logger;
 };
 
-/** A user pool of AWS Cognito: it keeps passwords and mails codes; accounts and sessions are noted here. */
+/** A user pool of AWS Cognito: it keeps passwords and mails codes. Sessions and id tokens are the site's own. */
 export function cognitoIdentity(options: CognitoOptions): IdentityPort {
   const { db, now, log } = options;
   const pool = userPool(options);
@@ -21,16 +21,15 @@ export function cognitoIdentity(options: CognitoOptions): IdentityPort {
   const parts = { db, pool, keys, now, log };
   const administration = poolAdministration(parts);
   return {
+    own: null,
     ...poolCodes(parts),
-    ...poolSessions(parts),
+    ...poolSignIns(parts),
     ...administration,
     async catchUp() {
       // While nobody signs in, nobody would notice that it is back.
       if (pool.health.away.identity !== undefined) await keys.look().catch(() => undefined);
       return administration.catchUp();
     },
-    verifyIdToken: (token) => keys.verifyIdToken(token),
-    publicKeys: () => keys.publicKeys(),
     close: () => pool.close(),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { asc, eq, sql } from "drizzle-orm";
 import { accounts, poolDeletions } from "#src/db/tables/accounts.ts";
-import type { SessionsOptions } from "#src/ports/identity/cognito/pool-sessions.server.ts";
+import type { PoolOptions } from "#src/ports/identity/cognito/pool-sign-ins.server.ts";
 import { isRefusal, NoAdministrator, PoolRefusal } from "#src/ports/identity/cognito/user-pool.server.ts";
 import { done, type IdentityPort, refused } from "#src/ports/identity/port.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
@@ -19,7 +19,7 @@ type Administration = Pick<IdentityPort, "createAccount" | "setGroup" | "deleteA
 const DELETIONS_A_ROUND = 50;
 
 /** The `sub` of an address in the pool; undefined when nobody has it. */
-async function subOf({ pool }: SessionsOptions, email: string): Promise<string | undefined> {
+async function subOf({ pool }: PoolOptions, email: string): Promise<string | undefined> {
   try {
     const command = new AdminGetUserCommand({ UserPoolId: pool.poolId, Username: email });
     const user = await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
@@ -32,7 +32,7 @@ async function subOf({ pool }: SessionsOptions, email: string): Promise<string |
 
 type Change = { readonly sub: string; readonly group: string; readonly isIn: boolean };
 
-async function changeGroup({ pool }: SessionsOptions, { sub, group, isIn }: Change): Promise<void> {
+async function changeGroup({ pool }: PoolOptions, { sub, group, isIn }: Change): Promise<void> {
   const Command = isIn ? AdminAddUserToGroupCommand : AdminRemoveUserFromGroupCommand;
   const command = new Command({ UserPoolId: pool.poolId, Username: sub, GroupName: group });
   await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
@@ -41,7 +41,7 @@ async function changeGroup({ pool }: SessionsOptions, { sub, group, isIn }: Chan
 type NewAccount = Parameters<IdentityPort["createAccount"]>[0];
 
 /** Makes the account, tells nobody, and returns its `sub`. */
-async function makeAccount(options: SessionsOptions, account: NewAccount): Promise<string> {
+async function makeAccount(options: PoolOptions, account: NewAccount): Promise<string> {
   const { pool } = options;
   const { email, password, groups, mustChangePassword = false } = account;
   const { poolId: UserPoolId } = pool;
@@ -67,7 +67,7 @@ async function makeAccount(options: SessionsOptions, account: NewAccount): Promi
 }
 
 /** Deletes an account at the pool, and the note that it must be. Throws when the pool cannot be asked. */
-async function finishDeletion({ db, pool }: SessionsOptions, sub: string): Promise<void> {
+async function finishDeletion({ db, pool }: PoolOptions, sub: string): Promise<void> {
   try {
     const command = new AdminDeleteUserCommand({ UserPoolId: pool.poolId, Username: sub });
     await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
@@ -78,7 +78,7 @@ async function finishDeletion({ db, pool }: SessionsOptions, sub: string): Promi
 }
 
 /** Deletes at the pool what was deleted here while that could not be done. Returns how many. */
-async function finishDeletions(options: SessionsOptions): Promise<number> {
+async function finishDeletions(options: PoolOptions): Promise<number> {
   const waiting = await options.db
     .select({ sub: poolDeletions.sub })
     .from(poolDeletions)
@@ -100,7 +100,7 @@ async function finishDeletions(options: SessionsOptions): Promise<number> {
 }
 
 /** What only an administrator of the pool may do: signed with AWS credentials. */
-export function poolAdministration(options: SessionsOptions): Administration {
+export function poolAdministration(options: PoolOptions): Administration {
   const { db, now, log } = options;
   return {
     async createAccount(account) {

@@ -10,15 +10,22 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { and, eq } from "drizzle-orm";
 import { identityCodes } from "#src/db/tables/accounts.ts";
-import { endSessions, findSub } from "#src/ports/identity/cognito/pool-accounts.server.ts";
-import type { SessionsOptions } from "#src/ports/identity/cognito/pool-sessions.server.ts";
+import { findSub } from "#src/ports/identity/cognito/pool-accounts.server.ts";
+import type { PoolOptions } from "#src/ports/identity/cognito/pool-sign-ins.server.ts";
 import {
   isRefusal,
   NoAdministrator,
   PoolRefusal,
   type UserPool,
 } from "#src/ports/identity/cognito/user-pool.server.ts";
-import { done, type IdentityOutcome, type IdentityPort, refused } from "#src/ports/identity/port.ts";
+import {
+  done,
+  type IdentityOutcome,
+  type IdentityPort,
+  type OnAccount,
+  refused,
+  type WaitingSignUp,
+} from "#src/ports/identity/port.ts";
 
 type Codes = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode" | "forgotPassword" | "resetPassword">;
 
@@ -69,8 +76,8 @@ async function replaceUnconfirmed(pool: UserPool, credentials: Credentials): Pro
   }
 }
 
-/** Without an administrator's rights: the sign-up goes on when its password is this one, and another code is sent. */
-async function takeUpAgain(pool: UserPool, { email, password }: Credentials): Promise<boolean> {
+/** Whether a sign-up with this password waits for its code. */
+async function isUnconfirmed(pool: UserPool, { email, password }: Credentials): Promise<boolean> {
   const command = new InitiateAuthCommand({
     AuthFlow: "USER_PASSWORD_AUTH",
     ClientId: pool.clientId,
@@ -80,13 +87,17 @@ async function takeUpAgain(pool: UserPool, { email, password }: Credentials): Pr
     await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
     return false;
   } catch (error) {
-    if (isRefusal(error, "UserNotConfirmed")) {
-      await resend(pool, email);
-      return true;
-    }
+    if (isRefusal(error, "UserNotConfirmed")) return true;
     if (error instanceof PoolRefusal) return false;
     throw error;
   }
+}
+
+/** Without an administrator's rights: the sign-up goes on when its password is this one, and another code is sent. */
+async function takeUpAgain(pool: UserPool, credentials: Credentials): Promise<boolean> {
+  const isWaiting = await isUnconfirmed(pool, credentials);
+  if (isWaiting) await resend(pool, credentials.email);
+  return isWaiting;
 }
 
 async function resend(pool: UserPool, email: string): Promise<void> {
@@ -104,7 +115,7 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
 }
 
 /** Remembers that this sign-up's password is the one that was typed; for another, its code opens nothing. */
-async function rememberSignUp({ db, now }: SessionsOptions, id: string, email: string): Promise<void> {
+async function rememberSignUp({ db, now }: PoolOptions, id: string, email: string): Promise<void> {
   const at = now();
   await db.insert(identityCodes).values({
     id,
@@ -118,7 +129,7 @@ async function rememberSignUp({ db, now }: SessionsOptions, id: string, email: s
 }
 
 /** Whether this sign-up was begun here with the password that the pool has; forgets those of an address. */
-function rememberedSignUps({ db }: SessionsOptions, email: string) {
+function rememberedSignUps({ db }: PoolOptions, email: string) {
   const ofAddress = and(eq(identityCodes.email, email), eq(identityCodes.purpose, "sign_up"));
   return {
     async has(id: string): Promise<boolean> {
@@ -141,8 +152,9 @@ async function begin(pool: UserPool, credentials: Credentials): Promise<"made" |
 }
 
 async function resetPassword(
-  { db, pool, now }: SessionsOptions,
+  { db, pool }: PoolOptions,
   { email, code, password }: Credentials & { code: string },
+  onReset: OnAccount,
 ): Promise<IdentityOutcome<void>> {
   const command = new ConfirmForgotPasswordCommand({
     ClientId: pool.clientId,
@@ -157,14 +169,19 @@ async function resetPassword(
     if (error instanceof PoolRefusal) return refused("wrong_code");
     throw error;
   }
-  // The pool lets old sessions go on. Here they are over: their tokens are sealed in rows that go now.
   const sub = await findSub(db, email);
-  if (sub !== undefined) await db.transaction((tx) => endSessions(tx, [sub], now()));
+  if (sub !== undefined) await db.transaction((tx) => onReset(tx, sub));
   return done(undefined);
 }
 
+/** Whether the sign-up that the pool has is the one that is meant: by its id here, or by its password there. */
+async function isBegunBy(options: PoolOptions, { email, signUpId, password }: WaitingSignUp): Promise<boolean> {
+  if (signUpId !== undefined) return rememberedSignUps(options, email).has(signUpId);
+  return password !== undefined && (await isUnconfirmed(options.pool, { email, password }));
+}
+
 /** Sign-ups and forgotten passwords: what the pool mails codes for. */
-export function poolCodes(options: SessionsOptions): Codes {
+export function poolCodes(options: PoolOptions): Codes {
   const { pool } = options;
   return {
     async signUp(credentials) {
@@ -175,9 +192,9 @@ export function poolCodes(options: SessionsOptions): Codes {
       return done({ signUpId });
     },
 
-    async confirmSignUp({ email, code, signUpId }) {
+    async confirmSignUp({ email, code, ...signUp }) {
       const remembered = rememberedSignUps(options, email);
-      if (signUpId !== undefined && !(await remembered.has(signUpId))) return refused("wrong_code");
+      if (!(await isBegunBy(options, { email, ...signUp }))) return refused("wrong_code");
       const command = new ConfirmSignUpCommand({ ClientId: pool.clientId, Username: email, ConfirmationCode: code });
       try {
         await pool.call((to, abortSignal) => to.send(command, { abortSignal }));
@@ -189,13 +206,17 @@ export function poolCodes(options: SessionsOptions): Codes {
       return done(undefined);
     },
 
-    resendCode: ({ email }) => resend(pool, email),
-
-    async forgotPassword(email) {
-      const command = new ForgotPasswordCommand({ ClientId: pool.clientId, Username: email });
-      await unlessRefused(pool.call((to, abortSignal) => to.send(command, { abortSignal })));
+    async resendCode(signUp) {
+      if (await isBegunBy(options, signUp)) await resend(pool, signUp.email);
     },
 
-    resetPassword: (input) => resetPassword(options, input),
+    async forgotPassword({ email }) {
+      const command = new ForgotPasswordCommand({ ClientId: pool.clientId, Username: email });
+      await unlessRefused(pool.call((to, abortSignal) => to.send(command, { abortSignal })));
+      // The pool has one code an account, whoever asked for it, and counts the tries at it itself.
+      return { resetId: crypto.randomUUID() };
+    },
+
+    resetPassword: (input, onReset) => resetPassword(options, input, onReset),
   };
 }

@@ -1,8 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
 import type { UserPool } from "#src/ports/identity/cognito/user-pool.server.ts";
-import type { IdentityClaims } from "#src/ports/identity/port.ts";
-import { VerifiedTokens } from "#src/shared/verified-tokens.ts";
+import type { PoolAccount } from "#src/ports/identity/port.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
 const FETCH_MS = 3000;
@@ -20,9 +19,10 @@ const payloadSchema = z.object({
   email: z.string().default(""),
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
   "cognito:groups": z.array(z.string()).default([]),
-  iat: z.number(),
-  exp: z.number(),
 });
+
+/** What the pool says of somebody in a token that it has just made. */
+export type PoolClaims = Omit<PoolAccount, "poolToken">;
 
 type KeysOptions = Pick<UserPool, "region" | "poolId" | "clientId" | "endpoint" | "health" | "callMs"> & {
   readonly now: () => Date;
@@ -89,7 +89,7 @@ export function poolKeys(options: KeysOptions) {
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
   const ring = keyRing(options);
 
-  async function verify(token: string, keys: JSONWebKeySet): Promise<IdentityClaims> {
+  async function verify(token: string, keys: JSONWebKeySet): Promise<PoolClaims> {
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
       algorithms: ["RS256"],
       issuer,
@@ -104,26 +104,22 @@ export function poolKeys(options: KeysOptions) {
       email: claims.email.toLowerCase(),
       emailVerified: claims.email_verified,
       groups: claims["cognito:groups"],
-      issuedAt: new Date(claims.iat * 1000),
-      expiresAt: new Date(claims.exp * 1000),
     };
   }
 
-  async function verifyWithKeys(token: string): Promise<IdentityClaims> {
+  async function verifyWithKeys(token: string): Promise<PoolClaims> {
     return verify(token, await ring.read()).catch(async (error: unknown) => {
       if (!isOfJose(error) || error.code !== "ERR_JWKS_NO_MATCHING_KEY") throw error;
       return verify(token, await ring.read({ unknownKey: true }));
     });
   }
 
-  const verified = new VerifiedTokens<IdentityClaims>();
   return {
-    publicKeys: () => ring.read(),
     look: () => ring.look(),
-    /** The claims of a valid id token of this pool and client; null for any other. */
-    async verifyIdToken(token: string): Promise<IdentityClaims | null> {
+    /** What a valid id token of this pool and client says; null for any other. */
+    async readIdToken(token: string): Promise<PoolClaims | null> {
       try {
-        return await verified.claims(token, now(), verifyWithKeys);
+        return await verifyWithKeys(token);
       } catch (error) {
         if (error instanceof z.ZodError || isOfJose(error)) return null;
         throw error;

@@ -1,24 +1,21 @@
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "#src/db/tables/accounts.ts";
+import { ownAccounts } from "#src/ports/identity/local/own-accounts.server.ts";
 import { passwordResets } from "#src/ports/identity/local/password-resets.server.ts";
 import { hashPassword } from "#src/ports/identity/local/passwords.server.ts";
 import { type LocalIdentityOptions, saveAccount } from "#src/ports/identity/local/pool.server.ts";
-import { sessionKeeper } from "#src/ports/identity/local/sessions.server.ts";
+import { signIns } from "#src/ports/identity/local/sign-ins.server.ts";
 import { signUps } from "#src/ports/identity/local/sign-ups.server.ts";
-import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
 import { done, refused, type IdentityPort } from "#src/ports/identity/port.ts";
 
-/** The built-in user pool: accounts, codes and sessions in the site's own database. */
+/** The built-in user pool: accounts, passwords and codes in the site's own database. */
 export function localIdentity(options: LocalIdentityOptions): IdentityPort {
   const { db, now } = options;
-  const signer = tokenSigner(options);
-  const pool = { ...options, signer };
   return {
-    ...signUps(pool),
-    ...sessionKeeper(pool),
-    ...passwordResets(pool),
-    publicKeys: () => signer.publicKeys(),
-    verifyIdToken: (token) => signer.verifyIdToken(token),
+    own: ownAccounts(options),
+    ...signUps(options),
+    ...signIns(options),
+    ...passwordResets(options),
 
     async createAccount({ email, password, groups, mustChangePassword = false }) {
       const passwordHash = await hashPassword(password);

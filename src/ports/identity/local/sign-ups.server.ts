@@ -1,14 +1,22 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "#src/db/tables/accounts.ts";
-import { makeCode, matchCode, renewCode, useCode } from "#src/ports/identity/local/codes.server.ts";
+import { findSignUp, makeCode, matchCode, renewCode, useCode } from "#src/ports/identity/local/codes.server.ts";
 import { hashPassword } from "#src/ports/identity/local/passwords.server.ts";
-import { type Pool, saveAccount } from "#src/ports/identity/local/pool.server.ts";
-import { done, refused, type IdentityOutcome, type IdentityPort } from "#src/ports/identity/port.ts";
+import { type LocalIdentityOptions, saveAccount } from "#src/ports/identity/local/pool.server.ts";
+import {
+  done,
+  refused,
+  type IdentityOutcome,
+  type IdentityPort,
+  type WaitingSignUp,
+} from "#src/ports/identity/port.ts";
 
 type SignUps = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode">;
 
 /** Sign-ups wait beside the accounts until their code is given. */
-export function signUps({ db, now, sendMail }: Pool): SignUps {
+export function signUps({ db, now, sendMail }: LocalIdentityOptions): SignUps {
+  const meantId = async ({ email, signUpId, password }: WaitingSignUp) =>
+    signUpId ?? (password === undefined ? undefined : findSignUp(db, { email, password, now: now() }));
   return {
     async signUp({ email, password }) {
       const passwordHash = await hashPassword(password);
@@ -24,8 +32,9 @@ export function signUps({ db, now, sendMail }: Pool): SignUps {
       });
     },
 
-    async confirmSignUp({ email, code, signUpId }) {
-      const match = await matchCode(db, { purpose: "sign_up", email, code, id: signUpId, now: now() });
+    async confirmSignUp({ email, code, ...signUp }) {
+      const id = await meantId({ email, ...signUp });
+      const match = await matchCode(db, { purpose: "sign_up", email, code, now: now() }, { id });
       const passwordHash = match?.passwordHash;
       if (!match || !passwordHash) return refused("wrong_code");
       return db.transaction(async (tx): Promise<IdentityOutcome<void>> => {
@@ -35,9 +44,11 @@ export function signUps({ db, now, sendMail }: Pool): SignUps {
       });
     },
 
-    async resendCode({ email, signUpId }) {
+    async resendCode({ email, ...signUp }) {
+      const id = await meantId({ email, ...signUp });
+      if (id === undefined) return;
       await db.transaction(async (tx) => {
-        const renewed = await renewCode(tx, email, signUpId, now());
+        const renewed = await renewCode(tx, email, id, now());
         const [known] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
         if (renewed && !known) await sendMail(tx, { kind: "sign_up_code", email, ...renewed });
       });

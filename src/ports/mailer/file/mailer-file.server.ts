@@ -1,8 +1,19 @@
 import { createHash } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { type MailerPort, oneRecipient } from "#src/ports/mailer/port.ts";
+
+const BASE64_PART = /^content-transfer-encoding: base64\r\n(?:.+\r\n)*\r\n((?:[A-Za-z0-9+/=]+\r\n?)+)/gim;
+
+/** The text of a file, and as its reader sees it: quoted-printable and base64 undone. */
+function readable(raw: string): string {
+  const bytes = raw
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  const parts = [...raw.matchAll(BASE64_PART)].map(([, part = ""]) => Buffer.from(part, "base64").toString("utf8"));
+  return [raw, Buffer.from(bytes, "latin1").toString("utf8"), ...parts].join("\n").toLowerCase();
+}
 
 /** Writes each mail as an .eml file, which any mail program opens. The same mail sent twice is one file. */
 export function fileMailer({ folder }: { folder: string }): MailerPort {
@@ -21,6 +32,17 @@ export function fileMailer({ folder }: { folder: string }): MailerPort {
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined);
         throw error;
+      }
+    },
+
+    async forget(words) {
+      const wanted = words.filter((word) => word !== "").map((word) => word.toLowerCase());
+      const files = await readdir(folder).catch(() => []);
+      for (const file of wanted.length > 0 ? files : []) {
+        const path = join(folder, file);
+        // Another deletion, or a person, may have taken it away meanwhile.
+        const text = readable(await readFile(path, "utf8").catch(() => ""));
+        if (wanted.some((word) => text.includes(word))) await rm(path, { force: true });
       }
     },
   };

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { MailerAway, type MailerPort, MailRefused, oneRecipient } from "#src/ports/mailer/port.ts";
+import { isLoopback } from "#src/shared/loopback.mjs";
 import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 
 /**
@@ -36,7 +37,10 @@ function concealingLogin(url: string): (words: string) => string {
 /** Hands mails to an SMTP server over a few connections that are kept. */
 export function smtpMailer({ url, health, callMs = CALL_MS }: SmtpOptions): MailerPort & { close(): void } {
   const conceal = concealingLogin(url);
-  const transport = createTransport({ pool: true, maxConnections: 3, url });
+  // A server that does not offer encryption, or somebody in between who takes the offer away, gets neither the password
+  // nor a mail. Within this machine there is nobody in between.
+  const requireTLS = !isLoopback(new URL(url).hostname);
+  const transport = createTransport({ pool: true, maxConnections: 3, url, requireTLS });
 
   async function hand({ headers, to, ...mail }: Parameters<MailerPort["send"]>[0]): Promise<void> {
     const parts = { ...mail, to: oneRecipient(to), headers: { ...headers } };
@@ -50,6 +54,8 @@ export function smtpMailer({ url, health, callMs = CALL_MS }: SmtpOptions): Mail
   }
 
   return {
+    // It keeps no copies.
+    forget: async () => undefined,
     send: (mail) =>
       health.watch(
         "mail",

@@ -3,6 +3,7 @@ import styles from "#src/features/admin/components/apps/apps.module.css";
 import { AuditLog } from "#src/features/admin/components/apps/logs/audit-log.tsx";
 import { Messages } from "#src/features/admin/components/apps/logs/messages.tsx";
 import { Outbox } from "#src/features/admin/components/apps/logs/outbox.tsx";
+import { SecurityLog } from "#src/features/admin/components/apps/logs/security-log.tsx";
 import { PaymentsApp } from "#src/features/admin/components/payments/payments-app.tsx";
 import { PhotoRequestsApp } from "#src/features/admin/components/photos/photo-requests-app.tsx";
 import { useAddress } from "#src/features/admin/components/apps/use-address.ts";
@@ -15,6 +16,7 @@ const APPS = [
   { id: "photos", label: "Photo requests", App: PhotoRequestsApp },
   { id: "outbox", label: "Outbox", App: Outbox },
   { id: "audit", label: "Audit log", App: AuditLog },
+  { id: "security", label: "Security log", App: SecurityLog },
 ] as const;
 
 /** The tab 'Apps': which of them is shown stands in the address. */

@@ -1,3 +1,4 @@
+import { AgreedTerms } from "#src/features/admin/components/edit/agreed-terms.tsx";
 import styles from "#src/features/admin/components/edit/edit-dialog.module.css";
 import { EditField } from "#src/features/admin/components/edit/edit-fields.tsx";
 import {
@@ -105,6 +106,7 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
             );
           })}
         </div>
+        <AgreedTerms userId={user.userId} />
         <Foot state={state} hasEdits={Object.keys(edits).length > 0} onCancel={onCancel} />
       </form>
     </Dialog>

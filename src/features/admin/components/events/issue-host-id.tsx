@@ -3,7 +3,7 @@ import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
 import { LABEL_REQUIRED } from "#src/features/admin/messages/events.ts";
 import type { IssuedHostId } from "#src/features/admin/schema/host-ids.ts";
-import { CopyButton } from "#src/features/events/components/copy-button.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";

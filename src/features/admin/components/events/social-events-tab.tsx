@@ -1,4 +1,5 @@
 import { CalendarSection } from "#src/features/admin/components/events/calendar-section.tsx";
+import { ChangeQueue } from "#src/features/admin/components/events/change-queue.tsx";
 import { HeldQueue } from "#src/features/admin/components/events/held-queue.tsx";
 import { HostIds } from "#src/features/admin/components/events/host-ids.tsx";
 import styles from "#src/features/admin/components/events/social-events-tab.module.css";
@@ -10,6 +11,7 @@ export function SocialEventsTab() {
   return (
     <div className={styles.tab}>
       <HeldQueue onPublished={calendar.refresh} />
+      <ChangeQueue onPublished={calendar.refresh} />
       <CalendarSection calendar={calendar} />
       <HostIds />
     </div>

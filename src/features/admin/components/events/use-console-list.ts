@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
-import { type Loaded, useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 
 /** What the organisers' API answers at `path`; `refresh` asks again while the old answer stays to be seen. */
 export function useConsoleList<T>(path: string): Loaded<T> & { readonly refresh: () => Promise<void> } {

@@ -4,7 +4,7 @@ import { BookedEntry } from "#src/features/admin/components/payments/booked-entr
 import styles from "#src/features/admin/components/payments/payments-app.module.css";
 import type { PersonMembership } from "#src/features/admin/schema/memberships.ts";
 import { consoleFetch } from "#src/features/admin/components/console-fetch.ts";
-import { useLoaded } from "#src/features/dashboard/components/use-loaded.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 

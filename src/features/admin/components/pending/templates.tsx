@@ -1,6 +1,6 @@
 import styles from "#src/features/admin/components/pending/request-card.module.css";
 import { followUpMessage, welcomeMessage } from "#src/features/admin/components/pending/message-templates.ts";
-import { CopyButton } from "#src/features/events/components/copy-button.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 
 /** Two messages to send to somebody who asks to join, to read and to copy. */

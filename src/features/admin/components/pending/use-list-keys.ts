@@ -9,6 +9,8 @@ export const LIST_KEYS = [
   ["Space", "choose the first record"],
   ["m", "merge the records"],
   ["s", "submit the approvals"],
+  ["t", "take over what is chosen of the join form"],
+  ["d", "dismiss the join form"],
   ["r", "read the list again"],
   ["?", "show or hide this help"],
 ] as const;
@@ -19,6 +21,8 @@ export type ListActions = {
   choose: (index: number) => void;
   merge: () => void;
   submit: () => void;
+  takeOver: () => void;
+  dismiss: () => void;
   reload: () => void;
   help: () => void;
 };
@@ -38,6 +42,8 @@ function actionOf(event: KeyboardEvent, actions: ListActions): (() => void) | nu
     n: actions.nextOpen,
     m: actions.merge,
     s: actions.submit,
+    t: actions.takeOver,
+    d: actions.dismiss,
     r: actions.reload,
     "?": actions.help,
   };

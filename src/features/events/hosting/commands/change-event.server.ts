@@ -4,6 +4,13 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { changedRow, saveEvent } from "#src/features/events/hosting/commands/changed-row.server.ts";
+import {
+  lockProposed,
+  propose,
+  settingsIn,
+  splitChange,
+  wishedSettings,
+} from "#src/features/events/hosting/commands/propose-change.server.ts";
 import { type Changed, tellGuests } from "#src/features/events/hosting/commands/tell-guests.server.ts";
 import {
   CHANGE_REFUSED,
@@ -13,21 +20,28 @@ import {
   standsNow,
 } from "#src/features/events/hosting/messages.ts";
 import { isFollowing } from "#src/features/events/hosting/queries.server.ts";
-import { conflictsOf, daysBetween, SETTING_NAMES, settingWords } from "#src/features/events/hosting/rules/settings.ts";
-import type { ChangedEvent, EventChange, EventSettings } from "#src/features/events/hosting/schema.ts";
-import { settingsOf } from "#src/features/events/hosting/view.ts";
+import {
+  conflictsOf,
+  daysBetween,
+  isSameSetting,
+  SETTING_NAMES,
+  settingWords,
+} from "#src/features/events/hosting/rules/settings.ts";
+import type { ChangedEvent, EventChange, EventSettings, Proposed } from "#src/features/events/hosting/schema.ts";
+import { settingsOf, viewWaiting } from "#src/features/events/hosting/view.ts";
+import { hasHostId } from "#src/features/events/photos/queries/photos.server.ts";
 import { takeCover } from "#src/features/events/photos/commands/upload.server.ts";
 import { lockEvent, promoteWaiting } from "#src/features/events/rsvps/commands/places.server.ts";
 import { newsBetween } from "#src/features/events/rules.ts";
 import { viewEvent } from "#src/features/events/view.ts";
-import { requireEventManager } from "#src/policy/events.ts";
-import { type Person, requireAdmin } from "#src/policy/viewer.ts";
+import { changesAtOnce, requireEventManager } from "#src/policy/events.ts";
+import { type Person, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
+import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Refused when somebody else changed the same meanwhile; each field says what stands there now. */
-function refuseOverwriting(event: SocialEventRow, change: EventChange): Result<void> {
-  const now = settingsOf(event);
+function refuseOverwriting(now: EventSettings, change: EventChange): Result<void> {
   const conflicts = conflictsOf(now, change);
   if (conflicts.length === 0) return ok(undefined);
   const fields = Object.fromEntries(conflicts.map((name) => [name, standsNow(settingWords(name, now[name]))]));
@@ -70,7 +84,7 @@ function changeFor(later: SocialEventRow, first: SocialEventRow, change: EventCh
   return { ...change, ...(date !== undefined && { date: addDays(later.day, daysBetween(first.day, date)) }) };
 }
 
-function changedSettings({ before, after }: Changed): {
+export function changedSettings({ before, after }: Changed): {
   before: Partial<EventSettings>;
   after: Partial<EventSettings>;
 } {
@@ -78,6 +92,16 @@ function changedSettings({ before, after }: Changed): {
   const names = SETTING_NAMES.filter((name) => was[name] !== is[name]);
   const only = (settings: EventSettings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   return { before: only(was), after: only(is) };
+}
+
+/** The change that takes one back: of what still says what it made of it. What somebody changed since stays. */
+export function changeBack(
+  event: SocialEventRow,
+  { before, after }: { readonly before: Proposed; readonly after: Proposed },
+): EventChange {
+  const now = settingsOf(event);
+  const names = SETTING_NAMES.filter((name) => name in before && isSameSetting(now[name], after[name]));
+  return { ...Object.fromEntries(names.map((name) => [name, before[name]])), scope: "this" };
 }
 
 /** Written down when it is an organiser's doing, and not their own event. */
@@ -89,7 +113,8 @@ async function auditChange(tx: Transaction, person: Person, changes: readonly Ch
   await writeAudit(tx, admin.value, { ...deed, ...changedSettings(first) }, now);
 }
 
-async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
+/** Saves changes that were made under lock, tells guests, and gives free places to those who wait. */
+export async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
   for (const { after } of changes) await saveEvent(tx, after);
   await tellGuests(
     tx,
@@ -99,10 +124,42 @@ async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date):
   for (const { after } of changes) await promoteWaiting(tx, after, now);
 }
 
+/** What a change does to each of these events, the first of which it names; the first refusal if there is one. */
+export function changesOf(events: readonly SocialEventRow[], change: EventChange, now: Date): Result<Changed[]> {
+  const [first] = events;
+  const changes: Changed[] = [];
+  for (const event of events) {
+    const changed = applied(event, changeFor(event, first ?? event, change), now);
+    if (!changed.ok) return changed;
+    changes.push(changed.value);
+  }
+  return ok(changes);
+}
+
+/** The event, locked, with the later ones of its series if asked; the named one first. */
+export async function lockForChange(
+  tx: Transaction,
+  person: Viewer,
+  { eventId, scope }: { readonly eventId: string; readonly scope: EventChange["scope"] },
+  now: Date,
+): Promise<Result<SocialEventRow[]>> {
+  const later = scope === "following" && isCleanText(eventId) ? await lockFollowing(tx, eventId, now) : [];
+  const event = await lockEvent(tx, person, eventId);
+  return event.ok ? ok([event.value, ...later]) : event;
+}
+
+/** What of a change waits for an organizer, because of who makes it. */
+async function partsOf(tx: Transaction, person: Person, events: readonly SocialEventRow[], change: EventChange) {
+  const hasOwnId = await hasHostId(tx, person);
+  const isAtOnce = events.every((event) => changesAtOnce(person, event, hasOwnId));
+  return isAtOnce ? { shown: change, proposed: {}, isAtOnce } : { ...splitChange(change), isAtOnce };
+}
+
 /**
- * Changes an event, by its host or an organiser, and if asked the later ones of its series. Another time, place or
+ * Changes an event, by its host or an organizer, and if asked the later ones of its series. Another time, place or
  * status is told to everyone it concerns; more places go to those who wait, as many as there are; fewer send nobody
- * away. What somebody else changed meanwhile is not overwritten.
+ * away. What somebody else changed meanwhile is not overwritten. What guests act on waits for an organizer when its host
+ * is neither member nor has a Host ID: the event stays as it is until then.
  */
 export async function changeEvent(
   app: App,
@@ -112,26 +169,33 @@ export async function changeEvent(
 ): Promise<Result<ChangedEvent>> {
   return app.db.transaction(async (tx): Promise<Result<ChangedEvent>> => {
     const now = app.clock.now();
-    const later = change.scope === "following" ? await lockFollowing(tx, eventId, now) : [];
-    const event = await lockEvent(tx, person, eventId);
-    if (!event.ok) return event;
-    const changes: Changed[] = [];
-    for (const before of [event.value, ...later]) {
-      const manager = requireEventManager(person, before);
+    const events = await lockForChange(tx, person, { eventId, scope: change.scope }, now);
+    if (!events.ok) return events;
+    const [event, ...later] = events.value as [SocialEventRow, ...SocialEventRow[]];
+    for (const each of events.value) {
+      const manager = requireEventManager(person, each);
       if (!manager.ok) return manager;
-      const isFree = before === event.value ? refuseOverwriting(before, change) : ok(undefined);
-      if (!isFree.ok) return isFree;
-      const changed = applied(before, changeFor(before, event.value, change), now);
-      if (!changed.ok) return changed;
-      changes.push(changed.value);
     }
+    const { shown, proposed, isAtOnce } = await partsOf(tx, person, events.value, change);
+    const waiting = await lockProposed(tx, eventId);
+    const isFree = refuseOverwriting(isAtOnce ? settingsOf(event) : wishedSettings(event, waiting), change);
+    if (!isFree.ok) return isFree;
+    // What waits must be possible too: an organizer could not mend it.
+    const possible = changesOf(events.value, change, now);
+    if (!possible.ok) return possible;
     const cover = await takeCover(tx, change.imgKey ?? "", now);
     if (!cover.ok) return cover;
-    await saveAll(tx, changes, now);
-    await auditChange(tx, person, changes, now);
+    const changes = isAtOnce ? possible : changesOf(events.value, shown, now);
+    if (!changes.ok) return changes;
+    if (Object.keys(settingsIn(shown)).length > 0 || isAtOnce) {
+      await saveAll(tx, changes.value, now);
+      await auditChange(tx, person, changes.value, now);
+    }
+    const kept = await propose(tx, person, event, { waiting, proposed, scope: change.scope }, now);
     const [row] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId));
     return ok({
-      socialEvents: { Item: viewEvent(row ?? event.value, person) },
+      socialEvents: { Item: viewEvent(row ?? event, person) },
+      waiting: viewWaiting(kept),
       also: later.map(({ id }) => id),
     });
   });

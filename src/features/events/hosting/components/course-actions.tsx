@@ -91,8 +91,10 @@ function DateFields({ step, value, onValue }: DateFieldsProps) {
   );
 }
 
-function toldWords(step: Step, event: EditableEvent, scope: Scope): string {
+function toldWords(step: Step, event: EditableEvent, scope: Scope, isAsked: boolean): string {
   const audience = audienceWords(event, scope);
+  if (event.mustWait && isAsked)
+    return "An organizer looks at the new date first: guests see it, and hear of it, once it is published.";
   const what = {
     cancel: "It stays at its address and in the list, marked as cancelled. Answers are closed.",
     postpone: "It keeps its address, its answers and its waiting list.",
@@ -134,7 +136,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
       >
         <DateFields step={step} value={value} onValue={setValue} />
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
-        <p>{toldWords(step, event, scope)}</p>
+        <p>{toldWords(step, event, scope, step === "restore" || (step === "postpone" && value.isKnown))}</p>
         {failure !== null && (
           <Notice kind="error" title="Nothing was changed">
             <p>{failure}</p>

@@ -10,6 +10,11 @@ export function readEditable(eventId: string, signal?: AbortSignal): Promise<Mem
   return memberFetch(`${pathOf(eventId)}/settings`, signal ? { signal } : {});
 }
 
+/** Takes back a change that waits for an organizer, or was refused. */
+export function withdrawChange(eventId: string): Promise<MemberAnswer<{ message: string }>> {
+  return memberFetch(`${pathOf(eventId)}/change`, { method: "DELETE" });
+}
+
 /** Sends a change, and what it began with: what somebody else changed meanwhile is then not overwritten. */
 export function sendChange(
   eventId: string,

@@ -12,6 +12,7 @@ import type { Scope } from "#src/features/events/hosting/components/edit-calls.t
 import styles from "#src/features/events/hosting/components/edit-event.module.css";
 import { GuestsNote } from "#src/features/events/hosting/components/guests-note.tsx";
 import { ScopeChoice } from "#src/features/events/hosting/components/scope-choice.tsx";
+import { WaitingNote } from "#src/features/events/hosting/components/waiting-note.tsx";
 import { type EditTools, useEditEvent } from "#src/features/events/hosting/components/use-edit-event.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
@@ -67,7 +68,7 @@ function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { even
         <div role="status">
           <Notice title={sending.words}>
             <p>
-              <Link to={`/events/${eventId}`}>See {edit.event.settings.title}</Link>
+              <Link to={`/events/${eventId}`}>See {edit.event.published.title}</Link>
             </p>
           </Notice>
         </div>
@@ -117,7 +118,7 @@ function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; to
             className={layout.submit}
             aria-disabled={!isChanged || sending.kind === "sending" || undefined}
           >
-            {sending.kind === "sending" ? "Saving…" : "Save changes"}
+            {sending.kind === "sending" ? "Saving…" : event.mustWait ? "Save and ask an organizer" : "Save changes"}
           </Button>
         </div>
         {isChanged && (
@@ -138,6 +139,7 @@ export function EditEvent({ eventId, today }: { eventId: string; today: Day }) {
   return (
     <div className={layout.columns}>
       <div>
+        <WaitingNote eventId={eventId} event={edit.event} onWithdrawn={tools.withdrawn} />
         <EditForm eventId={eventId} tools={tools} edit={edit} today={today} />
         <CourseActions event={edit.event} send={tools.send} />
       </div>

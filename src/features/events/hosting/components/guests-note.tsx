@@ -20,7 +20,7 @@ export function GuestsNote({ event, change, scope }: { event: EditableEvent; cha
   return (
     <section className={styles.note} aria-labelledby="guests-note">
       <h2 id="guests-note" className={styles.noteTitle}>
-        What your guests will be told
+        {event.mustWait ? "What you propose" : "What your guests will be told"}
       </h2>
       <ul className={styles.changes}>
         {names.map((name) => (
@@ -33,14 +33,17 @@ export function GuestsNote({ event, change, scope }: { event: EditableEvent; cha
                 <s>{settingWords(name, event.settings[name])}</s> {settingWords(name, change[name] ?? null)}
               </>
             )}
-            {isTold(name) && audience !== null && <em className={styles.told}> by mail</em>}
+            {isTold(name) && audience !== null && !event.mustWait && <em className={styles.told}> by mail</em>}
           </li>
         ))}
       </ul>
-      <p>{sentence(told.length > 0, audience)}</p>
+      <p>{event.mustWait ? ASK_FIRST : sentence(told.length > 0, audience)}</p>
     </section>
   );
 }
+
+const ASK_FIRST =
+  "An organizer looks at it first: guests see it, and hear of it, once it is published. Spaces and the chat group change at once.";
 
 function sentence(isTelling: boolean, audience: string | null): string {
   if (audience === null) return "Nobody has answered yet, so nobody gets a mail. The page changes at once.";

@@ -11,9 +11,22 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 type When = "upcoming" | "past";
-type Hosted = { readonly events: readonly EventView[]; readonly next: string | null; readonly failure: string | null };
+type Hosted = Pick<HostedPage, "next" | "changesWaiting"> & {
+  readonly events: readonly EventView[];
+  readonly failure: string | null;
+};
 
-const NOTHING: Hosted = { events: [], next: null, failure: null };
+const NOTHING: Hosted = { events: [], changesWaiting: [], next: null, failure: null };
+
+/** The events that were read before, and a page more. */
+function withPage({ events, changesWaiting }: Hosted, page: HostedPage): Hosted {
+  return {
+    events: [...events, ...page.socialEvents],
+    changesWaiting: [...changesWaiting, ...page.changesWaiting],
+    next: page.next,
+    failure: null,
+  };
+}
 
 /** A host's own events of one side of today, a page after the other; null until they are known. */
 function useHosted(when: When) {
@@ -26,11 +39,7 @@ function useHosted(when: When) {
     const request = new AbortController();
     void memberFetch<HostedPage>(`/api/social-events/mine?when=${when}`, { signal: request.signal }).then((answer) => {
       if (request.signal.aborted) return;
-      setHosted(
-        answer.ok
-          ? { events: answer.value.socialEvents, next: answer.value.next, failure: null }
-          : { ...NOTHING, failure: answer.message },
-      );
+      setHosted(answer.ok ? withPage(NOTHING, answer.value) : { ...NOTHING, failure: answer.message });
     });
     return () => request.abort();
   }, [isSignedIn, when, attempt]);
@@ -39,11 +48,7 @@ function useHosted(when: When) {
     if (!hosted?.next) return;
     const query = new URLSearchParams({ when, after: hosted.next });
     const answer = await memberFetch<HostedPage>(`/api/social-events/mine?${query}`);
-    setHosted(
-      answer.ok
-        ? { events: [...hosted.events, ...answer.value.socialEvents], next: answer.value.next, failure: null }
-        : { ...hosted, failure: answer.message },
-    );
+    setHosted(answer.ok ? withPage(hosted, answer.value) : { ...hosted, failure: answer.message });
   }
   return { hosted: isSignedIn ? hosted : null, more, retry: () => setAttempt((count) => count + 1) };
 }
@@ -56,7 +61,7 @@ function standingWords(event: EventView, when: When): string {
   return when === "past" ? "Over" : "Published";
 }
 
-function Row({ event, when }: { event: EventView; when: When }) {
+function Row({ event, when, isWaiting }: { event: EventView; when: When; isWaiting: boolean }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -68,6 +73,11 @@ function Row({ event, when }: { event: EventView; when: When }) {
           <span className={styles.mark} data-held={event.held || undefined}>
             {standingWords(event, when)}
           </span>
+          {isWaiting && (
+            <span className={styles.mark} data-held>
+              Your change waits
+            </span>
+          )}
           {!event.held && <span>{event.going} going</span>}
         </p>
         {event.refusal !== undefined && <p>An organiser wrote: {event.refusal}</p>}
@@ -92,7 +102,12 @@ function List({ when, none }: { when: When; none: string }) {
       {hosted.failure === null && hosted.events.length === 0 && <p className={styles.quiet}>{none}</p>}
       <ul className={styles.list}>
         {hosted.events.map((event) => (
-          <Row key={event.socialEventId} event={event} when={when} />
+          <Row
+            key={event.socialEventId}
+            event={event}
+            when={when}
+            isWaiting={hosted.changesWaiting.includes(event.socialEventId)}
+          />
         ))}
       </ul>
       {(hosted.next !== null || hosted.failure !== null) && (

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import type { Draft, Faults } from "#src/features/events/create/rules/draft.ts";
 import { readEditable, type Scope, sendChange } from "#src/features/events/hosting/components/edit-calls.ts";
 import { readEdit, writeEdit } from "#src/features/events/hosting/components/edit-storage.ts";
-import { CHANGE_REFUSED } from "#src/features/events/hosting/messages.ts";
+import { CHANGE_REFUSED, CHANGE_WAITS } from "#src/features/events/hosting/messages.ts";
 import {
   type Change,
   changeOf,
@@ -13,7 +13,7 @@ import {
   withTheirs,
 } from "#src/features/events/hosting/rules/edit.ts";
 import type { SettingName } from "#src/features/events/hosting/rules/settings.ts";
-import type { EditableEvent } from "#src/features/events/hosting/schema.ts";
+import type { ChangedEvent, EditableEvent, EventSettings } from "#src/features/events/hosting/schema.ts";
 import { getIdToken, hasSessionHint, useIdToken } from "#src/features/identity/session.ts";
 
 type Sending =
@@ -21,8 +21,19 @@ type Sending =
   | { readonly kind: "saved"; readonly words: string }
   | { readonly kind: "failed"; readonly message: string };
 
+/**
+ * The event as its form has it: what waits for an organizer is in the settings of the host who proposed it, so that the
+ * form goes on from there. `published` is what guests read.
+ */
+export type EditedEvent = EditableEvent & { readonly published: EventSettings };
+
+function asEdited(event: EditableEvent): EditedEvent {
+  const { settings: published, mustWait, waiting } = event;
+  return { ...event, published, settings: mustWait ? { ...published, ...waiting?.change } : published };
+}
+
 type Edit = {
-  readonly event: EditableEvent;
+  readonly event: EditedEvent;
   readonly draft: Draft;
   readonly faults: Faults;
   /** What both changed, each to something else. */
@@ -36,7 +47,8 @@ type Action =
   | { readonly type: "discard" };
 
 /** The event as it is now, with what was changed here on top of it. */
-function loaded(edit: Edit | null, { eventId, event, isSaved = false }: Extract<Action, { type: "load" }>): Edit {
+function loaded(edit: Edit | null, { eventId, event: read, isSaved = false }: Extract<Action, { type: "load" }>): Edit {
+  const event = asEdited(read);
   const kept = edit ? { base: edit.event.settings, draft: edit.draft } : readEdit(eventId);
   if (kept === null || isSaved) return { event, draft: draftOf(event.settings, eventId), faults: {}, conflicts: [] };
   return { event, faults: {}, ...rebased(kept.draft, kept.base, event.settings) };
@@ -96,8 +108,9 @@ function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
   return { refusal, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** How many more were changed along. */
-function savedWords(also: number): string {
+/** What came of a save, and how many more were changed along. */
+function savedWords({ also: { length: also }, waiting }: ChangedEvent): string {
+  if (waiting !== null) return CHANGE_WAITS;
   if (also === 0) return "Saved.";
   return also === 1 ? "Saved, and so is the one that follows." : `Saved, and so are the ${also} that follow.`;
 }
@@ -131,9 +144,7 @@ export function useEditEvent(eventId: string) {
     if (answer.ok || answer.status === 409) await reload(answer.ok && isForm);
     if (!answer.ok) dispatch({ type: "refuse", faults: fieldFaults(answer.fields ?? {}) });
     setSending(
-      answer.ok
-        ? { kind: "saved", words: savedWords(answer.value.also.length) }
-        : { kind: "failed", message: answer.message },
+      answer.ok ? { kind: "saved", words: savedWords(answer.value) } : { kind: "failed", message: answer.message },
     );
     isUnderWay.current = false;
     return answer.ok ? null : (Object.values(answer.fields ?? {})[0] ?? answer.message);
@@ -146,6 +157,7 @@ export function useEditEvent(eventId: string) {
     sending,
     change,
     isChanged,
+    withdrawn: () => reload(true),
     onChange: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
     takeTheirs: (name: SettingName) => dispatch({ type: "theirs", name }),
     discard: () => {

@@ -7,7 +7,7 @@ import { eventPhotos, photoRequests } from "#src/db/tables/images.ts";
 import { hidePhoto, type PhotoOfEvent } from "#src/features/events/photos/commands/hiding.server.ts";
 import { PHOTO_NOT_FOUND, REQUEST_RECEIVED, TAKEN_DOWN_NOW } from "#src/features/events/photos/messages.ts";
 import type { Takedown, takedownAnswerSchema } from "#src/features/events/photos/schema.ts";
-import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { canSeeEvent, canSeePhotos, hidesAtOnce } from "#src/policy/events.ts";
 import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -59,9 +59,9 @@ export async function askForTakedown(
       kind: "photo_request",
       key: `photo_request:${id}:${admin}`,
       email: admin,
-      data: { title, reason, email, hid },
+      data: { title, hid },
     }));
-    await enqueueMails(tx, mails, now);
+    await enqueueStrangerMails(tx, mails, now);
     return ok({ success: true as const, message: hid ? TAKEN_DOWN_NOW : REQUEST_RECEIVED, hidden: hid });
   });
 }

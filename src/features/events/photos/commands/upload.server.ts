@@ -61,11 +61,11 @@ async function prepare(bytes: Buffer): Promise<Result<Ready>> {
   if (kind === null) return fail("unsupported_media_type", says.NOT_A_PICTURE);
   const start = `up-${randomBytes(16).toString("hex")}`;
   if (kind === "mp4") {
-    const video = readVideo(bytes);
+    const video = await readVideo(bytes);
     if (!video.ok) return video;
-    const { width, height } = video.value;
-    const row = { key: `${start}-${width}x${height}.mp4`, kind: "video", width, height, bytes: bytes.length } as const;
-    return ok({ row, parts: [{ ending: "", type: "video/mp4", bytes }] });
+    const { width, height, bytes: kept } = video.value;
+    const row = { key: `${start}-${width}x${height}.mp4`, kind: "video", width, height, bytes: kept.length } as const;
+    return ok({ row, parts: [{ ending: "", type: "video/mp4", bytes: kept }] });
   }
   const picture = await readPicture(bytes, kind === "heic");
   if (!picture.ok) return picture;
@@ -99,21 +99,47 @@ async function keep(app: App, owner: Person, hash: string, { row, parts }: Ready
     return fail("unavailable", says.STORE_AWAY, { retryAfterSeconds: 60 });
   }
   const now = app.clock.now();
-  const [made] = await app.db
-    .insert(uploadedImages)
-    .values({ ...row, hash, ownerUserId: owner.userId, createdAt: now, touchedAt: now })
-    // Somebody sent the same at the same moment: theirs counts.
-    .onConflictDoNothing({ target: uploadedImages.hash })
-    .returning();
-  if (made) return ok(viewUpload(made));
+  const made = await app.db.transaction(async (tx): Promise<Result<UploadedImageRow | undefined>> => {
+    // One upload after the other is measured and noted, so that two at once never take the same space.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload quota'))`);
+    const refused = await whyFull(app, tx, owner, row.bytes);
+    if (refused) return refused;
+    const [noted] = await tx
+      .insert(uploadedImages)
+      .values({ ...row, hash, ownerUserId: owner.userId, createdAt: now, touchedAt: now })
+      // Somebody sent the same at the same moment: theirs counts.
+      .onConflictDoNothing({ target: uploadedImages.hash })
+      .returning();
+    return ok(noted);
+  });
+  if (made.ok && made.value) return ok(viewUpload(made.value));
   await forget();
+  if (!made.ok) return made;
   return (await findSame(app, hash)) ?? BUSY;
+}
+
+/** Why `bytes` more of this person are too many; null when there is space. Deleted uploads take none. */
+async function whyFull(
+  app: App,
+  db: Pick<App["db"], "execute">,
+  { userId }: Person,
+  bytes: number,
+): Promise<Result<never> | null> {
+  const { rows } = await db.execute<{ person: string; site: string }>(sql`select
+    coalesce(sum(bytes) filter (where owner_user_id = ${userId}), 0) as person, coalesce(sum(bytes), 0) as site
+    from uploaded_images where deleted_at is null`);
+  const { person, site } = app.config.uploadQuota;
+  if (Number(rows[0]?.person) + bytes > person) return fail("conflict", says.PERSON_FULL);
+  return Number(rows[0]?.site) + bytes > site ? fail("conflict", says.SITE_FULL) : null;
 }
 
 async function receive(app: App, owner: Person, bytes: Buffer): Promise<Result<Uploaded>> {
   const hash = createHash("sha256").update(bytes).digest("hex");
   const same = await findSame(app, hash);
   if (same) return same;
+  // Asked again under lock, when it is known how much is kept: this only saves the work.
+  const full = await whyFull(app, app.db, owner, 1);
+  if (full) return full;
   const ready = await gatesOf(app).work.pass(() => prepare(bytes));
   if (ready === null) return BUSY;
   return ready.ok ? keep(app, owner, hash, ready.value) : ready;

@@ -1,8 +1,14 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
 import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
 import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
+
+// Asked once in a person's life here.
+const NameDialog = lazy(async () => {
+  const { NameDialog: component } = await import("#src/features/users/components/name-dialog.tsx");
+  return { default: component };
+});
 
 const WORDS: Readonly<Record<Answer, string>> = { going: "Going", maybe: "Maybe", not_going: "Can’t go" };
 const SAID: Readonly<Record<Answer, string>> = {
@@ -100,6 +106,7 @@ function Said({ tools }: { tools: StandingTools }) {
 /** One's own answer to an event, in one touch; on phones at the bottom of the screen. */
 export function RsvpBar({ tools }: { tools: StandingTools }) {
   const [givingUpFor, setGivingUpFor] = useState<Answer | null>(null);
+  const [isAskingName, setIsAskingName] = useState(false);
   const { standing, pending } = tools;
   const isLeavingFullEvent = (answer: Answer) =>
     standing?.answer === "going" && standing.spacesLeft === 0 && answer !== "going";
@@ -108,6 +115,8 @@ export function RsvpBar({ tools }: { tools: StandingTools }) {
     if (!standing || (answer === standing.answer && pending === null)) return;
     if (isLeavingFullEvent(answer)) setGivingUpFor(answer);
     else tools.answer(answer);
+    // Afterwards, so that nobody loses a place over it.
+    if (standing.isNameless && answer !== "not_going") setIsAskingName(true);
   }
 
   return (
@@ -127,6 +136,17 @@ export function RsvpBar({ tools }: { tools: StandingTools }) {
         <Choices tools={tools} onAnswer={choose} />
       )}
       <Said tools={tools} />
+      {isAskingName && (
+        <Suspense>
+          <NameDialog
+            onSaved={() => {
+              setIsAskingName(false);
+              tools.refresh();
+            }}
+            onClose={() => setIsAskingName(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -11,6 +11,8 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   mail_retried: "Sent a mail again",
   event_published: "Published an event",
   event_refused: "Refused an event",
+  event_change_published: "Published a host's change",
+  event_change_refused: "Refused a host's change",
   event_changed: "Changed an event",
   event_posted: "Posted an event to the calendar",
   event_changes_sent: "Sent an event's changes to the calendar",
@@ -27,6 +29,10 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   users_exported: "Exported people",
   message_done: "Was done with a message",
   message_reopened: "Opened a message again",
+  proposal_taken: "Took over a join form",
+  proposal_dismissed: "Dismissed a join form",
+  accounts_untied: "Untied accounts from a person who had several",
+  person_overwritten: "Found join forms with different addresses",
   undone: "Undid something",
 };
 
@@ -59,6 +65,10 @@ export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   user_deleted:
     "The record comes back with its answers, votes, chats and requests. A place that somebody else took since stays theirs.",
   users_merged: "The records come apart again, each with what was its own. What was changed since the merge stays.",
+  proposal_taken: "The person is as before, the form's own person is back, and the form waits for a decision again.",
+  proposal_dismissed: "The form waits for a decision again.",
   photo_hidden: "The photo is shown again.",
+  event_change_published: "The event says again what it said before, guests hear of it, and the change waits again.",
+  event_change_refused: "The change waits again.",
   users_imported: "The new records go, unless something is theirs by now, and what was filled in is empty again.",
 };

@@ -1,0 +1,61 @@
+// @ts-check
+// Why the port cannot be had. Plain JavaScript without packages: it is asked before anything is installed.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+/**
+ * The process id of the site that runs on a data directory, by the note beside its lock.
+ * @param {string} dataDir
+ */
+function runningSite(dataDir) {
+  try {
+    const [pid = "", started] = readFileSync(join(dataDir, "sandbar.pid"), "utf8").trim().split(" ");
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // A note that was left behind may name a number that another program has by now.
+    return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] === started ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @typedef {object} Place
+ * @property {string} host
+ * @property {number} port
+ * @property {string} dataDir
+ */
+
+/**
+ * One sentence on why a site cannot listen, with what to do; undefined when an error is not about that.
+ * @param {unknown} error
+ * @param {Place} place
+ * @returns {string | undefined}
+ */
+export function listenFault(error, { host, port, dataDir }) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "EADDRINUSE") {
+    const pid = runningSite(dataDir);
+    return pid
+      ? `Sandbar already runs here, as process ${pid}: stop it first (kill ${pid}).`
+      : `Another program already uses port ${port}: stop it, or choose another port (PORT=3001 npm start).`;
+  }
+  if (code === "EACCES" && port < 1024)
+    return `Ports below 1024 belong to root: choose another (PORT=3000) and put a proxy in front.`;
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EINVAL"].includes(code))
+    return `HOST=${host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`;
+  return undefined;
+}
+
+/**
+ * Takes the port and lets it go again; the sentence when it cannot be had.
+ * @param {Place} place
+ * @returns {Promise<string | undefined>}
+ */
+export function portFault(place) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.on("error", (error) => resolve(listenFault(error, place)));
+    probe.listen(place.port, place.host, () => probe.close(() => resolve(undefined)));
+  });
+}

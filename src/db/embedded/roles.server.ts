@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { CannotStart } from "#src/db/embedded/cannot-start.ts";
+import { type Place, run, settingArgs } from "#src/db/embedded/place.server.ts";
+import { findPostmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
+
+export const DATABASE = "sandbar";
+/** Owns the database and is no superuser: what is injected into a statement cannot read files or run programs. */
+export const SITE_ROLE = "sandbar";
+/** The role that initdb makes. Nobody can connect as it: it works in single-user mode only. */
+export const SUPERUSER = "app";
+
+// No password: the socket's folder lets in nobody but the account that runs the site. Peer authentication would prove
+// no more, and fails where the account has another name inside a user namespace or container.
+const HBA = `# Written by Sandbar when it made or upgraded this cluster; yours to change.\nlocal ${DATABASE} ${SITE_ROLE} trust\n`;
+/** Present once the roles are made. */
+const MARKER = "sandbar-roles";
+const RETRIES = 100;
+const RETRY_MS = 100;
+
+const NOT_SYSTEM = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
+const inExtension = (catalog: string, oid: string) =>
+  `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
+// Sequences of a column follow their table.
+const OWN_SEQUENCE =
+  "c.relkind = 'S' and exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))";
+
+/** Hands everything that the superuser owns to the site's role. REASSIGN OWNED refuses to, for the superuser of initdb. */
+const REASSIGN = `do $$ declare change text; begin for change in
+  select format('alter schema %I owner to ${SITE_ROLE}', nspname) from pg_namespace n where nspowner = 10 and ${NOT_SYSTEM}
+  union all select format('alter %s %I.%I owner to ${SITE_ROLE}',
+    case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
+    n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relowner = 10 and c.relkind in ('r', 'p', 'v', 'm', 'S') and ${NOT_SYSTEM}
+      and not ${inExtension("pg_class", "c.oid")} and not (${OWN_SEQUENCE})
+  union all select format('alter routine %s owner to ${SITE_ROLE}', p.oid::regprocedure) from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    where p.proowner = 10 and ${NOT_SYSTEM} and not ${inExtension("pg_proc", "p.oid")}
+  union all select format('alter type %I.%I owner to ${SITE_ROLE}', n.nspname, t.typname) from pg_type t
+    join pg_namespace n on n.oid = t.typnamespace
+    where t.typowner = 10 and t.typtype in ('e', 'd') and ${NOT_SYSTEM} and not ${inExtension("pg_type", "t.oid")}
+  loop execute change; end loop; end $$`;
+
+const ENSURE_ROLE = `do $$ begin if not exists (select from pg_roles where rolname = '${SITE_ROLE}') then
+  create role ${SITE_ROLE} login; end if; end $$`;
+
+/** Runs a statement as the superuser, without a server. Returns what PostgreSQL said. */
+async function runAlone(place: Place, cluster: string, database: string, statement: string) {
+  const args = ["--single", "-D", cluster, "-c", "exit_on_error=true", ...settingArgs(place.settings), database];
+  const child = run(place, "postgres", args, { input: "pipe", output: "pipe", detached: false });
+  let said = "";
+  child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  // It may end before it has read everything; its exit code tells of that.
+  child.stdin?.on("error", () => undefined);
+  // A line is a statement there.
+  child.stdin?.end(`${statement.replaceAll("\n", " ")}\n`);
+  const code = await new Promise((resolve, reject) => child.on("close", resolve).on("error", reject));
+  return { isDone: code === 0, said };
+}
+
+async function execute(place: Place, cluster: string, database: string, statement: string): Promise<string> {
+  let said = "";
+  // Backends of a server that was killed end by themselves, but not at once.
+  for (let attempt = 0; attempt < RETRIES; attempt += 1) {
+    const outcome = await runAlone(place, cluster, database, statement);
+    ({ said } = outcome);
+    if (outcome.isDone) return said;
+    if (/lock file ".*" already exists/.test(said)) await forgetDeadServer(cluster);
+    else if (!said.includes("pre-existing shared memory block")) break;
+    await delay(RETRY_MS);
+  }
+  throw new CannotStart(
+    `The database in ${cluster} could not be prepared. PostgreSQL said:\n${said.trim().split("\n").slice(-6).join("\n")}`,
+  );
+}
+
+/** Removes the note of a server that is gone, though its process id may be another program's by now. */
+export async function forgetDeadServer(cluster: string): Promise<void> {
+  if (await findPostmaster(cluster)) return;
+  await rm(join(cluster, "postmaster.pid"), { force: true });
+}
+
+/** Makes the site's role and database, and lets nobody else in. Can be repeated after it was cut off anywhere. */
+export async function makeRoles(place: Place, cluster: string): Promise<void> {
+  await execute(place, cluster, "postgres", ENSURE_ROLE);
+  const databases = await execute(place, cluster, "postgres", "select datname from pg_database");
+  if (databases.includes(`"${DATABASE}"`)) {
+    await execute(place, cluster, "postgres", `alter database ${DATABASE} owner to ${SITE_ROLE}`);
+    await execute(place, cluster, DATABASE, REASSIGN);
+  } else await execute(place, cluster, "postgres", `create database ${DATABASE} owner ${SITE_ROLE}`);
+  await writeFile(join(cluster, "pg_hba.conf"), HBA, { mode: 0o600 });
+  await writeFile(join(cluster, MARKER), "", { mode: 0o600 });
+}
+
+/** The role that the site connects as: of a cluster that was not upgraded yet, the superuser. */
+export function siteRole(cluster: string): string {
+  return existsSync(join(cluster, MARKER)) ? SITE_ROLE : SUPERUSER;
+}
+
+/** Gives a cluster from before the site had a role of its own that role, once. Stops a server that outlived its app. */
+export async function upgradeRoles(place: Place, say: (line: string) => void): Promise<void> {
+  if (siteRole(place.cluster) === SITE_ROLE) return;
+  await stopPostmaster(place.cluster);
+  say("› Giving the site a database role of its own (once)");
+  await makeRoles(place, place.cluster);
+}

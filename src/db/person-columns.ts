@@ -1,0 +1,49 @@
+import { and, eq, is, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import * as schema from "#src/db/schema.ts";
+import { users } from "#src/db/tables/users.ts";
+
+export type PersonColumn = {
+  readonly table: string;
+  readonly column: string;
+  /** What the database does with the row when its person goes. */
+  readonly onDelete: string;
+};
+
+function personColumnsOf(table: PgTable): PersonColumn[] {
+  const { name, foreignKeys } = getTableConfig(table);
+  return foreignKeys
+    .map((key) => ({ ...key.reference(), onDelete: key.onDelete ?? "no action" }))
+    .filter(({ foreignTable }) => getTableConfig(foreignTable).name === "users")
+    .flatMap(({ columns, onDelete }) => columns.map((column) => ({ table: name, column: column.name, onDelete })));
+}
+
+/**
+ * Columns by which tables refer to people, in the order of the tables' names. Read from the table definitions, so a
+ * table that comes later is covered too.
+ */
+export const PERSON_COLUMNS: readonly PersonColumn[] = Object.values(schema)
+  .filter((value) => is(value, PgTable))
+  .flatMap(personColumnsOf)
+  .toSorted((a, b) => a.table.localeCompare(b.table) || a.column.localeCompare(b.column));
+
+/** That nothing refers to a person, the named tables apart. */
+export function hasNothing(userId: SQL, except: readonly string[] = []): SQL {
+  const references = PERSON_COLUMNS.filter(({ table }) => !except.includes(table));
+  return sql.join(
+    references.map(
+      ({ table, column }) =>
+        sql`not exists (select from ${sql.identifier(table)} b where b.${sql.identifier(column)} = ${userId})`,
+    ),
+    sql` and `,
+  );
+}
+
+/** That somebody of `users` is nothing but an applicant: not approved, in no chat, and only join forms refer to them. */
+export function isOnlyApplicant(): SQL | undefined {
+  return and(
+    eq(users.status, "applied"),
+    eq(users.groupMeUserId, ""),
+    hasNothing(sql`${users.userId}`, ["join_submissions", "join_proposals"]),
+  );
+}

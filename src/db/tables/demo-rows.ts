@@ -1,0 +1,13 @@
+import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+
+export const DEMO_TABLES = ["users", "accounts", "social_events", "chats", "host_ids", "chat_join_requests"] as const;
+
+/** Ids of the rows that the seed made, so that the demo town can be told apart from what real people made. */
+export const demoRows = pgTable(
+  "demo_rows",
+  {
+    table: text("table_name", { enum: DEMO_TABLES }).notNull(),
+    id: text("id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.table, table.id] })],
+);

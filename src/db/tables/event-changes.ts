@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { users } from "#src/db/tables/users.ts";
+
+/** Changes of published events that wait for an organizer, at most one per event. Guests read none of it. */
+export const eventChanges = pgTable(
+  "event_changes",
+  {
+    eventId: text("event_id")
+      .primaryKey()
+      .references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
+    /** The host who proposed it. */
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.userId, { onDelete: "cascade", onUpdate: "cascade" }),
+    /** Setting → proposed value. */
+    change: jsonb("change").$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** `following`: the later events of the series too. */
+    scope: text("scope", { enum: ["this", "following"] }).notNull(),
+    /** Names this wording of the change: an organizer decides about the one they saw. UUID v7. */
+    version: text("version").notNull(),
+    proposedAt: instant("proposed_at").notNull(),
+    /** When an organizer refused it, and why. Changed again, it waits once more. */
+    refusedAt: instant("refused_at"),
+    refusalReason: text("refusal_reason").notNull().default(""),
+  },
+  (table) => [
+    index("event_changes_waiting")
+      .on(table.proposedAt, table.eventId)
+      .where(sql`${table.refusedAt} is null`),
+    index("event_changes_by_user").on(table.userId),
+    // Which uploads a proposed change needs.
+    index("event_changes_by_cover").on(sql`(${table.change} ->> 'imgKey')`),
+  ],
+);
+export type EventChangeRow = typeof eventChanges.$inferSelect;

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { users } from "#src/db/tables/users.ts";
+import { PROPOSAL_DECISIONS, PROPOSAL_REASONS } from "#src/shared/proposals.ts";
+
+const person = (name: string) =>
+  text(name)
+    .notNull()
+    .references(() => users.userId, { onDelete: "cascade" });
+
+/**
+ * Join forms that name somebody known: what the form says stands in a person of its own, and an organizer decides
+ * whether the two are one.
+ */
+export const joinProposals = pgTable(
+  "join_proposals",
+  {
+    /** UUID v7: newest last. */
+    id: text("id").primaryKey(),
+    /** The person that the join form made or updated. */
+    userId: person("user_id"),
+    /** Who it may be. */
+    knownUserId: person("known_user_id"),
+    /** Why: at least one. */
+    reasons: text("reasons", { enum: PROPOSAL_REASONS }).array().notNull(),
+    createdAt: instant("created_at").notNull(),
+    decidedAt: instant("decided_at"),
+    decision: text("decision", { enum: PROPOSAL_DECISIONS }),
+  },
+  (table) => [
+    uniqueIndex("join_proposals_once").on(table.userId, table.knownUserId),
+    index("join_proposals_by_known").on(table.knownUserId),
+    index("join_proposals_open")
+      .on(table.id)
+      .where(sql`${table.decidedAt} is null`),
+    check("join_proposals_of_two", sql`${table.userId} <> ${table.knownUserId}`),
+  ],
+);
+export type JoinProposalRow = typeof joinProposals.$inferSelect;

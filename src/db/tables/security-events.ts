@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { SECURITY_EVENT_KINDS } from "#src/shared/security.ts";
+
+/** What happened to accounts and keys: shown to the person and to organizers. Goes with the account. */
+export const securityEvents = pgTable(
+  "security_events",
+  {
+    /** UUIDv7: in the order of time. */
+    id: text("id").primaryKey(),
+    /** Null for what concerns the whole site, such as its keys. */
+    sub: text("sub").references(() => accounts.sub, { onDelete: "cascade" }),
+    kind: text("kind", { enum: SECURITY_EVENT_KINDS }).notNull(),
+    /** "Chrome on Android"; "Terminal" for a command; empty when unknown. */
+    device: text("device").notNull().default(""),
+    /** Never the whole address: /24 of IPv4, /48 of IPv6. */
+    network: text("network").notNull().default(""),
+    /** One short line more, such as the role that was given. */
+    detail: text("detail").notNull().default(""),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    check(
+      "security_events_kind",
+      sql`${table.kind} in (${sql.raw(SECURITY_EVENT_KINDS.map((kind) => `'${kind}'`).join(", "))})`,
+    ),
+    index("security_events_by_sub").on(table.sub, table.id),
+    index("security_events_by_kind").on(table.kind, table.id),
+    index("security_events_by_time").on(table.at),
+  ],
+);

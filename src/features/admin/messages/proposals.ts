@@ -1,0 +1,23 @@
+/** The sentences about join forms that name somebody known. */
+export const PROPOSAL_NOT_FOUND = "This join form is not there any more. Please reload the list.";
+export const PROPOSAL_DECIDED = "Somebody already decided about this join form. Please reload the list.";
+export const PROPOSAL_CHANGED =
+  "One of the two changed since you looked, so nothing was taken over. Please reload the list and look again.";
+export const PROPOSAL_NEEDS_FIELDS = "Choose at least one field to take over.";
+export const PROPOSAL_DISMISSED = "The join form is dismissed. Both people stay as they are.";
+export const PROPOSAL_TAKEN_BACK = "The person is as before, and the join form waits for a decision again.";
+export const PROPOSAL_OPEN_AGAIN = "The join form waits for a decision again.";
+
+/** What a take-over did; `stays`: the form's person is somebody by now. */
+export function takenOverWords(name: string, fields: number, stays: boolean): string {
+  const words = `${fields === 1 ? "1 field" : `${fields} fields`} of ${name || "this person"} changed.`;
+  return stays
+    ? `${words} The form's own person has an account or an RSVP, so they stay: merge the two if they are one.`
+    : words;
+}
+
+// What the console says in the browser.
+export const PROPOSALS_TITLE = "Join forms that name someone you know";
+export const NO_PROPOSALS = "No join form names someone you know.";
+export const failedToLoadProposals = (message: string) => `Failed to load join forms: ${message}`;
+export const failedToDecideProposal = (message: string) => `Failed to decide about the join form: ${message}`;

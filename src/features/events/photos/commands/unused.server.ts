@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { storedNames } from "#src/shared/pictures-uploaded.ts";
+
+const BATCH = 100;
+
+/** Deletes uploads that nothing uses and nobody touched since; the row first, so that nobody takes them up meanwhile. */
+export async function deleteUnusedUploads(app: App, before: Date): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { rows } = await app.db.execute<{ key: string }>(sql`
+      delete from uploaded_images i using (
+        select key from uploaded_images u
+        where u.touched_at < ${before.toISOString()}::timestamptz and u.deleted_at is null
+          and not exists (select from event_photos p where p.key = u.key)
+          and not exists (select from social_events e where e.img_key = u.key and starts_with(e.img_key, 'up-'))
+          and not exists (select from event_changes c where c.change ->> 'imgKey' = u.key)
+        order by u.touched_at limit ${BATCH} for update skip locked) unused
+      where i.key = unused.key returning i.key`);
+    await app.images.delete(rows.flatMap(({ key }) => storedNames(key)));
+    count += rows.length;
+    if (rows.length < BATCH) return count;
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { TryAgain } from "#src/db/retrying.server.ts";
+import type { Change, Row } from "#src/db/row-changes.server.ts";
+import { promoteWaiting } from "#src/features/events/rsvps/commands/places.server.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
+
+type Ids = readonly string[];
+
+/** People and what of theirs is counted elsewhere, locked until the end of the transaction. */
+export type Locked = {
+  readonly records: ReadonlyMap<string, UserRow>;
+  readonly eventIds: Ids;
+  readonly chatIds: Ids;
+};
+
+const texts = (ids: Ids) => sql`${sql.param([...ids])}::text[]`;
+
+async function idsOf(tx: Transaction, statement: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(statement);
+  return rows.map(({ id }) => id);
+}
+
+function eventsOf(tx: Transaction, userIds: Ids): Promise<string[]> {
+  return idsOf(
+    tx,
+    sql`select event_id as id from event_rsvps where user_id = any(${texts(userIds)})
+      union select event_id from waiting_list where user_id = any(${texts(userIds)})
+      union select id from social_events where host_user_id = any(${texts(userIds)})`,
+  );
+}
+
+function chatsOf(tx: Transaction, userIds: Ids): Promise<string[]> {
+  return idsOf(
+    tx,
+    sql`select chat_id as id from chat_members where user_id = any(${texts(userIds)})
+      union select chat_id from chat_posts where author_id = any(${texts(userIds)})`,
+  );
+}
+
+/**
+ * Locks people's events, then their chats, then their records, each in the order of the ids: whoever answers an event
+ * or joins a chat locks the event or chat before it refers to the person, so nobody waits in a circle. A person who
+ * answers another event between the look and the lock is why this may have to begin anew.
+ */
+export async function lockPeople(
+  tx: Transaction,
+  userIds: Ids,
+  more: { eventIds?: Ids; chatIds?: Ids } = {},
+): Promise<Locked> {
+  const eventIds = [...new Set([...(await eventsOf(tx, userIds)), ...(more.eventIds ?? [])])];
+  const chatIds = [...new Set([...(await chatsOf(tx, userIds)), ...(more.chatIds ?? [])])];
+  await tx.execute(sql`select from social_events where id = any(${texts(eventIds)}) order by id for update`);
+  await tx.execute(sql`select from chats where id = any(${texts(chatIds)}) order by id for update`);
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(sql`${users.userId} = any(${texts(userIds)})`)
+    .orderBy(users.userId)
+    .for("update");
+  const isWhole =
+    (await eventsOf(tx, userIds)).every((id) => eventIds.includes(id)) &&
+    (await chatsOf(tx, userIds)).every((id) => chatIds.includes(id));
+  if (!isWhole) throw new TryAgain();
+  return { records: new Map(rows.map((row) => [row.userId, row])), eventIds, chatIds };
+}
+
+/** Counts who goes to and waits for locked events. Only counts that are wrong are written: writing announces. */
+export async function recountEvents(tx: Transaction, eventIds: Ids): Promise<void> {
+  await tx.execute(sql`
+    update social_events e set going_count = c.going, waiting_count = c.waiting
+    from (select id,
+        (select count(*) from event_rsvps r where r.event_id = id and r.answer = 'going')::int as going,
+        (select count(*) from waiting_list w where w.event_id = id and w.status = 'waiting')::int as waiting
+      from unnest(${texts(eventIds)}) as id) c
+    where e.id = c.id and (e.going_count, e.waiting_count) is distinct from (c.going, c.waiting)`);
+}
+
+/** Gives places of locked events that became free to those who wait for them. The counts are right already. */
+export async function fillPlaces(tx: Transaction, eventIds: Ids, now: Date): Promise<void> {
+  const events = await tx
+    .select()
+    .from(socialEvents)
+    .where(sql`${socialEvents.id} = any(${texts(eventIds)}) and ${socialEvents.waitingCount} > 0`)
+    .orderBy(socialEvents.id);
+  for (const event of events) await promoteWaiting(tx, event, now);
+}
+
+/** How many rows of locked chats' member lists went, by chat; negative when they came back. */
+export async function countMembers(tx: Transaction, changes: readonly Change[], sign: 1 | -1): Promise<void> {
+  const gone = changes.flatMap((change) =>
+    change.kind === "removed" && change.table === "chat_members"
+      ? change.rows.map((row) => String(row["chat_id"]))
+      : [],
+  );
+  await tx.execute(sql`
+    update chats c set member_count = greatest(c.member_count - ${sign}::int * g.gone, 0)
+    from (select id, count(*)::int as gone from unnest(${texts(gone)}) as id group by id) g where c.id = g.id`);
+}
+
+/**
+ * Answers that are about to come back. A place that somebody else took meanwhile is theirs: such an answer becomes
+ * 'maybe'. Past events, and those without a number of places, take everyone back.
+ */
+export async function fitAnswers(
+  tx: Transaction,
+  rows: readonly Row[],
+  now: Date,
+): Promise<{ rows: Row[]; withoutPlace: number }> {
+  const going = rows.filter((row) => row["answer"] === "going").map((row) => String(row["event_id"]));
+  const { rows: events } = await tx.execute<{ id: string; free: number }>(sql`
+    select e.id, e.capacity - (select count(*) from event_rsvps r where r.event_id = e.id and r.answer = 'going')::int as free
+    from social_events e
+    where e.id = any(${texts(going)}) and e.capacity < ${UNLIMITED_SPACES} and e.starts_at > ${now.toISOString()}::timestamptz`);
+  const free = new Map(events.map((event) => [event.id, event.free]));
+  let withoutPlace = 0;
+  const fitted = rows.map((row): Row => {
+    const left = free.get(String(row["event_id"]));
+    if (row["answer"] !== "going" || left === undefined) return row;
+    free.set(String(row["event_id"]), left - 1);
+    if (left > 0) return row;
+    withoutPlace += 1;
+    return { ...row, answer: "maybe" };
+  });
+  return { rows: fitted, withoutPlace };
+}

@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { lockContacts } from "#src/db/lock-keys.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { users } from "#src/db/tables/users.ts";
+import { applySignUpNames } from "#src/features/identity/commands/sign-up-names.server.ts";
+import type { PoolAccount } from "#src/ports/identity/port.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+
+/** Saves what the identity provider says of an account. Returns whether the account may be tied to a person now. */
+async function saveAccount(
+  tx: Transaction,
+  { sub, email, emailVerified, groups }: PoolAccount,
+  now: Date,
+): Promise<boolean> {
+  await tx
+    .insert(accounts)
+    .values({
+      sub,
+      email,
+      emailVerified,
+      groups: [...groups],
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: accounts.sub,
+      set: { email, emailVerified, groups: [...groups], updatedAt: now },
+      setWhere: sql`(${accounts.email}, ${accounts.emailVerified}, ${accounts.groups}) is distinct from (excluded.email, excluded.email_verified, excluded.groups)`,
+    });
+  // An unverified address proves nothing: anybody can type anybody's.
+  if (!emailVerified) return false;
+  const [untied] = await tx
+    .select({ sub: accounts.sub })
+    .from(accounts)
+    .where(and(eq(accounts.sub, sub), isNull(accounts.userId)))
+    .for("update");
+  return untied !== undefined;
+}
+
+/**
+ * Ties an account to the person with its verified e-mail who has no account yet: the approved one before an applicant,
+ * the older before the newer. Makes a new person when there is none.
+ */
+async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Date): Promise<void> {
+  await lockContacts(tx, [{ email, phone: "" }]);
+  const hasNoAccount = sql`not exists (select from accounts a where a.user_id = ${users.userId})`;
+  const [person] = await tx
+    .select({ userId: users.userId })
+    .from(users)
+    .where(and(eq(users.email, email), hasNoAccount))
+    .orderBy(desc(eq(users.status, "approved")), asc(users.userId))
+    .limit(1)
+    .for("update");
+  const userId = person?.userId ?? uuidv7(now.getTime());
+  if (!person) await tx.insert(users).values({ userId, email, dateAdded: now, createdAt: now, updatedAt: now });
+  // Asked again under the lock: a merge may have given them an account meanwhile. Then the next token ties this one.
+  const isFree = sql`not exists (select from accounts a where a.user_id = ${userId})`;
+  const [tied] = await tx
+    .update(accounts)
+    .set({ userId, updatedAt: now })
+    .where(and(eq(accounts.sub, sub), isFree))
+    .returning({ sub: accounts.sub });
+  if (tied) await applySignUpNames(tx, { sub, email, userId });
+}
+
+/** Saves an account of the identity provider, and ties it to its person once its e-mail is verified. */
+export async function rememberAccount(app: App, account: PoolAccount): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    if (await saveAccount(tx, account, now)) await tieAccount(tx, account, now);
+  });
+}

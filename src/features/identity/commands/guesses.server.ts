@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import type { Client } from "#src/http/client.server.ts";
+import type { RateLimit } from "#src/http/endpoint.server.ts";
+import { countUse, forgetUses } from "#src/http/rate-limit.server.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+// Guesses count by account and by where they come from together, so that a stranger's never refuse the owner. Unknown
+// addresses are counted like known ones: a refusal tells nothing.
+
+const DAY_SECONDS = 86_400;
+const WRONG_PASSWORDS = { name: "wrong-passwords", max: 10, windowSeconds: 15 * 60 };
+const WRONG_PASSWORDS_A_DAY = { name: "wrong-passwords-a-day", max: 100, windowSeconds: DAY_SECONDS };
+const CODE_MAILS = { name: "code-mails", max: 5, windowSeconds: 3600 };
+/** From everywhere together, without devices that the owner signed in on: an end to filling a mailbox. */
+const CODE_MAILS_FROM_STRANGERS = { name: "code-mails-from-strangers", max: 20, windowSeconds: DAY_SECONDS };
+const WRONG_CODES = { name: "wrong-codes", max: 10, windowSeconds: DAY_SECONDS };
+/** One note of a pause a quarter of an hour. */
+const PAUSES_NOTED = { name: "pauses-noted", max: 1, windowSeconds: 15 * 60 };
+
+/** Who guesses, as limits count it. */
+export type Guesser = {
+  readonly email: string;
+  /** Of the account with this email; null when there is none. */
+  readonly sub: string | null;
+  /** Whether the account has signed in on this browser before. */
+  readonly isKnownDevice: boolean;
+  /** The account with the device, or with the network where the device is not known. */
+  readonly key: string;
+};
+
+/** Finds out by what a guess at an account counts: its own device, or the network it comes from. */
+export async function whoGuesses(app: App, email: string, client: Client): Promise<Guesser> {
+  const [account] = await app.db.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
+  const sub = account?.sub ?? null;
+  const { deviceToken, address } = client;
+  const device = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
+  const isKnownDevice = sub !== null && device !== null && device.subs.includes(sub);
+  return {
+    email,
+    sub,
+    isKnownDevice,
+    key: isKnownDevice ? `${email} device ${device.id}` : `${email} from ${address}`,
+  };
+}
+
+/** Counts a use of each limit; refused by the first that is used up. */
+async function countAll(app: App, uses: readonly (readonly [RateLimit, string])[]): Promise<Result<void>> {
+  for (const [limit, key] of uses) {
+    // One after the other: what the first refuses is not counted by the next.
+    // oxlint-disable-next-line no-await-in-loop
+    const allowed = await countUse(app, limit, key);
+    if (!allowed.ok) return allowed;
+  }
+  return ok(undefined);
+}
+
+/** Counts a password before it is tried, so that many at once are not free. */
+export async function countPassword(app: App, { key, sub }: Guesser, client: Client): Promise<Result<void>> {
+  const allowed = await countAll(app, [
+    [WRONG_PASSWORDS, key],
+    [WRONG_PASSWORDS_A_DAY, key],
+  ]);
+  if (!allowed.ok && sub !== null) await notePause(app, { key, sub }, client);
+  return allowed;
+}
+
+/** A right password ends the count of the wrong ones from the same place. */
+export async function forgetPasswords(app: App, { key }: Guesser): Promise<void> {
+  await forgetUses(app, WRONG_PASSWORDS, key);
+  await forgetUses(app, WRONG_PASSWORDS_A_DAY, key);
+}
+
+async function notePause(app: App, { key, sub }: { key: string; sub: string }, client: Client): Promise<void> {
+  const isFirst = await countUse(app, PAUSES_NOTED, key);
+  if (!isFirst.ok) return;
+  const now = app.clock.now();
+  // Strangers cause this: the owner is mailed once a day at most.
+  const mailKey = `locked:${sub}:${now.toISOString().slice(0, 10)}`;
+  await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "locked", client, mailKey }, now));
+}
+
+/** Counts a mail with a code or a link, before it is sent. */
+export async function countCodeMail(app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> {
+  const fromStrangers = [CODE_MAILS_FROM_STRANGERS, email] as const;
+  return countAll(app, [[CODE_MAILS, key], ...(isKnownDevice ? [] : [fromStrangers])]);
+}
+
+/**
+ * What a wrong code of an account counts by: ten a day from everywhere together, and ten more on each device that the
+ * account has signed in on. A sign-up is no account yet, so there each network has its own count.
+ */
+const codeKey = ({ key, email, isKnownDevice }: Guesser, of: "account" | "sign_up") =>
+  of === "account" && !isKnownDevice ? email : key;
+
+/** Counts a code before it is compared. */
+export async function countCode(app: App, guesser: Guesser, of: "account" | "sign_up"): Promise<Result<void>> {
+  return countUse(app, WRONG_CODES, codeKey(guesser, of));
+}
+
+/** A right code ends the count of the wrong ones. */
+export async function forgetCodes(app: App, guesser: Guesser, of: "account" | "sign_up"): Promise<void> {
+  await forgetUses(app, WRONG_CODES, codeKey(guesser, of));
+}

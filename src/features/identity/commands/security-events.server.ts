@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { securityEvents } from "#src/db/tables/security-events.ts";
+import { isMailed, securityNotice } from "#src/features/identity/mails.server.ts";
+import type { Client } from "#src/http/client.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import type { SecurityEventKind } from "#src/shared/security.ts";
+
+export type SecurityEvent = {
+  /** Null for what concerns the whole site. */
+  readonly sub: string | null;
+  readonly kind: SecurityEventKind;
+  /** Where it came from; leave it out for work of the site itself. */
+  readonly client?: Pick<Client, "device" | "network">;
+  /** One short line more, such as the role that was given. Shown to the person and in the mail. */
+  readonly detail?: string;
+  /** Where the owner is told instead of their present address: after it changed, the old one. */
+  readonly email?: string;
+  /** A second mail with the same key is not sent: for what strangers can cause again and again. */
+  readonly mailKey?: string;
+};
+
+/** Writes an event to the security log, and mails the owner when it is a change to their account. */
+export async function recordSecurityEvent(tx: Transaction, event: SecurityEvent, now: Date): Promise<void> {
+  const { sub, kind, client, detail = "" } = event;
+  const id = uuidv7(now.getTime());
+  const where = { device: client?.device ?? "", network: client?.network ?? "" };
+  await tx.insert(securityEvents).values({ id, sub, kind, ...where, detail, at: now });
+  if (sub === null || !isMailed(kind)) return;
+  const email = event.email ?? (await emailOf(tx, sub));
+  const notice = { ...where, kind, detail, at: now.toISOString() };
+  await enqueueMails(tx, [securityNotice(event.mailKey ?? id, email, notice)], now);
+}
+
+/** Writes to the log what a command of the terminal has done to an account, or to the site. */
+export async function recordCommand(app: App, event: Pick<SecurityEvent, "sub" | "kind" | "detail">): Promise<void> {
+  const client = { device: "Terminal", network: "" };
+  await app.db.transaction(async (tx) => {
+    // An account of a pool elsewhere is known here from its first sign-in on.
+    const isKnown = event.sub !== null && (await emailOf(tx, event.sub)) !== "";
+    await recordSecurityEvent(tx, { ...event, sub: isKnown ? event.sub : null, client }, app.clock.now());
+  });
+}
+
+async function emailOf(tx: Transaction, sub: string): Promise<string> {
+  const [account] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.sub, sub));
+  return account?.email ?? "";
+}

@@ -1,0 +1,281 @@
+import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { groupsNow } from "#src/db/groups-now.ts";
+import { accounts, sessionRotations, sessions, signInChallenges } from "#src/db/tables/accounts.ts";
+import { signInLinks } from "#src/db/tables/sign-in-links.ts";
+import { calendarLinks } from "#src/db/tables/calendar-links.ts";
+import { users } from "#src/db/tables/users.ts";
+import { rememberAccount } from "#src/features/identity/commands/accounts.server.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import {
+  familyHashOf,
+  hashOf,
+  newSecret,
+  sealingKeyOf,
+  successorOf,
+} from "#src/features/identity/commands/session-tokens.server.ts";
+import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
+import { readAccountViewer } from "#src/features/identity/queries/viewer.server.ts";
+import type { Client } from "#src/http/client.server.ts";
+import { endOfSession, type SignedIn } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { seal, unseal } from "#src/shared/sealed.server.ts";
+import type { Proof } from "#src/shared/security.ts";
+
+/** How long a replaced credential still counts: two tabs ask at once, or an answer was lost on its way. */
+const GRACE_MS = 60_000;
+
+/** Longer than any call to a pool: after that, whoever claimed it has died. */
+const POOL_CLAIM_MS = 15_000;
+/** A family's computer; more would make the cookie grow without end. */
+const MOST_ACCOUNTS_A_DEVICE = 5;
+
+/** What a browser is given when a session begins or goes on. */
+export type SessionGrant = {
+  readonly idToken: string;
+  readonly expiresAt: Date;
+  /** For the cookie that no script reads; null when the browser has been given the right one already. */
+  readonly refreshToken: string | null;
+  /** When the session ends whatever is done in it. */
+  readonly endsAt: Date;
+  /** For the cookie by which this browser is known again after a sign-in; null when nothing is new. */
+  readonly deviceToken: string | null;
+};
+
+export type Proven = {
+  readonly sub: string;
+  readonly provedWith: readonly Proof[];
+  /** Of a user pool elsewhere that checked the password; null for every other proof. */
+  readonly poolToken: string | null;
+};
+
+const over = () => fail("unauthenticated", SESSION_EXPIRED);
+
+/**
+ * Starts a session for an account, whatever proved it. The caller has checked the proof and every factor that is
+ * demanded: use `completeSignIn`, which asks for them.
+ */
+export async function startSession(app: App, proven: Proven, client: Client): Promise<Result<SessionGrant>> {
+  const { sub, provedWith, poolToken } = proven;
+  const viewer = await readAccountViewer(app, sub);
+  if (!viewer) return over();
+  const now = app.clock.now();
+  const refreshToken = newSecret();
+  const id = crypto.randomUUID();
+  const endsAt = endOfSession(viewer, now);
+  await app.db.transaction(async (tx) => {
+    await tx.insert(sessions).values({
+      id,
+      sub,
+      tokenHash: hashOf(refreshToken),
+      familyHash: familyHashOf(refreshToken),
+      rotationKey: newSecret(),
+      poolToken: poolToken === null ? null : seal(poolToken, sealingKeyOf(refreshToken)),
+      createdAt: now,
+      usedAt: now,
+      expiresAt: endsAt,
+      provedAt: now,
+      provedWith: [...provedWith],
+      device: client.device,
+      network: client.network,
+    });
+    await recordSecurityEvent(tx, { sub, kind: "sign_in", client, detail: provedWith.join(", ") }, now);
+  });
+  const granted = await grant(app, { id, sub, endsAt }, refreshToken);
+  return granted.ok ? ok({ ...granted.value, deviceToken: await rememberDevice(app, sub, client) }) : granted;
+}
+
+/** The cookie of a browser on which this account has just signed in, beside those that did before. */
+async function rememberDevice(app: App, sub: string, { deviceToken }: Client): Promise<string> {
+  const known = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
+  const others = (known?.subs ?? []).filter((other) => other !== sub);
+  const subs = [sub, ...others].slice(0, MOST_ACCOUNTS_A_DEVICE);
+  return app.deviceTokens.sign({ id: known?.id ?? crypto.randomUUID(), subs });
+}
+
+type Going = { readonly id: string; readonly sub: string; readonly endsAt: Date };
+
+async function grant(app: App, { id, sub, endsAt }: Going, refreshToken: string | null): Promise<Result<SessionGrant>> {
+  const now = app.clock.now();
+  const [account] = await app.db
+    .select({
+      email: accounts.email,
+      emailVerified: accounts.emailVerified,
+      groups: groupsNow(sql`${now.toISOString()}`),
+      phone: users.phone,
+      sex: users.zsex,
+      shirtSize: users.shirtsize,
+    })
+    .from(accounts)
+    .leftJoin(users, eq(users.userId, accounts.userId))
+    .where(eq(accounts.sub, sub));
+  if (!account) return over();
+  const { phone, sex, shirtSize, ...facts } = account;
+  const person = { phone: phone ?? "", sex: sex ?? "", shirtSize: shirtSize ?? "" };
+  const left = Math.floor((endsAt.getTime() - now.getTime()) / 1000);
+  const seconds = Math.max(1, Math.min(app.config.idTokenSeconds, left));
+  const idToken = await app.idTokens.sign({ sub, ...facts, sessionId: id, person }, now, seconds);
+  return ok({
+    idToken,
+    expiresAt: new Date((Math.floor(now.getTime() / 1000) + seconds) * 1000),
+    refreshToken,
+    endsAt,
+    deviceToken: null,
+  });
+}
+
+const SESSION = {
+  id: sessions.id,
+  sub: sessions.sub,
+  tokenHash: sessions.tokenHash,
+  rotationKey: sessions.rotationKey,
+  poolToken: sessions.poolToken,
+  createdAt: sessions.createdAt,
+  expiresAt: sessions.expiresAt,
+};
+
+async function findSession(app: App, refreshToken: string) {
+  const [session] = await app.db
+    .select(SESSION)
+    .from(sessions)
+    .where(and(eq(sessions.familyHash, familyHashOf(refreshToken)), gt(sessions.expiresAt, app.clock.now())));
+  return session;
+}
+
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** Another id token and another credential for a session that goes on. */
+export async function refreshSession(app: App, refreshToken: string, client: Client): Promise<Result<SessionGrant>> {
+  const session = await findSession(app, refreshToken);
+  if (!session) return over();
+  // Before the row is locked: a user pool elsewhere may take its time.
+  const isKnown = session.tokenHash !== hashOf(refreshToken) || (await renewAtPool(app, session, refreshToken));
+  if (!isKnown) return over();
+  const viewer = await readAccountViewer(app, session.sub);
+  const endsAt = viewer && endOfSession(viewer, session.createdAt);
+  const now = app.clock.now();
+  if (!endsAt || endsAt <= now) {
+    await app.db.delete(sessions).where(eq(sessions.id, session.id));
+    return over();
+  }
+  const rotated = await app.db.transaction((tx) => rotate(tx, { session, refreshToken, client, endsAt }, now));
+  return rotated ? grant(app, { id: session.id, sub: session.sub, endsAt }, rotated.refreshToken) : over();
+}
+
+/** Brings the account up to date with its pool. False when the pool has ended the session, which then ends here. */
+async function renewAtPool(app: App, { id, sub, poolToken }: FoundSession, refreshToken: string): Promise<boolean> {
+  const isThis = eq(sessions.id, id);
+  const key = sealingKeyOf(refreshToken);
+  const sealed = poolToken === null ? null : await claimPoolToken(app, id);
+  // Another tab or process is asking just now; a pool that rotates its tokens would refuse the second.
+  if (sealed === undefined) return true;
+  const asked = app.identity.renew({ sub, poolToken: sealed === null ? null : unseal(sealed, key) });
+  // A pool that is away is asked again by the next request.
+  const renewed = await asked.catch(async (error: unknown) => {
+    await app.db.update(sessions).set({ poolAskedAt: null }).where(isThis);
+    throw error;
+  });
+  if (!renewed.ok) {
+    await app.db.delete(sessions).where(isThis);
+    return false;
+  }
+  await rememberAccount(app, renewed.value);
+  const next = renewed.value.poolToken;
+  if (next !== null)
+    await app.db
+      .update(sessions)
+      .set({ poolToken: seal(next, key), poolAskedAt: null })
+      .where(isThis);
+  return true;
+}
+
+/** The sealed token of the pool, for the one request that may renew it; undefined while another one does. */
+async function claimPoolToken(app: App, id: string): Promise<string | null | undefined> {
+  const now = app.clock.now();
+  const isForgotten = lt(sessions.poolAskedAt, new Date(now.getTime() - POOL_CLAIM_MS));
+  const [claimed] = await app.db
+    .update(sessions)
+    .set({ poolAskedAt: now })
+    .where(and(eq(sessions.id, id), or(isNull(sessions.poolAskedAt), isForgotten)))
+    .returning({ poolToken: sessions.poolToken });
+  return claimed?.poolToken;
+}
+
+type Rotation = {
+  readonly session: FoundSession;
+  readonly refreshToken: string;
+  readonly client: Client;
+  readonly endsAt: Date;
+};
+
+/**
+ * Replaces the credential under the session's lock. One that was replaced within the grace gives the same successor
+ * again; an older one means that two hold the session, so it ends for both and the owner is told. Null when it is over.
+ */
+async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{ refreshToken: string | null } | null> {
+  const { session, refreshToken, client, endsAt } = rotation;
+  const isThis = eq(sessions.id, session.id);
+  const [locked] = await tx.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isThis).for("update");
+  if (!locked) return null;
+  const given = hashOf(refreshToken);
+  const next = successorOf(refreshToken, session.rotationKey);
+  const graceFrom = new Date(now.getTime() - GRACE_MS);
+  if (locked.tokenHash === given) {
+    const { device, network } = client;
+    const used = { usedAt: now, expiresAt: endsAt, device, network };
+    await tx
+      .update(sessions)
+      .set({ tokenHash: hashOf(next), ...used })
+      .where(isThis);
+    const ofThis = eq(sessionRotations.sessionId, session.id);
+    await tx.delete(sessionRotations).where(and(ofThis, lt(sessionRotations.replacedAt, graceFrom)));
+    await tx.insert(sessionRotations).values({ tokenHash: given, sessionId: session.id, replacedAt: now });
+    return { refreshToken: next };
+  }
+  const [recent] = await tx
+    .select({ replacedAt: sessionRotations.replacedAt })
+    .from(sessionRotations)
+    .where(and(eq(sessionRotations.tokenHash, given), gt(sessionRotations.replacedAt, graceFrom)));
+  // Given only while it is the present one: the browser may hold a later one already.
+  if (recent) return { refreshToken: locked.tokenHash === hashOf(next) ? next : null };
+  await tx.delete(sessions).where(isThis);
+  await recordSecurityEvent(tx, { sub: session.sub, kind: "refresh_reused", client }, now);
+  return null;
+}
+
+/** Ends the session of a refresh credential, or everything of its account; its id tokens are refused from now on. */
+export async function signOut(app: App, refreshToken: string, everywhere: boolean, client: Client): Promise<void> {
+  const session = await findSession(app, refreshToken);
+  if (!session) return;
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    if (everywhere) await endEverything(tx, session.sub);
+    else await tx.delete(sessions).where(eq(sessions.id, session.id));
+    const detail = everywhere ? "everywhere" : "";
+    await recordSecurityEvent(tx, { sub: session.sub, kind: "session_ended", client, detail }, now);
+  });
+  if (session.poolToken === null) return;
+  await app.identity.endPoolSession(unseal(session.poolToken, sealingKeyOf(refreshToken)), { everywhere });
+}
+
+/**
+ * Ends everything that was given out on the strength of an account's proofs: sessions with their id tokens and live
+ * lines, sign-ins that wait for a second factor, and the secret address of its calendar. `exceptSession` stays.
+ */
+export async function endEverything(tx: Transaction, sub: string, exceptSession?: string): Promise<void> {
+  const others = exceptSession === undefined ? undefined : ne(sessions.id, exceptSession);
+  await tx.delete(sessions).where(and(eq(sessions.sub, sub), others));
+  await tx.delete(signInChallenges).where(eq(signInChallenges.sub, sub));
+  const email = sql`(select email from accounts where sub = ${sub})`;
+  await tx.delete(signInLinks).where(eq(signInLinks.email, email));
+  await tx.delete(calendarLinks).where(eq(calendarLinks.sub, sub));
+}
+
+/** Notes that the person has just proved who they are once more in this session. */
+export async function recordFreshProof(tx: Transaction, signedIn: SignedIn, proof: Proof, now: Date): Promise<void> {
+  const id = signedIn.session?.id;
+  if (id === undefined) return;
+  const provedWith = sql`array_append(array_remove(${sessions.provedWith}, ${proof}), ${proof})`;
+  await tx.update(sessions).set({ provedAt: now, provedWith }).where(eq(sessions.id, id));
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { signUpNames } from "#src/db/tables/sign-up-names.ts";
+import { users } from "#src/db/tables/users.ts";
+import type { TermsVersion } from "#src/shared/terms.ts";
+
+export type Names = { readonly firstName?: string | undefined; readonly lastName?: string | undefined };
+/** What a sign-up says beyond the address and the password. */
+export type SignUpWords = Names & { readonly agreedTerms?: TermsVersion | undefined };
+
+/** Keeps the name typed at a sign-up, and the tick. A blank one is kept too, so that it can never become someone else's. */
+export async function keepSignUpNames(
+  app: App,
+  { signUpId, email, firstName = "", lastName = "", agreedTerms }: SignUpWords & { signUpId: string; email: string },
+): Promise<void> {
+  const createdAt = app.clock.now();
+  const agreement = agreedTerms && { termsVersion: agreedTerms, termsAgreedAt: createdAt };
+  const row = { signUpId, email, firstName, lastName, ...agreement, createdAt };
+  await app.db.insert(signUpNames).values(row).onConflictDoNothing();
+}
+
+/** Notes which sign-up of an address was the owner's own, and forgets the names of the others. */
+export async function confirmSignUpNames(app: App, email: string, signUpId: string | undefined): Promise<void> {
+  const ofAddress = eq(signUpNames.email, email);
+  await app.db.transaction(async (tx) => {
+    if (signUpId !== undefined) await tx.delete(signUpNames).where(and(ofAddress, ne(signUpNames.signUpId, signUpId)));
+    const left = await tx.select({ id: signUpNames.signUpId }).from(signUpNames).where(ofAddress).for("update");
+    // Without its id, a sign-up is known only while there is no other.
+    if (left.length === 1) await tx.update(signUpNames).set({ confirmedAt: app.clock.now() }).where(ofAddress);
+    else await tx.delete(signUpNames).where(ofAddress);
+  });
+}
+
+type Tied = { readonly sub: string; readonly email: string; readonly userId: string };
+
+/** Gives a person the name of their account's sign-up, if they have none, and the account its tick; forgets the rest. */
+export async function applySignUpNames(tx: Transaction, { sub, email, userId }: Tied) {
+  const [kept] = await tx
+    .delete(signUpNames)
+    .where(and(eq(signUpNames.email, email), isNotNull(signUpNames.confirmedAt)))
+    .returning();
+  if (!kept) return;
+  await giveNames(tx, userId, kept);
+  const { termsVersion, termsAgreedAt } = kept;
+  if (termsVersion !== null)
+    await tx.update(accounts).set({ termsVersion, termsAgreedAt }).where(eq(accounts.sub, sub));
+}
+
+/** Names a person who has no name yet. A known name is never replaced. */
+export async function giveNames(tx: Transaction, userId: string, { firstName = "", lastName = "" }: Names) {
+  if (firstName === "" && lastName === "") return;
+  const isNameless = and(eq(users.userId, userId), eq(users.firstName, ""), eq(users.lastName, ""));
+  await tx.update(users).set({ firstName, lastName }).where(isNameless);
+}

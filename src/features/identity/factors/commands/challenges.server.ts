@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
+import { type CHALLENGE_PURPOSES, passkeyChallenges } from "#src/db/tables/factors.ts";
+
+type Purpose = (typeof CHALLENGE_PURPOSES)[number];
+
+/** Long enough to fetch a phone from another room. */
+const LIFE_MS = 5 * 60_000;
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+type NewChallenge = { readonly purpose: Purpose; readonly sub: string | null; readonly now: Date };
+
+/** Stores a new challenge and returns it; the browser holds the only copy. */
+export async function makeChallenge(db: Db | Transaction, { purpose, sub, now }: NewChallenge): Promise<string> {
+  const challenge = randomBytes(32).toString("base64url");
+  await db.insert(passkeyChallenges).values({
+    id: hashOf(challenge),
+    purpose,
+    sub,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_MS),
+  });
+  return challenge;
+}
+
+/** The challenge that a browser's answer names; null when it cannot be read. Nothing is verified here. */
+function challengeOf(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = decodeClientDataJSON(clientDataJSON);
+    return typeof challenge === "string" ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Uses up the challenge that an answer names, and returns it. Null when there never was one, or it was used before, has
+ * expired, or belongs to another account or purpose.
+ */
+export async function takeChallenge(
+  tx: Transaction,
+  clientDataJSON: string,
+  { purpose, sub, now }: NewChallenge,
+): Promise<string | null> {
+  const challenge = challengeOf(clientDataJSON);
+  if (challenge === null) return null;
+  const [taken] = await tx
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.id, hashOf(challenge)),
+        eq(passkeyChallenges.purpose, purpose),
+        sub === null ? isNull(passkeyChallenges.sub) : eq(passkeyChallenges.sub, sub),
+        gt(passkeyChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ id: passkeyChallenges.id });
+  return taken ? challenge : null;
+}

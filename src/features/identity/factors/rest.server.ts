@@ -1,0 +1,177 @@
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+} from "#src/features/identity/factors/commands/authenticator.server.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  removePasskey,
+  renamePasskey,
+} from "#src/features/identity/factors/commands/passkeys.server.ts";
+import { proofMethods, proveFreshly } from "#src/features/identity/factors/commands/proofs.server.ts";
+import { makeRecoveryCodes } from "#src/features/identity/factors/commands/recovery.server.ts";
+import { passkeyOptions } from "#src/features/identity/factors/commands/second-factor.server.ts";
+import {
+  completeSecondStep,
+  secondStepOptions,
+  signInByPasskey,
+} from "#src/features/identity/factors/commands/sign-in.server.ts";
+import { PASSKEY_FAILED, PROOF_FAILED } from "#src/features/identity/factors/messages.ts";
+import { readFactors } from "#src/features/identity/factors/queries.server.ts";
+import {
+  authenticatorSetupSchema,
+  confirmAuthenticatorSchema,
+  factorsChangedSchema,
+  factorsSchema,
+  newPasskeySchema,
+  passkeyOptionsSchema,
+  passkeySignInSchema,
+  proofMethodsSchema,
+  proofSchema,
+  renamePasskeySchema,
+  secondFactorSchema,
+  ticketSchema,
+} from "#src/features/identity/factors/schema.ts";
+import { answerGrant, answerSignIn } from "#src/features/identity/rest.server.ts";
+import { doneSchema, tokensSchema } from "#src/features/identity/schema.ts";
+import { requireProvedSelf } from "#src/http/admission.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireSignedIn } from "#src/policy/viewer.ts";
+import { ok } from "#src/shared/result.ts";
+
+const SIGN_INS = { name: "second-factor", max: 60, windowSeconds: 300 };
+const DONE = { success: true } as const;
+
+export const passkeySignInOptionsCall = endpoint({
+  summary: "Begin a sign-in by passkey: WebAuthn options with a challenge for five minutes",
+  answer: passkeyOptionsSchema,
+  rateLimit: SIGN_INS,
+  handle: (app) => passkeyOptions(app, "sign_in", null),
+});
+
+export const passkeySignInCall = endpoint({
+  summary: "Sign in with a passkey; sets the refresh cookie",
+  body: passkeySignInSchema,
+  answer: tokensSchema,
+  invalidMessage: PASSKEY_FAILED,
+  rateLimit: SIGN_INS,
+  handle: async (app, _viewer, { body, client }) =>
+    answerSignIn(app, await signInByPasskey(app, body.response, client)),
+});
+
+export const secondStepOptionsCall = endpoint({
+  summary: "WebAuthn options for the passkey that a sign-in owes as its second step",
+  body: ticketSchema,
+  answer: passkeyOptionsSchema,
+  invalidMessage: PROOF_FAILED,
+  rateLimit: SIGN_INS,
+  handle: (app, _viewer, { body }) => secondStepOptions(app, body.ticket),
+});
+
+export const secondStepCall = endpoint({
+  summary: "The second step of a sign-in; sets the refresh cookie",
+  body: secondFactorSchema,
+  answer: tokensSchema,
+  invalidMessage: PROOF_FAILED,
+  rateLimit: SIGN_INS,
+  async handle(app, _viewer, { body, client }) {
+    const { ticket, ...answer } = body;
+    const completed = await completeSecondStep(app, { ticket, answer }, client);
+    return completed.ok ? ok(answerGrant(app, completed.value)) : completed;
+  },
+});
+
+export const readFactorsCall = endpoint({
+  summary: "One's own passkeys, authenticator app and recovery codes",
+  answer: factorsSchema,
+  admit: requireSignedIn,
+  handle: async (app, { sub }) => ok(await readFactors(app, sub)),
+});
+
+export const passkeyOptionsCall = endpoint({
+  summary: "Begin a passkey: WebAuthn options. Needs a fresh proof",
+  answer: passkeyOptionsSchema,
+  admit: requireProvedSelf,
+  handle: (app, account) => beginPasskey(app, account),
+});
+
+export const addPasskeyCall = endpoint({
+  summary: "Add the passkey that the browser made; with the first factor come recovery codes",
+  body: newPasskeySchema,
+  answer: factorsChangedSchema,
+  invalidMessage: PASSKEY_FAILED,
+  admit: requireSignedIn,
+  handle: (app, account, { body, client }) => addPasskey(app, account, { ...body, client }),
+});
+
+export const renamePasskeyCall = endpoint({
+  summary: "Rename a passkey",
+  body: renamePasskeySchema,
+  answer: factorsSchema,
+  admit: requireSignedIn,
+  handle: (app, account, { params, body }) => renamePasskey(app, account, { id: params["id"] ?? "", ...body }),
+});
+
+export const removePasskeyCall = endpoint({
+  summary: "Remove a passkey. Needs a fresh proof",
+  answer: factorsSchema,
+  admit: requireProvedSelf,
+  handle: (app, account, { params, client }) => removePasskey(app, account, { id: params["id"] ?? "", client }),
+});
+
+export const beginAuthenticatorCall = endpoint({
+  summary: "Begin an authenticator app: its secret, once. Needs a fresh proof",
+  answer: authenticatorSetupSchema,
+  admit: requireProvedSelf,
+  handle: (app, account) => beginAuthenticator(app, account),
+});
+
+export const confirmAuthenticatorCall = endpoint({
+  summary: "Turn the authenticator app on with its first code; with the first factor come recovery codes",
+  body: confirmAuthenticatorSchema,
+  answer: factorsChangedSchema,
+  admit: requireSignedIn,
+  handle: (app, account, { body, client }) => confirmAuthenticator(app, account, { ...body, client }),
+});
+
+export const removeAuthenticatorCall = endpoint({
+  summary: "Remove the authenticator app. Needs a fresh proof",
+  answer: factorsSchema,
+  admit: requireProvedSelf,
+  handle: (app, account, { client }) => removeAuthenticator(app, account, client),
+});
+
+export const recoveryCodesCall = endpoint({
+  summary: "Make new recovery codes, shown once; the old ones end. Needs a fresh proof",
+  answer: factorsChangedSchema,
+  admit: requireProvedSelf,
+  handle: (app, account, { client }) => makeRecoveryCodes(app, account, client),
+});
+
+export const proofMethodsCall = endpoint({
+  summary: "How this session can be proved anew",
+  answer: proofMethodsSchema,
+  admit: requireSignedIn,
+  handle: async (app, account) => ok({ methods: await proofMethods(app, account) }),
+});
+
+export const proofOptionsCall = endpoint({
+  summary: "WebAuthn options for a fresh proof by passkey",
+  answer: passkeyOptionsSchema,
+  admit: requireSignedIn,
+  handle: (app, { sub }) => passkeyOptions(app, "proof", sub),
+});
+
+export const proofCall = endpoint({
+  summary: "Prove freshly who one is: for ten minutes this session may do what needs it",
+  body: proofSchema,
+  answer: doneSchema,
+  invalidMessage: PROOF_FAILED,
+  admit: requireSignedIn,
+  rateLimit: SIGN_INS,
+  async handle(app, account, { body, client }) {
+    const proved = await proveFreshly(app, account, { answer: body, client });
+    return proved.ok ? ok(DONE) : proved;
+  },
+});

@@ -1,0 +1,151 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { prepareOnce } from "#src/db/prepared.server.ts";
+import { groupsNow } from "#src/db/groups-now.ts";
+import { accounts, sessions } from "#src/db/tables/accounts.ts";
+import { users } from "#src/db/tables/users.ts";
+import type { Me } from "#src/features/identity/schema.ts";
+import type { IdentityClaims } from "#src/ports/identity/port.ts";
+import {
+  type Account,
+  endOfSession,
+  NOT_AUTHENTICATED,
+  requireSignedIn,
+  standingOf,
+  type Viewer,
+  VISITOR,
+} from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+
+/** More would be a list that nobody feels meant by. */
+const MOST_ORGANISERS = 50;
+
+function prepareAccount(app: App, name: string) {
+  return app.db
+    .select({
+      email: accounts.email,
+      emailVerified: accounts.emailVerified,
+      groups: groupsNow(sql`${sql.placeholder("now")}`),
+      userId: accounts.userId,
+      phone: users.phone,
+      sex: users.zsex,
+      sessionId: sessions.id,
+      startedAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      provedAt: sessions.provedAt,
+      provedWith: sessions.provedWith,
+    })
+    .from(accounts)
+    .innerJoin(sessions, and(eq(sessions.sub, accounts.sub), eq(sessions.id, sql.placeholder("sessionId"))))
+    .leftJoin(users, eq(users.userId, accounts.userId))
+    .where(eq(accounts.sub, sql.placeholder("sub")))
+    .prepare(name);
+}
+
+/** The account of a token with its session, in one query; undefined when either is gone. */
+async function readSessionAccount(app: App, { sub, sessionId }: IdentityClaims) {
+  // Asked at every call of somebody signed in.
+  const query = prepareOnce(app.db, "account_of_token", (name) => prepareAccount(app, name));
+  const [row] = await query.execute({ sub, sessionId, now: app.clock.now().toISOString() });
+  return row;
+}
+
+/**
+ * Who asks, from the bearer token and from what the database says of its account now: a token proves who somebody is,
+ * never what they may. No token is a visitor; one that does not verify, or whose account is gone, is refused rather
+ * than taken for a visitor's, so that a page knows that its session is over.
+ */
+export async function readViewer(app: App, authorization: string | null): Promise<Result<Viewer>> {
+  if (authorization === null) return ok(VISITOR);
+  const refused = fail("unauthenticated", NOT_AUTHENTICATED);
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
+  const claims = token === undefined ? null : await app.idTokens.verify(token);
+  const found = claims && (await readSessionAccount(app, claims));
+  if (!claims || !found) return refused;
+  const { sessionId: id, startedAt, expiresAt, provedAt, provedWith, ...account } = found;
+  const session = { id, startedAt, provedAt, provedWith };
+  const viewer = viewerOf(app, { ...account, sub: claims.sub, session }, claims.expiresAt);
+  const now = app.clock.now();
+  return now < expiresAt && now < endOfSession(viewer, startedAt) ? ok(viewer) : refused;
+}
+
+type AccountRow = Omit<Account, "kind" | "isLockedOrganizer" | "phone" | "sex" | "until"> & {
+  readonly emailVerified: boolean;
+  readonly phone: Account["phone"] | null;
+  readonly sex: Account["sex"] | null;
+};
+
+function viewerOf(app: App, account: AccountRow, until: Date): Account {
+  const { sub, email, emailVerified, groups, userId, phone, sex, session } = account;
+  const isListed = emailVerified && app.config.adminEmails.includes(email);
+  const { organizerSecondFactor: demandsSecondFactor } = app.config;
+  const standing = standingOf({ groups, isListedAdmin: isListed, session, demandsSecondFactor });
+  return { ...standing, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until, session };
+}
+
+/** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */
+export async function readAccountViewer(app: App, sub: string): Promise<Account | null> {
+  const [account] = await selectAccount(app).where(eq(accounts.sub, sub));
+  return account ? viewerOf(app, { ...account, session: null }, app.clock.now()) : null;
+}
+
+/** Every account as it is now, for a `where`. */
+function selectAccount(app: App) {
+  return app.db
+    .select({
+      sub: accounts.sub,
+      email: accounts.email,
+      emailVerified: accounts.emailVerified,
+      groups: groupsNow(sql`${app.clock.now().toISOString()}`),
+      userId: accounts.userId,
+      phone: users.phone,
+      sex: users.zsex,
+    })
+    .from(accounts)
+    .leftJoin(users, eq(users.userId, accounts.userId));
+}
+
+/**
+ * A person as who reads a mail to this address: their account, if the address is its own, else a visitor, because
+ * anybody may read mail to an address that nobody proved.
+ */
+export async function readerOfMail(app: App, userId: string, email: string): Promise<Viewer> {
+  const [account] = await selectAccount(app).where(and(eq(accounts.userId, userId), eq(accounts.email, email)));
+  return account?.emailVerified ? viewerOf(app, { ...account, session: null }, app.clock.now()) : VISITOR;
+}
+
+/** Who is signed in; null for a visitor. */
+export async function readMe(app: App, viewer: Viewer): Promise<Me | null> {
+  const account = requireSignedIn(viewer);
+  if (!account.ok) return null;
+  const { sub, email, userId } = account.value;
+  if (userId === null) return { id: sub, email, name: "", approved: false, joinDate: "" };
+  const [person] = await app.db
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      status: users.status,
+      dateAdded: users.dateAdded,
+    })
+    .from(users)
+    .where(eq(users.userId, userId));
+  return {
+    id: userId,
+    email,
+    name: `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim(),
+    approved: person?.status === "approved",
+    joinDate: person ? dayInZone(person.dateAdded, app.config.group.timeZone) : "",
+  };
+}
+
+/** The addresses of the organisers, where what is sent to the group goes: the allow list, and who is in Admins. */
+export async function listOrganiserAddresses(app: App): Promise<string[]> {
+  const organisers = await app.db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(and(accounts.emailVerified, sql`'Admins' = any(${accounts.groups})`))
+    .orderBy(accounts.email)
+    .limit(MOST_ORGANISERS);
+  return [...new Set([...app.config.adminEmails, ...organisers.map(({ email }) => email)])];
+}

@@ -1,0 +1,42 @@
+import type { Route } from "./+types/security";
+import { SecuritySections, SecuritySkeleton } from "#src/features/identity/components/security/security-sections.tsx";
+import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+
+const TITLE = "Sign-in & security";
+const PATH = "/account/security";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, path: PATH, isHidden: true });
+
+export default function SecurityPage() {
+  const entry = useMemberEntry();
+  if (entry === "left")
+    return (
+      <Page>
+        <EmptyState level={1} picture="joined" title="You are signed out" text="Log in again to see your account.">
+          <ButtonLink to={`/login?next=${PATH}`}>Log in</ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  if (entry === "unreachable")
+    return (
+      <Page>
+        <EmptyState level={1} picture="offline" title="We could not reach the site" text="You may still be signed in.">
+          <ButtonLink to={PATH} reloadDocument>
+            Try again
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <Page>
+      <PageHeader title={TITLE} lead="How you prove that it is you, and where you are signed in." />
+      {entry === "in" ? <SecuritySections /> : <SecuritySkeleton />}
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import type { App } from "#src/context/app.ts";
+import { deleteUnusedUploads } from "#src/features/events/photos/commands/unused.server.ts";
+import type { Person } from "#src/features/privacy/commands/person.server.ts";
+
+/**
+ * Deletes what is outside the database, once the rows are gone: accounts in the user pool, copies of mails, and the
+ * bytes of pictures that nothing uses any more. What fails here is done by the jobs; the rows are gone in any case.
+ */
+export async function afterForgetting(app: App, person: Person, { isFinal }: { isFinal: boolean }): Promise<void> {
+  const { subs, emails, phones, fullNames } = person;
+  const outside = [
+    ...subs.map((sub) => app.identity.deleteAccount(sub)),
+    app.mailer.forget([...emails, ...phones, ...fullNames]),
+    ...(isFinal ? [deleteUnusedUploads(app, new Date(app.clock.now().getTime() - 86_400_000 + 1))] : []),
+  ];
+  for (const done of await Promise.allSettled(outside))
+    if (done.status === "rejected") app.log.warn({ error: String(done.reason) }, "a deletion is not finished outside");
+}

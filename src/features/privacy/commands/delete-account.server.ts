@@ -1,0 +1,31 @@
+import { eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { retrying } from "#src/db/retrying.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
+import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
+import { findBelongings } from "#src/features/users/queries/personal-data.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+
+/**
+ * Deletes the caller: the person, what they gave, and their account, in one transaction; then the account at the
+ * identity provider and the files. Cannot be undone. Safe to repeat: when the provider is away, the data is gone all the
+ * same, and signing in again finds an empty account that can be deleted once more.
+ */
+export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result<void>> {
+  const now = app.clock.now();
+  const today = dayInZone(now, app.config.group.timeZone);
+  const forgotten = await retrying(app, async (tx): Promise<Forgotten | null> => {
+    // Of two deletions at once the second waits here, and finds nothing left to do.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`forget:${sub}`}, 0))`);
+    const [account] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub));
+    if (!account) return null;
+    const { userIds } = await findBelongings(tx, sub);
+    return forgetPerson(tx, { userIds, subs: [sub] }, { now, countsSince: today, bytesUntil: now });
+  });
+  if (forgotten) await afterForgetting(app, forgotten.person, { isFinal: true });
+  else await app.identity.deleteAccount(sub);
+  return ok(undefined);
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type Change, removeRows, rewriteRows } from "#src/db/row-changes.server.ts";
+import { anyOf } from "#src/features/privacy/commands/erasure.server.ts";
+import type { Person } from "#src/features/privacy/commands/person.server.ts";
+import { identifying, ownWords, redacted, redactedJson } from "#src/features/privacy/commands/redaction.server.ts";
+import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
+
+const WORDS = [
+  "title",
+  "description",
+  "short_location",
+  "location",
+  "private_location",
+  "facebook_link",
+  "poll_text",
+  "poll_private_location",
+] as const;
+
+/** Events they host stay, without them: others may have a place there. */
+async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise<Change[]> {
+  const { userIds, fullNames } = person;
+  const own = ownWords(person);
+  const words = WORDS.map((column) => [column, redacted(sql`t.${sql.identifier(column)}`, own)] as const);
+  const named = fullNames.map((name) => name.toLowerCase());
+  const nameless = (column: "host" | "host1" | "host2") =>
+    sql`case when lower(t.${sql.identifier(column)}) = ${anyOf(named)} then ${FORMER_MEMBER}
+      else t.${sql.identifier(column)} end`;
+  return [
+    ...(await rewriteRows(tx, "social_events", {
+      set: {
+        host: sql`${FORMER_MEMBER}`,
+        host1: nameless("host1"),
+        host2: nameless("host2"),
+        host_user_id: sql`null`,
+        organizer_venmo: sql`''`,
+        organizer_cash_app: sql`''`,
+        password: sql`''`,
+        refusal_reason: sql`''`,
+        photo_captions: redactedJson(sql`t.photo_captions`, own),
+        updated_at: sql`${now.toISOString()}::timestamptz`,
+        ...Object.fromEntries(words),
+      },
+      where: sql`t.host_user_id = ${anyOf(userIds)}`,
+    })),
+    // Where they are named beside another host, or were put down by somebody else.
+    ...(await rewriteRows(tx, "social_events", {
+      set: { host: nameless("host"), host1: nameless("host1"), host2: nameless("host2") },
+      where: sql`(lower(t.host) = ${anyOf(named)} or (t.host1 <> '' and lower(t.host1) = ${anyOf(named)})
+        or (t.host2 <> '' and lower(t.host2) = ${anyOf(named)}))`,
+    })),
+    ...(await rewriteRows(tx, "social_events", {
+      set: { password: redacted(sql`t.password`, identifying(person)) },
+      where: sql`t.password <> ''`,
+    })),
+  ];
+}
+
+/** What was said about their events elsewhere: polls, and the chats' calendars. */
+async function redactAbout(tx: Transaction, person: Person, eventIds: readonly string[]): Promise<Change[]> {
+  const own = ownWords(person);
+  const [of, clean] = [sql`t.event_id = ${anyOf(eventIds)}`, (column: string) => redacted(sql.raw(`t.${column}`), own)];
+  return [
+    ...(await rewriteRows(tx, "event_polls", { set: { question: clean("question") }, where: of })),
+    ...(await rewriteRows(tx, "poll_options", { set: { label: clean("label") }, where: of })),
+    ...(await rewriteRows(tx, "calendar_posts", { set: { sent: redactedJson(sql`t.sent`, own) }, where: of })),
+    ...(await rewriteRows(tx, "chat_calendar", {
+      set: {
+        name: clean("name"),
+        description: clean("description"),
+        place_name: clean("place_name"),
+        place_address: clean("place_address"),
+      },
+      where: sql`t.key = ${anyOf(eventIds)}`,
+    })),
+  ];
+}
+
+/**
+ * Pictures that they added leave the events. Bytes that nothing else uses are cleared away by the hourly job once
+ * `bytesUntil` is past: until then an undo finds them.
+ */
+async function withdrawPictures(tx: Transaction, { userIds }: Person, bytesUntil: Date): Promise<Change[]> {
+  const added = await removeRows(tx, "event_photos", sql`t.added_by_user_id = ${anyOf(userIds)}`);
+  const rows = added.kind === "removed" ? added.rows : [];
+  const pairs = rows.map((row) => ({ event_id: row["event_id"], key: row["key"] }));
+  const theirs = sql`(select p.key from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(event_id text, key text)
+    where p.event_id = t.id)`;
+  // Counted from a day before, which is how long unused uploads are kept anyway.
+  const touched = new Date(bytesUntil.getTime() - 86_400_000);
+  return [
+    ...(await rewriteRows(tx, "social_events", {
+      set: {
+        img_list: sql`array(select k from unnest(t.img_list) with ordinality as i(k, at)
+          where k not in ${theirs} order by at)`,
+        img_key: sql`case when t.img_key in ${theirs} then '' else t.img_key end`,
+        photo_captions: sql`t.photo_captions - array${theirs}`,
+      },
+      where: sql`t.id = ${anyOf(pairs.map((pair) => String(pair.event_id)))}`,
+    })),
+    added,
+    ...(await rewriteRows(tx, "uploaded_images", {
+      set: {
+        owner_user_id: sql`null`,
+        touched_at: sql`${touched.toISOString()}::timestamptz`,
+      },
+      where: sql`t.owner_user_id = ${anyOf(userIds)}`,
+    })),
+  ];
+}
+
+/** Erases a person from the events that they host and from the pictures that they added. */
+export async function eraseFromEvents(
+  tx: Transaction,
+  person: Person,
+  { now, bytesUntil }: { now: Date; bytesUntil: Date },
+): Promise<{ changes: Change[]; hosted: string[] }> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from social_events where host_user_id = ${anyOf(person.userIds)}`,
+  );
+  const hosted = rows.map(({ id }) => id);
+  return {
+    changes: [
+      ...(await withdrawPictures(tx, person, bytesUntil)),
+      ...(await leaveHosting(tx, person, now)),
+      ...(await redactAbout(tx, person, hosted)),
+    ],
+    hosted,
+  };
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type Change, removeRows, rewriteRows, TABLES_OF_ACCOUNTS } from "#src/db/row-changes.server.ts";
+import type { Person } from "#src/features/privacy/commands/person.server.ts";
+import { identifying, ownWords, redacted, redactedJson } from "#src/features/privacy/commands/redaction.server.ts";
+import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
+import { HASHED_ADDRESS } from "#src/mail/preferences.server.ts";
+
+// What a deletion does to every table but events and pictures (`erase-events.server.ts`). `queries/columns.server.ts` is the list
+// of columns that have to be clean afterwards.
+
+export const anyOf = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::text[])`;
+
+/** Rows that go; `isFinal`: also with an undo they stay away, such as sign-ins. */
+type Removal = { readonly table: string; readonly where: (person: Person) => SQL; readonly isFinal?: boolean };
+
+const SIGN_INS = ["sessions", "sign_in_challenges", "passkey_challenges", "calendar_links", "email_changes"];
+
+// Children before their parents, so that an undo brings the parents back first.
+const REMOVALS: readonly Removal[] = [
+  { table: "notices", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "poll_votes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "event_rsvps", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "waiting_list", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "event_changes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "host_ids", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  {
+    table: "chat_members",
+    where: ({ userIds, groupMeIds }) =>
+      sql`(t.user_id = ${anyOf(userIds)} or t.member_id = ${anyOf([...userIds, ...groupMeIds])})`,
+  },
+  { table: "chat_posts", where: ({ userIds }) => sql`t.author_id = ${anyOf(userIds)}` },
+  {
+    table: "chat_join_requests",
+    where: ({ userIds, emails, phones, groupMeIds }) =>
+      sql`(t.user_id = ${anyOf(userIds)} or t.provider_user_id = ${anyOf(groupMeIds)}
+        or (t.email <> '' and t.email = ${anyOf(emails)}) or (t.phone <> '' and t.phone = ${anyOf(phones)}))`,
+  },
+  {
+    table: "join_proposals",
+    where: ({ userIds }) => sql`(t.user_id = ${anyOf(userIds)} or t.known_user_id = ${anyOf(userIds)})`,
+  },
+  {
+    table: "join_submissions",
+    where: ({ userIds, emails }) =>
+      sql`(t.user_id = ${anyOf(userIds)} or lower(trim(t.data ->> 'email')) = ${anyOf(emails)})`,
+  },
+  { table: "form_submissions", where: ({ emails }) => sql`t.email = ${anyOf(emails)}` },
+  {
+    table: "bitcoin_cash_checkouts",
+    where: ({ userIds, emails }) =>
+      sql`(t.user_id = ${anyOf(userIds)} or (t.email <> '' and t.email = ${anyOf(emails)}))`,
+  },
+  {
+    table: "demonstration_subscriptions",
+    where: ({ userIds, emails }) => sql`(t.reference = ${anyOf(userIds)} or t.email = ${anyOf(emails)})`,
+  },
+  {
+    table: "mail_outbox",
+    where: ({ userIds, emails }) => sql`(t.email = ${anyOf(emails)} or t.data ->> 'userId' = ${anyOf(userIds)})`,
+    isFinal: true,
+  },
+  { table: "sign_up_names", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
+  { table: "sign_in_links", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
+  { table: "identity_codes", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
+  // Passkeys and the like come back with an undo, sign-ins do not.
+  ...TABLES_OF_ACCOUNTS.map((table) => ({
+    table,
+    where: ({ subs }: Person) => sql`t.sub = ${anyOf(subs)}`,
+    isFinal: SIGN_INS.includes(table),
+  })),
+  { table: "accounts", where: ({ subs }) => sql`t.sub = ${anyOf(subs)}` },
+];
+
+/** Rows that stay without the person. */
+async function rewriteOthers(tx: Transaction, { userIds, emails }: Person): Promise<Change[]> {
+  const isPayer = sql`(t.user_id = ${anyOf(userIds)} or (t.payer_email <> '' and t.payer_email = ${anyOf(emails)}))`;
+  const noPayer = { user_id: sql`null`, payer_email: sql`''`, customer_id: sql`''` };
+  return [
+    // The books keep amounts and dates.
+    ...(await rewriteRows(tx, "memberships", { set: { ...noPayer, matched_by: sql`'nothing'` }, where: isPayer })),
+    ...(await rewriteRows(tx, "payments", { set: { ...noPayer, note: sql`''` }, where: isPayer })),
+    ...(await rewriteRows(tx, "photo_requests", {
+      set: { user_id: sql`null`, email: sql`''`, reason: sql`''` },
+      where: sql`(t.user_id = ${anyOf(userIds)} or (t.email <> '' and t.email = ${anyOf(emails)}))`,
+    })),
+    ...(await rewriteRows(tx, "form_submissions", {
+      set: { done_by: sql`${FORMER_MEMBER}` },
+      where: sql`t.done_by = ${anyOf(emails)}`,
+    })),
+    ...(await forgetPreferences(tx, emails)),
+  ];
+}
+
+/** An unsubscribed address stays as a hash, so that it is never written to again; any other row goes. */
+async function forgetPreferences(tx: Transaction, emails: readonly string[]): Promise<Change[]> {
+  const hash = (address: string) => sql.raw(HASHED_ADDRESS.replaceAll("$address", address));
+  const isFirst = sql`not exists (select from mail_preferences e where e.email = ${hash("t.email")}
+    or (e.email = ${anyOf(emails)} and ${hash("e.email")} = ${hash("t.email")}
+      and e.unsubscribed_at is not null and e.email < t.email))`;
+  return [
+    ...(await rewriteRows(tx, "mail_preferences", {
+      set: { email: hash("t.email") },
+      where: sql`t.email = ${anyOf(emails)} and t.unsubscribed_at is not null and ${isFirst}`,
+    })),
+    await removeRows(tx, "mail_preferences", sql`t.email = ${anyOf(emails)}`),
+  ];
+}
+
+/** Messages stay, because others answered them: under no name, and without names in them. */
+async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
+  const { userIds, groupMeIds } = person;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select chat_id as id from chat_messages where user_id = ${anyOf(userIds)}
+    union select chat_id from chat_members
+      where user_id = ${anyOf(userIds)} or member_id = ${anyOf([...userIds, ...groupMeIds])}`);
+  const chatIds = rows.map(({ id }) => id);
+  const text = sql`t.text`;
+  const isTheirs = sql`(t.user_id = ${anyOf(userIds)}
+    or (t.chat_id = ${anyOf(chatIds)} and t.author_id = ${anyOf(groupMeIds)} and t.author_id <> ''))`;
+  return [
+    ...(await rewriteRows(tx, "chat_messages", {
+      set: {
+        // One name for all of their messages, from which nothing leads back.
+        author_id: sql`${`former-${randomUUID()}`}`,
+        user_id: sql`null`,
+        name: sql`${FORMER_MEMBER}`,
+        avatar_url: sql`''`,
+        text: redacted(text, ownWords(person)),
+      },
+      where: isTheirs,
+    })),
+    ...(await rewriteRows(tx, "chat_messages", {
+      set: {
+        // What the chat itself says ("Zelda joined") has names alone.
+        text: sql`case when t.system then ${redacted(text, ownWords(person))}
+          else ${redacted(text, identifying(person))} end`,
+      },
+      where: sql`t.chat_id = ${anyOf(chatIds)}`,
+    })),
+  ];
+}
+
+/**
+ * The log keeps what organizers did and when, without the people it was done to; and what this person did as an
+ * organizer, without them.
+ */
+async function forgetInLog(tx: Transaction, person: Person, subjects: readonly string[], eventIds: readonly string[]) {
+  const { emails, subs } = person;
+  const pattern = identifying(person);
+  return [
+    ...(await rewriteRows(tx, "audit_log", {
+      set: { before: sql`null`, after: sql`null`, undo: sql`null` },
+      where: sql`t.subject_ids && ${sql.param([...subjects])}::text[]`,
+    })),
+    ...(await rewriteRows(tx, "audit_log", {
+      set: { before: redactedJson(sql`t.before`, pattern), after: redactedJson(sql`t.after`, pattern) },
+      where: sql`(t.subject_ids && ${sql.param([...eventIds])}::text[] or t.action = 'users_exported')`,
+    })),
+    ...(await rewriteRows(tx, "audit_log", {
+      set: { actor_email: sql`${FORMER_MEMBER}`, actor_sub: sql`''`, actor_user_id: sql`null` },
+      where: sql`(t.actor_email = ${anyOf(emails)} or t.actor_sub = ${anyOf(subs)})`,
+    })),
+    ...(await rewriteRows(tx, "audit_log", {
+      set: { undone_by: sql`${FORMER_MEMBER}` },
+      where: sql`t.undone_by = ${anyOf(emails)}`,
+    })),
+  ];
+}
+
+/** The ids of removed rows: the log may name them instead of the person. */
+const idsOf = (changes: readonly Change[]): string[] =>
+  changes.flatMap((change) =>
+    change.kind === "removed" ? change.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])) : [],
+  );
+
+/** Erases a person from every table but events and pictures, and from `users`, which goes last. */
+export async function eraseRows(tx: Transaction, person: Person, eventIds: readonly string[]): Promise<Change[]> {
+  const changes: Change[] = [...(await leaveChats(tx, person))];
+  const final: Change[] = [];
+  const { rows: asked } = await tx.execute<{ id: string }>(sql`select id from photo_requests
+    where user_id = ${anyOf(person.userIds)} or (email <> '' and email = ${anyOf(person.emails)})`);
+  changes.push(...(await rewriteOthers(tx, person)));
+  for (const { table, where, isFinal } of REMOVALS)
+    (isFinal ? final : changes).push(await removeRows(tx, table, where(person)));
+  const subjects = [...person.userIds, ...idsOf([...changes, ...final]), ...asked.map(({ id }) => id)];
+  changes.push(...(await forgetInLog(tx, person, subjects, eventIds)));
+  changes.push(await removeRows(tx, "users", sql`t.user_id = ${anyOf(person.userIds)}`));
+  return changes;
+}

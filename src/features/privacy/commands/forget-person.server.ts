@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type Change, isReal } from "#src/db/row-changes.server.ts";
+import {
+  fillPlaces,
+  lockPeople,
+  recountEvents,
+  countMembers,
+} from "#src/features/events/rsvps/commands/locked-people.server.ts";
+import { eraseFromEvents } from "#src/features/privacy/commands/erase-events.server.ts";
+import { anyOf, eraseRows } from "#src/features/privacy/commands/erasure.server.ts";
+import { identify, type Person } from "#src/features/privacy/commands/person.server.ts";
+import type { Day } from "#src/shared/dates.ts";
+
+export type Forgotten = {
+  readonly person: Person;
+  /** What was done to rows, for an undo. Sign-ins and mails are not in it: they stay away. */
+  readonly changes: readonly Change[];
+};
+
+type Circumstances = {
+  readonly now: Date;
+  /** Events before this day keep how many came; null: no event does, because the record was a mistake. */
+  readonly countsSince: Day | null;
+  /** Until when the bytes of pictures stay, for an undo. */
+  readonly bytesUntil: Date;
+};
+
+/**
+ * Erases one person from every table: what is theirs goes, what others need stays without them. Used by the owner's
+ * deletion and by an organizer's. Places that become free go to those who wait. The caller tells the identity provider
+ * and the mailer when this is committed (`afterForgetting`).
+ */
+export async function forgetPerson(
+  tx: Transaction,
+  given: { readonly userIds: readonly string[]; readonly subs?: readonly string[] },
+  { now, countsSince, bytesUntil }: Circumstances,
+): Promise<Forgotten> {
+  const { eventIds } = await lockPeople(tx, given.userIds);
+  const person = await identify(tx, given);
+  const events = await eraseFromEvents(tx, person, { now, bytesUntil });
+  const changes = [...events.changes, ...(await eraseRows(tx, person, events.hosted))].filter(isReal);
+  await countMembers(tx, changes, 1);
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from social_events
+    where id = ${anyOf(eventIds)} and (${countsSince}::date is null or day >= ${countsSince}::date)`);
+  const counted = rows.map(({ id }) => id);
+  await recountEvents(tx, counted);
+  await fillPlaces(tx, counted, now);
+  return { person, changes };
+}

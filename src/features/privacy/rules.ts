@@ -1,0 +1,193 @@
+import type { Tables } from "#src/features/privacy/queries/columns.server.ts";
+
+// How long every table keeps what it holds: one list, carried out by the daily job (`jobs.server.ts`) and shown on
+// /privacy. Its type is exhaustive, so a new table does not compile before somebody decides.
+
+/** Rows that are deleted so many days after the moment in a column. */
+type Ends = {
+  readonly column: string;
+  readonly days: number;
+  /** SQL on the row; left out: every row. */
+  readonly where?: string;
+  /** Columns that become null instead of the row going. */
+  readonly clear?: readonly string[];
+};
+type Retention = {
+  /** What it is, in the words of /privacy; tables with the same words share a line. */
+  readonly what: string;
+  readonly kept: string;
+  readonly ends?: readonly Ends[];
+};
+
+const PERSON = "as long as you are with the group, or until you or an organizer delete it";
+const ACCOUNT = "as long as you have the account";
+const EVENT = "as long as the event stays in the group’s history, without you after a deletion";
+const ANSWERS = { what: "Your RSVPs, votes and places on waiting lists", kept: PERSON } as const;
+const SIGN_IN = {
+  what: "Your sign-in: password in scrambled form, secret calendar address, which terms you agreed to and when",
+  kept: ACCOUNT,
+} as const;
+const METHODS = {
+  what: "Your sign-in methods: passkeys, an authenticator app in encrypted form, recovery codes in scrambled form",
+  kept: "as long as you have the account, or until you remove them",
+} as const;
+const EVENTS = { what: "Events, their polls and their entries in chat calendars", kept: EVENT } as const;
+const CHATS = {
+  what: "Chats, who is in them, and messages",
+  kept: "as long as the chat exists, under “Former member” after a deletion",
+} as const;
+const BOOKS = {
+  what: "Payments and memberships",
+  kept: "as long as the group must keep its books, as amounts and days without you after a deletion",
+} as const;
+const SITE = {
+  what: "Keys and counters of the site itself, which say nothing about you",
+  kept: "as long as they are used",
+};
+
+const AFTER_END = "after the sign-in ends";
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const after = (days: number) => (days % 365 === 0 ? plural(days / 365, "year") : plural(days, "day"));
+/** One rule for a whole table: deleted so long after the moment in a column. */
+function deleted(what: string, days: number, since: string, ...ends: readonly Ends[]): Retention {
+  return { what, kept: `${after(days)} ${since}`, ends };
+}
+
+export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
+  users: { what: "Your details: name, email, phone, sex, shirt size, interests, what you wrote", kept: PERSON },
+  accounts: SIGN_IN,
+  credentials: SIGN_IN,
+  calendarLinks: SIGN_IN,
+  sessions: deleted("Devices that are signed in", 1, AFTER_END, { column: "expires_at", days: 1 }),
+  sessionRotations: deleted("Devices that are signed in", 1, AFTER_END, { column: "replaced_at", days: 1 }),
+  signInChallenges: deleted("Devices that are signed in", 1, AFTER_END, { column: "expires_at", days: 1 }),
+  passkeys: METHODS,
+  totpSecrets: METHODS,
+  recoveryCodes: METHODS,
+  passkeyChallenges: deleted("Devices that are signed in", 1, AFTER_END, { column: "expires_at", days: 1 }),
+  signUpNames: {
+    what: "Your name and your agreement to the terms, from a sign-up",
+    kept: "until you first sign in, at most 1 year; 1 day when the sign-up is not confirmed",
+    ends: [
+      { column: "created_at", days: 1, where: "t.confirmed_at is null" },
+      { column: "created_at", days: 365 },
+    ],
+  },
+  signInLinks: deleted("Sign-in links that we mailed to you", 1, "after they end", { column: "expires_at", days: 1 }),
+  emailChanges: deleted("A new email that waits for its code", 1, "after the code ends", {
+    column: "expires_at",
+    days: 1,
+  }),
+  openIdAccounts: SIGN_IN,
+  identityCodes: deleted("Codes that we mailed to you", 1, "after they end", { column: "expires_at", days: 1 }),
+  securityEvents: deleted("Your security log: sign-ins, changes of your password", 365, "", {
+    column: "at",
+    days: 365,
+  }),
+  poolDeletions: SITE,
+  // Once they verify no token any more.
+  identityKeys: { ...SITE, ends: [{ column: "verifies_until", days: 0 }] },
+  demoRows: SITE,
+  rateLimits: deleted("Counts of what was sent too often, by a hash of the network address", 2, "", {
+    column: "window_start",
+    days: 2,
+  }),
+  strangerMails: { what: "Counts of mails to one address, by its hash", kept: "1 day" },
+  joinProposals: deleted("Whether your request to join is about somebody we know", 365, "after it was decided", {
+    column: "decided_at",
+    days: 365,
+  }),
+  joinSubmissions: {
+    what: "Your request to join, with which terms you agreed to and when",
+    kept: `${PERSON}; a draft that never became a request 30 days`,
+    ends: [{ column: "updated_at", days: 30, where: "t.completed_at is null" }],
+  },
+  formSubmissions: deleted("Messages and forms that you sent", 730, "after you sent them", {
+    column: "created_at",
+    days: 730,
+  }),
+  chatJoinRequests: deleted("Requests to join a chat, as the chat service told us", 365, "", {
+    column: "requested_at",
+    days: 365,
+  }),
+  photoRequests: deleted("Requests to take a photo down", 365, "after they were decided", {
+    column: "decided_at",
+    days: 365,
+  }),
+  hostIds: {
+    what: "Host IDs, as a hash",
+    kept: "1 year after they are revoked",
+    ends: [{ column: "revoked_at", days: 365 }],
+  },
+  notices: deleted("Notices on your dashboard", 180, "", { column: "created_at", days: 180 }),
+  mailOutbox: deleted("Which mails we sent you", 90, "after they were sent", { column: "done_at", days: 90 }),
+  mailPreferences: {
+    what: "Which mails you want",
+    kept: "as long as we may write to you; that you unsubscribed always",
+  },
+  auditLog: {
+    what: "The organizers’ log: what they changed, and when",
+    kept: "2 years, without you after a deletion",
+    ends: [
+      { column: "created_at", days: 30, clear: ["undo"], where: "t.undo is not null" },
+      {
+        column: "created_at",
+        days: 30,
+        clear: ["before"],
+        where: "t.action = 'user_deleted' and t.before is not null",
+      },
+      { column: "created_at", days: 730 },
+    ],
+  },
+  undoKeys: deleted("What an organizer deleted, encrypted, for the case of a mistake", 30, "", {
+    column: "created_at",
+    days: 30,
+  }),
+  userImports: deleted("Which lists organizers imported", 30, "", { column: "created_at", days: 30 }),
+  eventRsvps: ANSWERS,
+  waitingList: ANSWERS,
+  pollVotes: ANSWERS,
+  socialEvents: EVENTS,
+  eventChanges: {
+    what: "Changes of your events that an organizer has not published",
+    kept: "until they are published, withdrawn or you are deleted",
+  },
+  eventPolls: EVENTS,
+  pollOptions: EVENTS,
+  chatCalendar: EVENTS,
+  calendarPosts: EVENTS,
+  uploadedImages: {
+    what: "Photos and videos that you added",
+    kept: "as long as an event shows them and you stay; 1 day when nothing uses them",
+  },
+  eventPhotos: {
+    what: "Photos and videos that you added",
+    kept: "as long as an event shows them and you stay; 1 day when nothing uses them",
+  },
+  chats: CHATS,
+  chatMembers: CHATS,
+  chatMessages: CHATS,
+  chatPosts: { ...CHATS, ends: [{ column: "created_at", days: 2 }] },
+  memberships: BOOKS,
+  payments: BOOKS,
+  paymentEvents: deleted("Which news of a payment service we took in", 90, "", { column: "received_at", days: 90 }),
+  bitcoinCashCheckouts: {
+    what: "Payments in Bitcoin Cash that you began",
+    kept: "90 days when nothing was paid, else 2 years",
+    ends: [
+      { column: "created_at", days: 90, where: "t.status <> 'paid'" },
+      { column: "created_at", days: 730 },
+    ],
+  },
+  demonstrationSubscriptions: {
+    what: "Demonstrations of a payment, which move no money",
+    kept: "30 days",
+    ends: [{ column: "created_at", days: 30, where: "t.period_end < now()" }],
+  },
+};
+
+/** The lines of /privacy, each once. */
+export const RETENTION_LINES: readonly { readonly what: string; readonly kept: string }[] = [
+  ...new Map(Object.values(RETENTION).map(({ what, kept }) => [what, { what, kept: kept.trim() }])).values(),
+];

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { enqueueMails, type OwedMail } from "#src/mail/outbox.server.ts";
+
+// Anybody can type anybody's address into a public form, so these limits protect the owner of the inbox. They count
+// inboxes, not senders, and RATE_LIMIT_FACTOR does not raise them.
+const MOST_AN_HOUR = 3;
+const MOST_A_DAY = 10;
+
+/**
+ * Queues the mails that a public form causes, in the form's transaction. Drops a mail when its inbox has unsubscribed, or
+ * already got 3 of these mails within an hour or 10 within a day. Queues one mail per inbox and call, the first.
+ */
+export async function enqueueStrangerMails(tx: Transaction, mails: readonly OwedMail[], now: Date): Promise<void> {
+  if (mails.length === 0) return;
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const emails = sql.param(mails.map(({ email }) => email));
+  const since = (from: string) => sql`(select count(*) from unnest(c.sent_at) as t(at)
+    where t.at > ${moment} - ${from}::interval)`;
+  // One statement, in the order of the hashes: the row lock counts forms that arrive together one after the other, and
+  // two forms that write to the same people never deadlock.
+  const { rows } = await tx.execute<{ position: number }>(sql`
+    with owed as (
+      select distinct on (inbox) inbox, position, encode(sha256(convert_to(inbox, 'UTF8')), 'hex') as hash
+      from (select mail_inbox(email) as inbox, position::int
+        from unnest(${emails}::text[]) with ordinality as e(email, position) where email <> '') as e
+      where not exists (select from mail_preferences p
+        where mail_inbox(p.email) = e.inbox and p.unsubscribed_at is not null)
+        and not exists (select from mail_preferences p
+          where p.email = 'sha256:' || encode(sha256(convert_to(e.inbox, 'UTF8')), 'hex'))
+      order by inbox, position),
+    counted as (
+      insert into stranger_mails as c (inbox_hash, sent_at)
+      select hash, array[${moment}] from owed order by hash
+      on conflict (inbox_hash) do update set sent_at =
+        array(select at from unnest(c.sent_at) as t(at) where at > ${moment} - interval '1 day' order by at) || ${moment}
+      where ${since("1 hour")} < ${MOST_AN_HOUR}::int and ${since("1 day")} < ${MOST_A_DAY}::int
+      returning inbox_hash)
+    select position from owed join counted on counted.inbox_hash = owed.hash`);
+  const granted = new Set(rows.map(({ position }) => position));
+  await enqueueMails(
+    tx,
+    mails.filter((_, index) => granted.has(index + 1)),
+    now,
+  );
+}
+
+/** Deletes counts that no limit looks at any more. Returns how many. */
+export async function deleteOldStrangerMails(tx: Pick<Transaction, "execute">, now: Date): Promise<number> {
+  const { rowCount } = await tx.execute(sql`delete from stranger_mails
+    where sent_at[cardinality(sent_at)] < ${now.toISOString()}::timestamptz - interval '1 day'`);
+  return rowCount ?? 0;
+}

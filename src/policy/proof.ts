@@ -1,0 +1,23 @@
+import type { SignedIn } from "#src/policy/viewer.ts";
+import { fail, type Result } from "#src/shared/result.ts";
+
+/** How long a proof counts as fresh. */
+const FRESH_MS = 10 * 60_000;
+
+/** What the browser answers with its dialog "Confirm it's you". */
+const PROOF_REQUIRED = "Please confirm it's you first.";
+
+declare const fresh: unique symbol;
+/** Someone who proved who they are within the last ten minutes. Only {@link requireFreshProof} makes one. */
+export type Proved<A extends SignedIn = SignedIn> = A & { readonly [fresh]: "fresh" };
+
+/**
+ * Narrows what a gate admitted to someone who proved who they are just now: for exports, deletions, merges, roles, keys
+ * and changes of second factors, which nobody else should be able to do on a device that was left signed in.
+ */
+export function requireFreshProof<A extends SignedIn>(admitted: Result<A>, now: Date): Result<Proved<A>> {
+  if (!admitted.ok) return admitted;
+  const { session } = admitted.value;
+  const isFresh = session !== null && now.getTime() - session.provedAt.getTime() < FRESH_MS;
+  return isFresh ? { ok: true, value: admitted.value as Proved<A> } : fail("proof_required", PROOF_REQUIRED);
+}

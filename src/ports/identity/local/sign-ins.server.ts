@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { accounts, credentials } from "#src/db/tables/accounts.ts";
+import { isPassword } from "#src/ports/identity/local/passwords.server.ts";
+import { findPendingHash, type LocalIdentityOptions, readAccount } from "#src/ports/identity/local/pool.server.ts";
+import { done, refused, type IdentityPort } from "#src/ports/identity/port.ts";
+
+type SignIns = Pick<IdentityPort, "checkPassword" | "renew" | "endPoolSession">;
+
+/** Passwords, and accounts that go on. */
+export function signIns({ db, now }: LocalIdentityOptions): SignIns {
+  return {
+    async checkPassword({ email, password }) {
+      const [found] = await db
+        .select({ sub: accounts.sub, hash: credentials.passwordHash, mustChange: credentials.mustChangePassword })
+        .from(accounts)
+        .innerJoin(credentials, eq(credentials.sub, accounts.sub))
+        .where(eq(accounts.email, email));
+      // Always one hash, so that the time taken does not tell whether the address has an account.
+      const hash = found?.hash ?? (await findPendingHash(db, email, now()));
+      if (!(await isPassword(password, hash))) return refused("wrong_credentials");
+      if (!found) return refused("not_confirmed");
+      if (found.mustChange) return refused("must_change_password");
+      const account = await readAccount(db, found.sub);
+      return account ? done(account) : refused("wrong_credentials");
+    },
+
+    async renew({ sub }) {
+      const account = await readAccount(db, sub);
+      return account ? done(account) : refused("session_over");
+    },
+
+    // Sessions are the site's own: the pool keeps none.
+    endPoolSession: async () => undefined,
+  };
+}

@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { users } from "#src/db/tables/users.ts";
+import type { Merged } from "#src/features/admin/schema/merge.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const BASE = "/api/pending-join-requests";
+let site: TestSite;
+let admin: string;
+beforeEach(async () => {
+  site = await startTestSite();
+  admin = await site.tokenFor(["Admins"]);
+});
+afterEach(() => site.close());
+
+const SUBJECT = "Your email at Jax Beach was changed";
+/** Who was told so far that an organizer changed their email. */
+async function told(): Promise<string[]> {
+  const mails = await site.mails();
+  return mails.flatMap(({ subject, to }) => (subject === SUBJECT ? [to] : [])).toSorted();
+}
+
+const edit = (userId: string, fields: Record<string, unknown>) =>
+  site.post(BASE, { type: "editUser", userId, fields }, admin);
+
+async function undo(auditId: string): Promise<void> {
+  const answer = await site.post(`/api/admin/audit/${auditId}/undo`, {}, admin);
+  expect(answer.status).toBe(200);
+}
+
+test("[SAFE-02] whose email an organizer edits is told at the old one, and at their account's", async () => {
+  const { userId } = await site.signedIn({ email: "account@example.com" });
+  await site.app.db.update(users).set({ email: "old@example.com" }).where(eq(users.userId, userId));
+  expect((await edit(userId, { shirtsize: "L" })).status).toBe(200);
+  expect(await told()).toEqual([]);
+  expect((await edit(userId, { email: "new@example.com" })).status).toBe(200);
+  expect(await told()).toEqual(["account@example.com", "old@example.com"]);
+  const [mail] = (await site.mails()).filter(({ subject }) => subject === SUBJECT);
+  // The old mailbox may be somebody else's by now.
+  expect(mail?.raw).not.toContain("new@example.com");
+  // Each change is told, this one at the address in between too.
+  expect((await edit(userId, { email: "third@example.com" })).status).toBe(200);
+  expect(await told()).toEqual(["account@example.com", "account@example.com", "new@example.com", "old@example.com"]);
+});
+
+test("[SAFE-02] the others of a merge are told, and the base when their email changed; its undo tells too", async () => {
+  const base = await site.addUser({ email: "base@example.com" });
+  const other = await site.addUser({ email: "other@example.com" });
+  const same = await site.addUser({ email: "base@example.com" });
+  const body = { base: base.userId, others: [other.userId, same.userId] };
+  const merged = (await (await site.post("/api/users/merge", body, admin)).json()) as Merged;
+  expect(await told()).toEqual(["other@example.com"]);
+  await undo(merged.auditId);
+  expect(await told()).toEqual(["other@example.com"]);
+  const fields = { email: "chosen@example.com" };
+  const again = (await (await site.post("/api/users/merge", { ...body, fields }, admin)).json()) as Merged;
+  expect(await told()).toEqual(["base@example.com", "other@example.com", "other@example.com"]);
+  await undo(again.auditId);
+  expect(await told()).toContain("chosen@example.com");
+});
+
+test("[SAFE-02] an import that gives a person an email, and its undo, are told", async () => {
+  const { userId } = await site.signedIn({ email: "account@example.com", user: { phone: "9045558181" } });
+  await site.app.db.update(users).set({ email: "" }).where(eq(users.userId, userId));
+  const file = (path: string) => {
+    const form = new FormData();
+    form.append("file", new File(["Phone,E-mail\n9045558181,filled@example.com\n"], "people.csv"));
+    return site.fetch(path, { method: "POST", body: form, as: admin });
+  };
+  const { plan } = (await (await file("/api/admin/users/import/preview")).json()) as { plan: string };
+  const importId = crypto.randomUUID();
+  const done = await file(`/api/admin/users/import?importId=${importId}&plan=${plan}`);
+  expect(done.status).toBe(200);
+  expect(await told()).toEqual(["account@example.com"]);
+  await undo(((await done.json()) as { auditId: string }).auditId);
+  expect(await told()).toEqual(["account@example.com", "account@example.com", "filled@example.com"]);
+});

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { appCode, FACTORS, type Json, PROOF, serveByHttps, signedInAs, signedUp } from "#tests/support/factors.ts";
+import { authOf, passTime, PASSWORD } from "#tests/support/identity.ts";
+import { ADMIN_ROWS } from "#tests/support/policy-table-admin.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = serveByHttps(await startTestSite({ RATE_LIMIT_FACTOR: "100" }));
+});
+afterAll(() => site.close());
+afterEach(() => vi.useRealTimers());
+
+type Call = readonly [method: string, path: string, body?: Json];
+
+/** What needs a fresh proof; each is asked for something that is not there, where it can be. */
+const OWN: readonly Call[] = [
+  ["GET", "/api/profile/export"],
+  ["POST", `${FACTORS}/passkeys/options`],
+  ["DELETE", `${FACTORS}/passkeys/none`],
+  ["POST", `${FACTORS}/authenticator`],
+  ["DELETE", `${FACTORS}/authenticator`],
+  ["POST", `${FACTORS}/recovery-codes`],
+  ["DELETE", "/api/profile", { confirm: "DELETE" }],
+];
+const ORGANIZERS: readonly Call[] = [
+  ["POST", "/api/admin/users/export", { userIds: ["none"] }],
+  ["POST", "/api/users/merge", { sourceUserId: "a", targetUserId: "b" }],
+  ["DELETE", "/api/pending-join-requests/users/none"],
+  ["POST", "/api/pending-join-requests", { type: "deleteUsers", userIds: ["none"] }],
+  ["POST", "/api/admin/host-ids", { label: "A host" }],
+  ["POST", "/api/admin/host-ids/none/revoke"],
+];
+
+const WANTED = [403, "proof_required"];
+const WANTED_FIRST = "second_factor_required";
+
+async function organizer(email: string) {
+  const person = await signedUp(site, email);
+  await site.app.identity.setGroup(email, "Admins", true);
+  return person;
+}
+
+test("[SAFE-05] exports, deletions, merges, keys and factors want a proof of the last ten minutes", async () => {
+  const ana = await organizer("ana@example.com");
+  const ask = ([method, path, body]: Call) => ana.call(method, path, body ?? (method === "GET" ? undefined : {}));
+  passTime(9);
+  for (const call of ORGANIZERS) expect([call, (await ask(call)).body["error"]]).not.toEqual([call, "proof_required"]);
+  passTime(2);
+  for (const call of [...OWN, ...ORGANIZERS]) {
+    const { status, body } = await ask(call);
+    expect([call, status, body["error"]]).toEqual([call, ...WANTED]);
+  }
+  // The rest of the console goes on.
+  expect((await ana.call("GET", "/api/admin/counts")).status).toBe(200);
+  expect((await ana.call("POST", PROOF, { method: "password", password: "Drift-wood-88" })).status).toBe(422);
+  expect((await ask(["GET", "/api/profile/export"])).status).toBe(403);
+  expect((await ana.call("POST", PROOF, { method: "password", password: PASSWORD })).status).toBe(200);
+  for (const call of [...OWN, ...ORGANIZERS]) expect([call, (await ask(call)).status]).not.toEqual([call, 403]);
+});
+
+test("[SAFE-05] a passkey and an app's code prove it too, each once", async () => {
+  const bea = await signedUp(site, "bea@example.com");
+  const { authenticator } = await bea.addPasskey();
+  const { secret } = await bea.addApp();
+  const isFresh = async () => (await bea.call("GET", "/api/profile/export")).status === 200;
+  passTime(11);
+  expect(await isFresh()).toBe(false);
+  expect((await bea.proveBy(authenticator)).status).toBe(200);
+  expect(await isFresh()).toBe(true);
+  passTime(11);
+  const code = appCode(secret, site.app.clock.now());
+  expect((await bea.call("POST", PROOF, { method: "totp", code })).status).toBe(200);
+  expect(await isFresh()).toBe(true);
+  passTime(11);
+  expect((await bea.call("POST", PROOF, { method: "totp", code })).status).toBe(422);
+  expect(await isFresh()).toBe(false);
+});
+
+test("[SAFE-05] a session that has not given the second factor cannot do without it", async () => {
+  const cid = await signedUp(site, "cid@example.com");
+  const elsewhere = signedInAs(site, await authOf(site).signIn(cid.email), cid.email);
+  const { secret } = await cid.addApp();
+  passTime(11);
+  expect((await cid.call("GET", PROOF)).body).toEqual({ methods: ["totp", "recovery_code", "password"] });
+  expect((await elsewhere.call("GET", PROOF)).body).toEqual({ methods: ["totp", "recovery_code"] });
+  const byPassword = { method: "password", password: PASSWORD };
+  expect((await elsewhere.call("POST", PROOF, byPassword)).status).toBe(422);
+  expect((await elsewhere.call("DELETE", `${FACTORS}/authenticator`)).status).toBe(403);
+  const code = appCode(secret, site.app.clock.now());
+  expect((await elsewhere.call("POST", PROOF, { method: "totp", code })).status).toBe(200);
+  expect((await elsewhere.call("DELETE", `${FACTORS}/authenticator`)).status).toBe(200);
+});
+
+test("[SAFE-05] an organizer gives a second factor before any call of the console is answered", async () => {
+  const strict = serveByHttps(await startTestSite({ ORGANIZER_SECOND_FACTOR: "on", RATE_LIMIT_FACTOR: "100" }));
+  const dan = await signedUp(strict, "dan@example.com");
+  await strict.app.identity.setGroup(dan.email, "Admins", true);
+  const cell = { viewer: "admin", userId: "none", number: 1 } as const;
+  const refusals = async (who: typeof dan) => {
+    const answers = ADMIN_ROWS.map(async ([what, method, , call]) => {
+      const { path, body } = call(cell);
+      const { status, body: said } = await who.call(method.toUpperCase(), path, body);
+      return [what, status, said["error"]];
+    });
+    return (await Promise.all(answers)).filter(([, status, error]) => status === 403 && error === WANTED_FIRST);
+  };
+  expect(await refusals(dan)).toHaveLength(ADMIN_ROWS.length);
+  expect((await dan.call("GET", "/api/profile")).body).toMatchObject({ role: "admin", isConsoleLocked: true });
+  const elsewhere = signedInAs(strict, await authOf(strict).signIn(dan.email), dan.email);
+  const { authenticator } = await dan.addPasskey();
+  expect(await refusals(dan)).toEqual([]);
+  const profile = await dan.call("GET", "/api/profile");
+  expect(profile.body["role"]).toBe("admin");
+  expect(profile.body).not.toHaveProperty("isConsoleLocked");
+  // The account has a factor now; this session has still to give it.
+  expect(await refusals(elsewhere)).toHaveLength(ADMIN_ROWS.length);
+  expect((await elsewhere.proveBy(authenticator)).status).toBe(200);
+  expect(await refusals(elsewhere)).toEqual([]);
+  expect((await dan.call("DELETE", `${FACTORS}/passkeys/${authenticator.id}`)).status).toBe(200);
+  for (const who of [dan, elsewhere]) expect(await refusals(who)).toHaveLength(ADMIN_ROWS.length);
+  await strict.close();
+});

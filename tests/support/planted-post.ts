@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as tables from "#src/db/schema.ts";
+import { EMAIL, FIRST, LAST, word } from "#tests/support/planted-words.ts";
+import type { TestSite } from "#tests/support/test-site.ts";
+
+type Owner = { readonly userId: string };
+
+/** What they paid and went to pay. */
+export async function plantMoney({ app: { db, clock } }: TestSite, { userId }: Owner) {
+  const at = clock.now();
+  const who = {
+    provider: "hand" as const,
+    method: "cash" as const,
+    customerId: word("customer"),
+    payerEmail: EMAIL,
+    createdAt: at,
+  };
+  await db
+    .insert(tables.memberships)
+    .values({ ...who, id: "m", userId, matchedBy: "organiser", providerId: "p", isRecurring: false, updatedAt: at });
+  await db.insert(tables.payments).values([
+    {
+      ...who,
+      id: "p1",
+      userId,
+      matchedBy: "organiser",
+      membershipId: "m",
+      kind: "payment",
+      amountCents: 2500,
+      providerRef: "r1",
+      note: word("note"),
+      paidAt: at,
+    },
+    { ...who, id: "p2", kind: "payment", amountCents: 1500, providerRef: "r2", note: word("note-2"), paidAt: at },
+  ]);
+  const checkout = {
+    provider: "prompt_cash" as const,
+    purpose: "payment" as const,
+    description: word("checkout"),
+    amountCents: 100,
+    createdAt: at,
+  };
+  await db.insert(tables.bitcoinCashCheckouts).values([
+    { ...checkout, txId: "1", userId },
+    { ...checkout, txId: "2", email: EMAIL },
+  ]);
+  await db.insert(tables.demonstrationSubscriptions).values({
+    id: "d",
+    reference: userId,
+    email: EMAIL,
+    status: "active",
+    periodStart: at,
+    periodEnd: at,
+    createdAt: at,
+  });
+}
+
+/** Forms they sent, and mails to and about them. */
+export async function plantPost({ app }: TestSite, { userId }: Owner) {
+  const { db, clock, config } = app;
+  const at = clock.now();
+  const form = { data: { email: EMAIL, message: word("join-form") }, createdAt: at, updatedAt: at };
+  await db.insert(tables.joinSubmissions).values([
+    { submissionId: randomUUID(), ...form, userId, data: { message: word("tied-form") }, completedAt: at },
+    { submissionId: randomUUID(), ...form },
+  ]);
+  await db.insert(tables.formSubmissions).values([
+    { id: "form-1", formType: "support", email: EMAIL, data: { message: word("support") }, createdAt: at },
+    {
+      id: "form-2",
+      formType: "support",
+      email: "else@example.com",
+      data: {},
+      createdAt: at,
+      doneAt: at,
+      doneBy: EMAIL,
+    },
+  ]);
+  const mail = { kind: "x", dueAt: at, createdAt: at };
+  await db.insert(tables.mailOutbox).values([
+    { ...mail, id: "mail-1", key: "1", email: EMAIL, data: { firstName: FIRST }, lastError: `550 <${EMAIL}>` },
+    { ...mail, id: "mail-2", key: "2", email: `older.${EMAIL}`, data: { userId } },
+  ]);
+  await db.insert(tables.mailPreferences).values({ email: EMAIL, token: "t", unsubscribedAt: at, updatedAt: at });
+  await mkdir(join(config.dataDir, "mail"), { recursive: true });
+  await writeFile(join(config.dataDir, "mail", "1.eml"), `To: ${EMAIL}\r\n\r\nHello ${FIRST}`);
+  const name = {
+    to: "sam@example.com",
+    from: "a@example.com",
+    subject: "News",
+    date: at,
+    messageId: "<m@x>",
+    headers: {},
+  };
+  await app.mailer.send({ ...name, text: `${FIRST} ${LAST} · asked — to join`, html: `<p>${FIRST} ${LAST}</p>` });
+  await mkdir(join(config.dataDir, "images"), { recursive: true });
+}
