@@ -28,7 +28,7 @@ import {
   tokensSchema,
   type SessionTokens,
 } from "#src/features/identity/schema.ts";
-import { SESSION_HINT } from "#src/features/identity/session.ts";
+import { SESSION_HINT, SIGNED_OUT_MARK } from "#src/features/identity/session.ts";
 import { DEVICE_COOKIE } from "#src/http/client.server.ts";
 import { type Cookie, endpoint, WithCookies } from "#src/http/endpoint.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -56,6 +56,9 @@ const hidden = (name: string, value: string | null, maxAgeSeconds: number): Cook
   httpOnly: true,
 });
 
+/** Takes away the browser's note that a sign-out is still to be told. */
+const SIGN_OUT_HEARD: Cookie = { name: SIGNED_OUT_MARK, value: null, path: "/", maxAgeSeconds: 0, httpOnly: false };
+
 type RefreshCookie = { readonly refreshToken: string; readonly seconds: number };
 
 /** The refresh token, where no script can read it, and beside it a word that there is one. Null takes both away. */
@@ -74,7 +77,8 @@ export function answerGrant(app: App, { idToken, expiresAt, refreshToken, endsAt
   const seconds = Math.ceil((endsAt.getTime() - app.clock.now().getTime()) / 1000);
   const cookies = [
     ...(refreshToken === null ? [] : sessionCookies({ refreshToken, seconds })),
-    ...(deviceToken === null ? [] : [hidden(DEVICE_COOKIE, deviceToken, DEVICE_SECONDS)]),
+    // Only a sign-in brings one: a refresh must not take back a sign-out.
+    ...(deviceToken === null ? [] : [hidden(DEVICE_COOKIE, deviceToken, DEVICE_SECONDS), SIGN_OUT_HEARD]),
   ];
   return new WithCookies<SessionTokens>({ idToken, expiresAt: expiresAt.toISOString() }, cookies);
 }
@@ -124,7 +128,7 @@ export const signOutCall = endpoint({
   async handle(app, _viewer, { body, cookie, client }) {
     const refreshToken = cookie(REFRESH_COOKIE);
     if (refreshToken) await signOut(app, refreshToken, body.everywhere, client);
-    return ok(new WithCookies(DONE, sessionCookies(null)));
+    return ok(new WithCookies(DONE, [...sessionCookies(null), SIGN_OUT_HEARD]));
   },
 });
 

@@ -106,7 +106,7 @@ describe("the script in the head", () => {
       run("/events", entries, cookie).documentElement.setAttribute.mock.calls.length > 0;
     expect(isMarked({ idToken: "token" })).toBe(true);
     expect(isMarked({}, "a=b; sandbar_session=1; c=d")).toBe(true);
-    expect(isMarked({}, "sandbar_session=out")).toBe(false);
+    expect(isMarked({}, "sandbar_session=1; sandbar_signed_out=1")).toBe(false);
     expect(isMarked({}, "not_sandbar_session=1")).toBe(false);
     expect(run("/", {}, "sandbar_session=1").replace).not.toHaveBeenCalled();
   });

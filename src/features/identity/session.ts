@@ -9,8 +9,11 @@ const UNTIL_KEY = "idTokenUntil";
 const MEMBER_PREFIX = "member:";
 /** A cookie without a secret: says that there is a refresh cookie, which no script can see. */
 export const SESSION_HINT = "sandbar_session";
-/** What that cookie says while the server has still to hear of a sign-out. */
-const OWED = "out";
+/**
+ * A cookie that says that the server has still to hear of a sign-out. Apart from the hint, because the answer to a refresh
+ * that was on its way sets the hint again, even after the page that asked is gone.
+ */
+export const SIGNED_OUT_MARK = "sandbar_signed_out";
 // Browsers tell only other documents of a change of storage, so our own changes are announced here.
 const SESSION_CHANGED = "sandbar:session-changed";
 const SESSION_EXPIRED_EVENT = "sandbar:session-expired";
@@ -68,13 +71,11 @@ export function clearSession(): void {
   announce();
 }
 
-function readHint(): string | undefined {
-  return new RegExp(`(?:^|; )${SESSION_HINT}=([^;]*)`).exec(document.cookie)?.[1];
-}
+const hasCookie = (name: string) => document.cookie.split("; ").includes(`${name}=1`);
 
 /** Whether the browser has a session that a tab can take up. */
 export function hasSessionHint(): boolean {
-  return readHint() === "1";
+  return hasCookie(SESSION_HINT) && !hasCookie(SIGNED_OUT_MARK);
 }
 
 /** From now on nobody asks for that session again. */
@@ -82,9 +83,9 @@ function forgetSessionHint(): void {
   document.cookie = `${SESSION_HINT}=; path=/; max-age=0`;
 }
 
-/** Notes that the server has still to hear of a sign-out; its answer takes this cookie away. */
+/** Notes that the server has still to hear of a sign-out. Its answer takes this cookie away, and so does a sign-in. */
 function oweSignOut(): void {
-  if (hasSessionHint()) document.cookie = `${SESSION_HINT}=${OWED}; path=/; max-age=2592000; samesite=lax`;
+  if (hasSessionHint()) document.cookie = `${SIGNED_OUT_MARK}=1; path=/; max-age=2592000; samesite=lax`;
 }
 
 /** Forgets a session that is over at the server; whoever listens leads to the sign-in and says so. */
@@ -201,7 +202,7 @@ export async function signOut(): Promise<void> {
 
 /** Tells the server of a sign-out that it has not heard of. */
 export function settleSignOut(): void {
-  if (readHint() === OWED) void tellSignOut(false);
+  if (hasCookie(SIGNED_OUT_MARK)) void tellSignOut(false);
 }
 
 /** Ends every session of the account, on whatever device. False, and nothing changed, when the server was not reached. */
@@ -253,4 +254,4 @@ export function useSessionState(): SessionState {
  * elsewhere, and where a session may be taken up, it marks the document, so that the signed-out navigation is not seen
  * for a moment first.
  */
-export const sessionScript = `try{var h=document.documentElement,t=sessionStorage.getItem("${TOKEN_KEY}");if(t||/(^|; )${SESSION_HINT}=1(;|$)/.test(document.cookie))h.setAttribute("data-signed-in","");if(t&&location.pathname==="/"){h.style.visibility="hidden";location.replace("/dashboard")}}catch(e){}`;
+export const sessionScript = `try{var h=document.documentElement,t=sessionStorage.getItem("${TOKEN_KEY}"),c="; "+document.cookie+";";if(t||c.includes("; ${SESSION_HINT}=1;")&&!c.includes("; ${SIGNED_OUT_MARK}=1;"))h.setAttribute("data-signed-in","");if(t&&location.pathname==="/"){h.style.visibility="hidden";location.replace("/dashboard")}}catch(e){}`;
