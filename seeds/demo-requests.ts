@@ -1,4 +1,4 @@
-import type { AskedToJoin } from "#src/features/admin/commands/join-requests.server.ts";
+import type { AskedToJoin } from "#src/features/requests/commands/join-requests.server.ts";
 
 // People who ask to join the group's chat: some are in the database once, some twice, some not at all.
 const ASKING: readonly { nickname: string; phone?: string; imageUrl?: string }[] = [

@@ -13,7 +13,7 @@ import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { type NewUser, users } from "#src/db/tables/users.ts";
-import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
+import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import { propose } from "#src/features/join/commands.server.ts";
 import { hashHostId } from "#src/features/events/create/commands.server.ts";
 import type { Day } from "#src/shared/dates.ts";

@@ -63,6 +63,6 @@ export default [
   ...page(["/registration-vball-tourney"], "features/marketing/routes/team-registration.tsx"),
   ...page(["/host-request"], "features/marketing/routes/host-request.tsx"),
   ...page(["/screenshot-of-the-form-field"], "features/marketing/routes/form-field.tsx"),
-  ...page(["/admin", "/admin-login"], "features/admin/routes/console.tsx"),
+  ...page(["/admin", "/admin-login"], "features/console/routes/console.tsx"),
   ...page(["*"], "features/site/routes/not-found.tsx"),
 ] satisfies RouteConfig;

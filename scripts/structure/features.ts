@@ -2,34 +2,55 @@ import { layerOf } from "./directions.ts";
 import { type Fault, isTest, type Rule } from "./rule.ts";
 
 /**
- * Earlier features know nothing of later ones. What everyone needs comes first: who is signed in, then the frame of
- * every page (`site`: its facts, header, failure page). What shows everything comes last. A feature's `routes/` are
- * outside this order: nobody imports a page, so a page may show what any feature has (the landing shows events).
+ * Earlier rooms know nothing of later ones. Sign-in comes first, then the frame of every page (`site`) and the console's
+ * shell, which the organizers' panels of later rooms stand in (`console/tabs` puts them together). A sub-room has a place of its own where it needs more than
+ * its feature does: `people/records` uses events and privacy, which use `people`. A feature's `routes/` are outside this
+ * order: nobody imports a page, so a page may show what any feature has (the landing shows events).
  */
-const FEATURE_ORDER: readonly string[] = [
+const ROOM_ORDER: readonly string[] = [
   "identity",
   "site",
-  "users",
+  "console",
+  "people",
   "membership",
   "payments",
   "events",
   "map",
   "join",
-  "forms",
+  "inbox",
+  "mail-log",
   "unsubscribe",
   "support",
   "holiday-signup",
   "chats",
   "privacy",
   "dashboard",
-  "admin",
+  "people/records",
+  "requests",
+  "history",
   "marketing",
+  "console/tabs",
 ];
 
 /** Parts of a feature that are features in small, with the same vocabulary. */
 const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
   identity: ["factors"],
-  events: ["calendar", "create", "hosting", "rsvps", "polls", "photos", "waiting-list", "sharing"],
+  console: ["tabs"],
+  people: ["records"],
+  membership: ["books"],
+  events: [
+    "calendar",
+    "chat-calendar",
+    "create",
+    "hosting",
+    "review",
+    "rsvps",
+    "polls",
+    "photos",
+    "takedowns",
+    "waiting-list",
+    "sharing",
+  ],
 };
 
 /** Word → the one file it may be; or a folder of that name, when one file became too long. */
@@ -75,6 +96,8 @@ const SHOWN_TO: Readonly<Record<string, readonly string[]>> = {
 
 type FeatureFile = {
   readonly feature: string;
+  /** Its place in the order: the feature, or a sub-room that has one of its own. */
+  readonly room: string;
   /** Under the feature's folder, or under its subfeature's. */
   readonly rest: string;
   /** Of the vocabulary, or the folder; null when it is neither. */
@@ -89,7 +112,8 @@ export function featureFile(path: string): FeatureFile | null {
   if (feature === undefined || inside === undefined) return null;
   const subfeature = SUBFEATURES[feature]?.find((name) => inside.startsWith(`${name}/`));
   const rest = subfeature === undefined ? inside : inside.slice(subfeature.length + 1);
-  return { feature, rest, word: wordOf(rest) };
+  const subroom = `${feature}/${subfeature}`;
+  return { feature, room: ROOM_ORDER.includes(subroom) ? subroom : feature, rest, word: wordOf(rest) };
 }
 
 function wordOf(rest: string): string | null {
@@ -112,8 +136,8 @@ function nameFault(path: string): string | null {
   const file = featureFile(path);
   if (!file) return "lies in src/features/ itself: every file belongs to one feature's folder.";
   const { feature, rest, word } = file;
-  if (!FEATURE_ORDER.includes(feature))
-    return `belongs to a feature that has no place in the order: add ${feature} to scripts/structure/features.ts.`;
+  if (!ROOM_ORDER.includes(feature))
+    return `belongs to a feature that has no place in the order: move it to the room of its noun, or add ${feature} to scripts/structure/features.ts.`;
   if (word === null) {
     if (isOwnFile(feature, rest)) return null;
     return `is not of the vocabulary (${FOLDERS.join(", ")}), by which one finds anything in a feature one does not know.`;
@@ -135,10 +159,10 @@ export const featureVocabulary: Rule = (tree) =>
 
 function orderFault(from: FeatureFile, to: FeatureFile): string | null {
   if (from.word === "routes") return null;
-  const [user, used] = [from, to].map(({ feature }) => FEATURE_ORDER.indexOf(feature));
+  const [user, used] = [from, to].map(({ room }) => ROOM_ORDER.indexOf(room));
   return (user ?? 0) > (used ?? 0)
     ? null
-    : `${from.feature} comes before ${to.feature} in the order of features, so it cannot build on it.`;
+    : `${from.room} comes before ${to.room} in the order of rooms, so it cannot build on it: what both need belongs in ui/, shared/, audit/ or the earlier room.`;
 }
 
 function surfaceFault(from: string, to: string): string | null {
@@ -148,7 +172,10 @@ function surfaceFault(from: string, to: string): string | null {
   const user = featureFile(from);
   if (used.word === "routes" && !to.endsWith(".css"))
     return "nobody imports a page: src/routes.ts names it, and that is all.";
-  if (user?.feature === used.feature) return null;
+  if (user?.room === used.room) return null;
+  if (user?.feature === used.feature) return orderFault(user, used);
+  // What one room shows may hold what another shows: a request shows the people that it may be from.
+  if (user?.word === "view" && used.word === "view") return orderFault(user, used);
   const shown = SHOWN_TO[layer ?? ""];
   // Anyone else may use no feature at all, which `directions` says.
   if (!shown) return null;

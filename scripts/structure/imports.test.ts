@@ -154,8 +154,8 @@ describe("features", () => {
     }
     const own = "src/features/join/draft-storage.ts";
     expectOne(
-      { [own]: "export const a = 1;\n", "src/features/admin/rules.ts": imports(`#${own}`) },
-      "src/features/admin/rules.ts:1",
+      { [own]: "export const a = 1;\n", "src/features/marketing/rules.ts": imports(`#${own}`) },
+      "src/features/marketing/rules.ts:1",
       "may use a feature through its",
     );
     expectOne(

@@ -1,8 +1,7 @@
+import { calendarCall, readAdminEvents } from "#src/features/events/chat-calendar/rest.server.ts";
 import {
-  calendarCall,
   issueHostIdCall,
   publishCall,
-  readAdminEvents,
   readHeldEvents,
   publishChangeCall,
   readEventChanges,
@@ -10,21 +9,22 @@ import {
   refuseCall,
   refuseChangeCall,
   revokeHostIdCall,
-} from "#src/features/admin/rest/events.server.ts";
-import { readCounts } from "#src/features/admin/rest/counts.server.ts";
-import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/admin/rest/csv.server.ts";
-import { readAudit, readOutbox, retryMailCall, undoCall } from "#src/features/admin/rest/log.server.ts";
+} from "#src/features/events/review/rest.server.ts";
+import { readCounts } from "#src/features/console/rest.server.ts";
+import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/people/records/rest/csv.server.ts";
+import { readAudit, undoCall } from "#src/features/history/rest.server.ts";
+import { readOutbox, retryMailCall } from "#src/features/mail-log/rest.server.ts";
 import {
   assignPaymentCall,
   correctPaymentCall,
   readBooks,
   readPersonMembership,
   recordPaymentCall,
-} from "#src/features/admin/rest/memberships.server.ts";
-import { decidePhotoCall, readHiddenPhoto, readPhotoRequests } from "#src/features/admin/rest/photos.server.ts";
-import { markMessageCall, readMessages } from "#src/features/admin/rest/messages.server.ts";
-import { changePending, decideCall, readPending, readRequests } from "#src/features/admin/rest/pending.server.ts";
-import { dismissProposalCall, readProposals, takeOverCall } from "#src/features/admin/rest/proposals.server.ts";
+} from "#src/features/membership/books/rest.server.ts";
+import { decidePhotoCall, readHiddenPhoto, readPhotoRequests } from "#src/features/events/takedowns/rest.server.ts";
+import { markMessageCall, readMessages } from "#src/features/inbox/rest/messages.server.ts";
+import { changePending, decideCall, readPending, readRequests } from "#src/features/requests/rest/pending.server.ts";
+import { dismissProposalCall, readProposals, takeOverCall } from "#src/features/requests/rest/proposals.server.ts";
 import {
   createUserCall,
   deleteUserCall,
@@ -34,7 +34,7 @@ import {
   readAllUsers,
   readUser,
   readUsers,
-} from "#src/features/admin/rest/users.server.ts";
+} from "#src/features/people/records/rest/users.server.ts";
 import { groupMeCallback } from "#src/features/chats/rest.server.ts";
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
 import {
@@ -56,7 +56,7 @@ import {
   uploadCall,
 } from "#src/features/events/photos/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/features/events/rsvps/rest.server.ts";
-import { submitForm } from "#src/features/forms/rest.server.ts";
+import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
 import {
   addPasskeyCall,
@@ -111,7 +111,7 @@ import { supportCall } from "#src/features/support/rest.server.ts";
 import { readMembershipCall } from "#src/features/membership/rest.server.ts";
 import { beginBitcoinCashCall } from "#src/features/payments/rest.server.ts";
 import { oneClickCall, unsubscribeCall } from "#src/features/unsubscribe/rest.server.ts";
-import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/users/rest.server.ts";
+import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/people/rest.server.ts";
 import type { Endpoint } from "#src/http/endpoint.server.ts";
 
 export type RestCall = {

@@ -1,3 +1,4 @@
+import { isCleanText } from "#src/shared/fields.ts";
 // A cursor is where a page ended, as text for an address. It grants nothing, so it needs no signature: whoever
 // writes one by hand only starts reading elsewhere in what they may read anyway.
 
@@ -13,4 +14,13 @@ export function decodeCursor<T>(cursor: string, isPosition: (value: unknown) => 
   } catch {
     return null;
   }
+}
+
+export const BAD_PAGE = "This page of the list cannot be found. Please start again from the first page.";
+
+// What the console decides, without asking the database.
+
+/** Where a page of a list that is sorted by id ended. */
+export function isIdPosition(value: unknown): value is [id: string] {
+  return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && isCleanText(value[0]);
 }

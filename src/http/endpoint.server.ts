@@ -132,3 +132,5 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.Z
     handle: options.handle,
   };
 }
+
+export const CANNOT_USE = "Some of this cannot be used.";

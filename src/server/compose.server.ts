@@ -5,7 +5,7 @@ import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
 import { connect } from "#src/db/connect.server.ts";
-import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
+import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import { identityMail } from "#src/features/identity/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";

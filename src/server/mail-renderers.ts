@@ -1,7 +1,7 @@
-import { adminMails } from "#src/features/admin/mails.server.ts";
+import { peopleMails } from "#src/features/people/records/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { photoMails } from "#src/features/events/photos/mails.server.ts";
-import { formMails } from "#src/features/forms/mails.server.ts";
+import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
 import { membershipMails } from "#src/features/membership/mails.server.ts";
@@ -14,8 +14,8 @@ export const MAIL_RENDERERS: MailRenderers = {
   ...joinMails,
   ...eventMails,
   ...photoMails,
-  ...formMails,
+  ...inboxMails,
   ...supportMails,
   ...membershipMails,
-  ...adminMails,
+  ...peopleMails,
 };

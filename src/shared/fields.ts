@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AGREEMENT_REQUIRED, TERMS_VERSIONS } from "#src/shared/terms.ts";
+import { isDay } from "#src/shared/dates.ts";
 
 // A NUL byte cannot be stored by PostgreSQL, and half a surrogate pair cannot be written as UTF-8.
 export function isCleanText(value: string): boolean {
@@ -25,3 +26,11 @@ export const agreedTerms = z
   .enum(TERMS_VERSIONS, { error: AGREEMENT_REQUIRED })
   .optional()
   .describe("The version of the terms that was ticked, by somebody who is 18 or older; left out: not asked");
+
+export const daySchema = z
+  .string()
+  .refine(isDay, { error: "A day is written YYYY-MM-DD." })
+  .describe("YYYY-MM-DD, in the group's time zone");
+/** A select box that says 'any' sends an empty value. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal("").transform(() => undefined), schema]).optional();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
+import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
-import type { DoneAnswer, MessagePage } from "#src/features/admin/schema/messages.ts";
+import type { DoneAnswer, MessagePage } from "#src/features/inbox/schema/messages.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const MESSAGES = "/api/admin/messages";

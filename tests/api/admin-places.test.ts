@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { noPlaceWords } from "#src/features/admin/messages.ts";
+import { noPlaceWords } from "#src/features/history/messages.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const EVENT = makeEvent({ day: "2026-11-28", title: "Two Places", capacity: 2 });

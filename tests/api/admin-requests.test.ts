@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, afterAll, expect, test } from "vitest";
 import { auditLog, chatJoinRequests } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
-import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
-import type { Pending } from "#src/features/admin/schema/requests.ts";
+import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
+import type { Pending } from "#src/features/requests/schema/requests.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const BASE = "/api/pending-join-requests";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
-import type { HostIdList, IssuedHostId } from "#src/features/admin/schema/host-ids.ts";
+import type { HostIdList, IssuedHostId } from "#src/features/events/review/schema/host-ids.ts";
 import { refusal } from "#tests/support/events.ts";
 import { newEvent } from "#tests/support/new-event.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
-import type { PhotoRequests } from "#src/features/admin/schema/photos.ts";
+import type { PhotoRequests } from "#src/features/events/takedowns/schema.ts";
 import type { EventPhotos, Uploaded } from "#src/features/events/photos/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { callEvent, newcomer, refusal } from "#tests/support/events.ts";

@@ -5,7 +5,7 @@ import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
-import type { Proposal, ProposalDecided, Proposals } from "#src/features/admin/schema/proposals.ts";
+import type { Proposal, ProposalDecided, Proposals } from "#src/features/requests/schema/proposals.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { TABLES_OF_PEOPLE, wholeRows } from "#tests/support/rows.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
-import type { AuditPage } from "#src/features/admin/schema/audit.ts";
+import type { AuditPage } from "#src/features/history/schema.ts";
 import { countTown, makeTown, rsvp, wait } from "#tests/support/busy-person.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 

@@ -4,7 +4,7 @@ import { auditLog } from "#src/db/tables/admin.ts";
 import { chatCalendar } from "#src/db/tables/chat-calendar.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import type { NewSocialEvent } from "#src/db/tables/events.ts";
-import type { AdminEvents, CalendarAnswer } from "#src/features/admin/schema/calendar.ts";
+import type { AdminEvents, CalendarAnswer } from "#src/features/events/chat-calendar/schema.ts";
 import type { CalendarEntry, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
 import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { callEvent } from "#tests/support/events.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "#src/shared/fields.ts";
+import { BAD_DAYS } from "#src/features/events/messages.ts";
 
 /** One event as a viewer may read it: the answer of every call and the props of every page. */
 export const eventSchema = z.object({
@@ -70,4 +71,16 @@ export const eventQuerySchema = z.object({
   isPastEvents: text(10).optional().describe("Past events that have photos, newest first; whatever its value"),
   after: text(300).optional().describe("Continue after this page"),
   chat: text(60).optional().describe("Only events of this group chat"),
+});
+
+const DEFAULT_DAYS = 14;
+
+export const upcomingQuerySchema = z.object({
+  type: z.literal("socialEvents"),
+  days: z
+    .string()
+    .default(String(DEFAULT_DAYS))
+    .refine((days) => /^[1-9]\d?$/.test(days) && Number(days) <= 30, { error: BAD_DAYS })
+    .transform(Number)
+    .describe("1 to 30"),
 });

@@ -8,7 +8,7 @@ import { startFakeGroupMe } from "#src/ports/chat-provider/groupme/fake-groupme.
 import { groupMeChats } from "#src/ports/chat-provider/groupme/chat-groupme.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import type { CalendarEntry, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
-import { recordJoinRequest } from "#src/features/admin/commands/join-requests.server.ts";
+import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 import { makeChat, makeUser } from "#seeds/factories.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";

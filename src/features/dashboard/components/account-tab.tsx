@@ -5,7 +5,7 @@ import { MembershipSection } from "#src/features/dashboard/components/membership
 import { MailChoices } from "#src/features/dashboard/components/mail-choices.tsx";
 import { DataSection, SessionSection } from "#src/features/dashboard/components/own-data.tsx";
 import { SetupSection } from "#src/features/dashboard/components/setup-section.tsx";
-import type { Profile } from "#src/features/users/schema.ts";
+import type { Profile } from "#src/features/people/schema.ts";
 
 export type AccountPartProps = { profile: Profile; onProfile: (profile: Profile) => void };
 

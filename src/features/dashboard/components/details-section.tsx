@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
 import { DetailsForm } from "#src/features/dashboard/components/details-form.tsx";
-import type { Profile } from "#src/features/users/schema.ts";
+import type { Profile } from "#src/features/people/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { longDate } from "#src/shared/dates.ts";
 

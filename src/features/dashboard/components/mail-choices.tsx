@@ -3,7 +3,7 @@ import { Section } from "#src/features/dashboard/components/account-section.tsx"
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import type { Profile } from "#src/features/users/schema.ts";
+import type { Profile } from "#src/features/people/schema.ts";
 
 type Choice = keyof Profile["notifications"];
 

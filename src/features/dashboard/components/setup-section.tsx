@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
-import { SEX_WORDS } from "#src/features/users/components/profile-fields.tsx";
-import { ProfileModal } from "#src/features/users/components/profile-modal.tsx";
-import { SETUP_IS_FINAL } from "#src/features/users/messages.ts";
+import { SEX_WORDS } from "#src/features/people/components/profile-fields.tsx";
+import { ProfileModal } from "#src/features/people/components/profile-modal.tsx";
+import { SETUP_IS_FINAL } from "#src/features/people/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { formatPhone } from "#src/shared/contact.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "#src/ui/button-link.tsx";
 
 // Asked once in a person's life here.
 const NameDialog = lazy(async () => {
-  const { NameDialog: component } = await import("#src/features/users/components/name-dialog.tsx");
+  const { NameDialog: component } = await import("#src/features/people/components/name-dialog.tsx");
   return { default: component };
 });
 

@@ -1,0 +1,38 @@
+import { SESSION_OVER } from "#src/features/console/messages.ts";
+import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { endRefusedSession } from "#src/features/identity/session.ts";
+
+type Options = NonNullable<Parameters<typeof memberFetch>[1]> & {
+  /** The call that shows whether somebody may be here at all: refused by it, one is signed out. */
+  isEntrance?: boolean;
+  /** A question that is too long for an address: nothing is other than before. */
+  isQuestion?: boolean;
+};
+
+const CHANGED = "sandbar:console-changed";
+
+/** Calls back after each change that this console made; returns how to stop that. */
+export function onConsoleChanged(onChanged: () => void): () => void {
+  window.addEventListener(CHANGED, onChanged);
+  return () => window.removeEventListener(CHANGED, onChanged);
+}
+
+/**
+ * A call of the organisers' API. Who is not known any more is signed out, and the console shows its sign-in and why; a
+ * failure without words of the server reads 'Error: {status}'. Never rejects.
+ */
+export async function consoleFetch<T>(
+  path: string,
+  { isEntrance = false, isQuestion = false, ...options }: Options = {},
+): Promise<MemberAnswer<T>> {
+  const answer = await memberFetch<T>(path, options);
+  if (answer.ok) {
+    if (options.method !== undefined && options.method !== "GET" && !isQuestion)
+      window.dispatchEvent(new Event(CHANGED));
+    return answer;
+  }
+  const isOver = answer.status === 401 || (isEntrance && answer.status === 403);
+  if (!isOver) return answer;
+  await endRefusedSession();
+  return { ...answer, message: SESSION_OVER };
+}

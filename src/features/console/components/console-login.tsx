@@ -1,0 +1,35 @@
+import { Link, useNavigate } from "react-router";
+import styles from "#src/features/console/components/console.module.css";
+import { loginFaults } from "#src/features/console/components/login-faults.ts";
+import { SignInForm } from "#src/features/identity/components/sign-in-form.tsx";
+import { storeIdToken } from "#src/features/identity/session.ts";
+
+function keep(idToken: string): boolean {
+  try {
+    storeIdToken(idToken);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const SIGN_IN_PAGE = "/login?next=/admin";
+
+/** The console's own sign-in. Codes and forgotten passwords are the business of the sign-in page. */
+export function ConsoleLogin({ notice }: { notice: string | null }) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.login}>
+      <SignInForm
+        title="Admin console"
+        lead="For the group’s organisers."
+        email=""
+        notice={notice}
+        check={loginFaults}
+        go={() => void navigate(SIGN_IN_PAGE)}
+        onTokens={keep}
+        ways={<Link to={SIGN_IN_PAGE}>Forgot your password, or no account?</Link>}
+      />
+    </div>
+  );
+}

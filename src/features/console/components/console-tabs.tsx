@@ -1,0 +1,63 @@
+import IconApps from "@tabler/icons-react/dist/esm/icons/IconApps.mjs";
+import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
+import IconMessages from "@tabler/icons-react/dist/esm/icons/IconMessages.mjs";
+import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
+import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
+import styles from "#src/features/console/components/console-tabs.module.css";
+import type { Counts } from "#src/features/console/schema.ts";
+import { type Tab, Tabs } from "#src/ui/tabs.tsx";
+
+/** `short` is what the bar at the bottom of a phone has room for. */
+export const CONSOLE_TABS = [
+  { id: "pending", label: "Pending Requests", short: "Pending", Icon: IconUserPlus },
+  { id: "events", label: "Social Events", short: "Events", Icon: IconCalendarEvent },
+  { id: "apps", label: "Apps", short: "Apps", Icon: IconApps },
+  { id: "chat", label: "Chat", short: "Chat", Icon: IconMessages },
+  { id: "account", label: "Account", short: "Account", Icon: IconUserCircle },
+] as const;
+export type ConsoleTab = (typeof CONSOLE_TABS)[number]["id"];
+
+function waitingIn(id: ConsoleTab, counts: Counts): Tab<ConsoleTab>["waiting"] {
+  const { pendingRequests, proposals, failedMails } = counts;
+  const pending = pendingRequests + proposals;
+  const heldEvents = counts.heldEvents + counts.eventChanges;
+  if (id === "pending") return { count: pending, words: `${pending} waiting for an answer` };
+  if (id === "events") return { count: heldEvents, words: `${heldEvents} waiting to be published` };
+  if (id === "apps") return { count: failedMails, words: `${failedMails} mails that could not be sent` };
+  return undefined;
+}
+
+type ConsoleTabsProps = {
+  current: ConsoleTab;
+  counts: Counts | null;
+  onChoose: (tab: ConsoleTab, isStep: boolean) => void;
+};
+
+/** The rooms of the console: a row on a desk, a bar at the bottom within reach of the thumb on a phone. */
+export function ConsoleTabs({ current, counts, onChoose }: ConsoleTabsProps) {
+  const tabs = CONSOLE_TABS.map(({ id, label, short, Icon }) => {
+    const waiting = counts ? waitingIn(id, counts) : undefined;
+    return {
+      id,
+      label: (
+        <>
+          <Icon className={styles.icon} size={22} stroke={1.75} aria-hidden />
+          {short === label ? (
+            <span>{label}</span>
+          ) : (
+            <>
+              <span className={styles.long}>{label}</span>
+              <span className={styles.short}>{short}</span>
+            </>
+          )}
+        </>
+      ),
+      ...(waiting && { waiting }),
+    };
+  });
+  return (
+    <div data-action-bar>
+      <Tabs label="Admin console" tabs={tabs} current={current} onChoose={onChoose} className={styles.bar} />
+    </div>
+  );
+}

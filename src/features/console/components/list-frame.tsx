@@ -1,0 +1,63 @@
+import styles from "#src/features/console/components/panel.module.css";
+import type { PagedList } from "#src/features/console/components/use-paged-list.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type ListFrameProps<A, T> = {
+  list: PagedList<A, T>;
+  /** What is listed, for whoever listens: 'people'. */
+  what: string;
+  /** Shown when there is nothing to list. */
+  empty: React.ReactNode;
+  children: (items: readonly T[]) => React.ReactNode;
+};
+
+function Skeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <span key={row} />
+      ))}
+    </div>
+  );
+}
+
+/** What every list of the console has around it: waiting, nothing, failure, and the way to more. */
+export function ListFrame<A, T>({ list, what, empty, children }: ListFrameProps<A, T>) {
+  const { items, next, failure, isBusy, more, reload } = list;
+  if (items === null && failure)
+    return (
+      <EmptyState picture="offline" title={`The ${what} could not be loaded`} text={failure.message}>
+        <Button onClick={reload}>Try again</Button>
+      </EmptyState>
+    );
+  if (items === null) return <Skeleton />;
+  return (
+    <div className={styles.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
+      {failure && (
+        <Notice kind="error" title={failure.message}>
+          <p>What you see is as it was before.</p>
+          <p>
+            <Button variant="quiet" onClick={reload}>
+              Try again
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {items.length === 0 ? !isBusy && empty : children(items)}
+      <div className={styles.more}>
+        <p role="status">{isBusy ? "Loading…" : items.length > 0 && countWords(items.length, what, next !== null)}</p>
+        {next !== null && (
+          <Button variant="quiet" aria-disabled={isBusy} onClick={more}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function countWords(count: number, what: string, hasMore: boolean): string {
+  return hasMore ? `The first ${count} ${what}` : `${count} ${what} in all`;
+}

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import type { Route } from "./+types/console";
+import { appContext } from "#src/context/app-context.ts";
+import { AccountTab } from "#src/features/console/tabs/components/account-tab.tsx";
+import { AppsTab } from "#src/features/console/tabs/components/apps-tab.tsx";
+import { ChatTab } from "#src/features/console/components/chat-tab.tsx";
+import { ConsoleLogin } from "#src/features/console/components/console-login.tsx";
+import { CONSOLE_TABS, type ConsoleTab, ConsoleTabs } from "#src/features/console/components/console-tabs.tsx";
+import styles from "#src/features/console/components/console.module.css";
+import { DebugPanel } from "#src/features/console/tabs/components/debug-panel.tsx";
+import { SocialEventsTab } from "#src/features/console/tabs/components/social-events-tab.tsx";
+import { PendingTab } from "#src/features/requests/components/pending-tab.tsx";
+import { useConsoleEntry } from "#src/features/console/tabs/components/use-console-entry.ts";
+import { useCounts } from "#src/features/console/components/use-counts.ts";
+import { TabPanel } from "#src/ui/tabs.tsx";
+import { useTab } from "#src/ui/use-tab.ts";
+import { SecureAccount } from "#src/features/identity/factors/components/secure-account.tsx";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import type { Profile } from "#src/features/people/schema.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Page } from "#src/ui/page.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+const TITLE = "Admin console";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, path: "/admin", isHidden: true });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { hasDebug: context.get(appContext).config.adminDebug };
+}
+
+type TabsChoice = { tab: ConsoleTab; choose: (tab: ConsoleTab, isStep: boolean) => void };
+
+function Head() {
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>{TITLE}</h1>
+    </div>
+  );
+}
+
+/** The room that the console will take. */
+function Waiting({ tab, choose }: TabsChoice) {
+  return (
+    <>
+      <Head />
+      <ConsoleTabs current={tab} counts={null} onChoose={choose} />
+      {CONSOLE_TABS.map(({ id }) => (
+        <TabPanel key={id} id={id} isShown={tab === id}>
+          <div className={styles.blank} aria-hidden>
+            <div />
+            <div />
+          </div>
+        </TabPanel>
+      ))}
+    </>
+  );
+}
+
+function Inside({ tab, choose, profile }: TabsChoice & { profile: Profile }) {
+  const counts = useCounts(tab);
+  const contents: Record<ConsoleTab, React.ReactNode> = {
+    pending: <PendingTab />,
+    events: <SocialEventsTab />,
+    apps: <AppsTab />,
+    chat: <ChatTab />,
+    account: <AccountTab profile={profile} />,
+  };
+  return (
+    <>
+      <Head />
+      <ConsoleTabs current={tab} counts={counts} onChoose={choose} />
+      {CONSOLE_TABS.map(({ id }) => (
+        <TabPanel key={id} id={id} isShown={tab === id}>
+          {contents[id]}
+        </TabPanel>
+      ))}
+    </>
+  );
+}
+
+function Unreachable({ onRetry }: { onRetry: (() => void) | null }) {
+  return (
+    <EmptyState level={1} picture="offline" title="We could not reach the site" text="You may still be signed in.">
+      {onRetry ? (
+        <Button onClick={onRetry}>Try again</Button>
+      ) : (
+        <ButtonLink to="." reloadDocument>
+          Try again
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
+const OVERRIDE_KEY = "admin-override";
+
+/** The debug panel's switch, for this tab; always off where there is no such panel. */
+function useOverride(hasDebug: boolean) {
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOverridden = hasDebug && isHydrated && (chosen ?? sessionStorage.getItem(OVERRIDE_KEY) !== null);
+  const override = (isOn: boolean) => {
+    if (isOn) sessionStorage.setItem(OVERRIDE_KEY, "on");
+    else sessionStorage.removeItem(OVERRIDE_KEY);
+    setChosen(isOn);
+  };
+  return [isOverridden, override] as const;
+}
+
+export default function Console({ loaderData }: Route.ComponentProps) {
+  const [isOverridden, override] = useOverride(loaderData.hasDebug);
+  const { place, notice, profile } = useConsoleEntry(isOverridden);
+  const [tab, choose] = useTab(CONSOLE_TABS, "pending");
+  const isKnown = place !== "unknown";
+  return (
+    <Page>
+      {/* Each keeps its place in the tree, so that what is typed before scripts know stays. */}
+      <div className={styles.visitors} data-live={isKnown || undefined}>
+        {(place === "login" || !isKnown) && <ConsoleLogin notice={notice} />}
+      </div>
+      <div className={styles.organisers} data-live={isKnown || undefined}>
+        {(place === "waiting" || !isKnown) && <Waiting tab={tab} choose={choose} />}
+        {place === "locked" && <SecureAccount onSecured={profile.retry} />}
+        {place === "in" && profile.value && <Inside tab={tab} choose={choose} profile={profile.value} />}
+        {place === "unreachable" && <Unreachable onRetry={profile.failure && profile.retry} />}
+      </div>
+      {loaderData.hasDebug && <DebugPanel profile={profile.value} isOverridden={isOverridden} onOverride={override} />}
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import styles from "#src/features/console/components/console.module.css";
+import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
+import type { Profile } from "#src/features/people/schema.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+
+/** The tab 'Account': who is at work here, and the way out. */
+export function AccountTab({ profile }: { profile: Profile }) {
+  return (
+    <div className={styles.account}>
+      <Section
+        id="console-account"
+        title="Account"
+        action={
+          <ButtonLink to="/logout" variant="quiet">
+            Logout
+          </ButtonLink>
+        }
+      >
+        <Facts
+          facts={[
+            ["Email", profile.email],
+            ["Role", profile.role],
+          ]}
+        />
+        <ButtonLink to="/account/security" variant="quiet">
+          Sign-in &amp; security
+        </ButtonLink>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { CalendarSection } from "#src/features/events/chat-calendar/components/calendar-section.tsx";
+import { ChangeQueue } from "#src/features/events/review/components/change-queue.tsx";
+import { HeldQueue } from "#src/features/events/review/components/held-queue.tsx";
+import { HostIds } from "#src/features/events/review/components/host-ids.tsx";
+import styles from "#src/features/events/review/components/review.module.css";
+import { useCalendar } from "#src/features/events/chat-calendar/components/use-calendar.ts";
+
+/** The tab 'Social Events': what waits to be published, what goes to the chats' calendars, and who may publish alone. */
+export function SocialEventsTab() {
+  const calendar = useCalendar();
+  return (
+    <div className={styles.tab}>
+      <HeldQueue onPublished={calendar.refresh} />
+      <ChangeQueue onPublished={calendar.refresh} />
+      <CalendarSection calendar={calendar} />
+      <HostIds />
+    </div>
+  );
+}

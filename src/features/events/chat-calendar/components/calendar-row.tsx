@@ -1,0 +1,101 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import styles from "#src/features/events/chat-calendar/components/calendar-list.module.css";
+import shared from "#src/features/events/review/components/review.module.css";
+import type { Calendar } from "#src/features/events/chat-calendar/components/use-calendar.ts";
+import { isPosted, whyNotPostable } from "#src/features/events/chat-calendar/rules.ts";
+import type { AdminEvents, CalendarStanding } from "#src/features/events/chat-calendar/schema.ts";
+import { STATUS_WORDS } from "#src/features/events/components/event-words.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+
+type Mark = { readonly words: string; readonly tone: "good" | "plain" | "warn" };
+
+/** How an event stands to its chat's calendar, in two words. */
+function markOf(event: EventView, standing: CalendarStanding | undefined): Mark {
+  if (standing?.isUnderWay) return { words: "Being sent", tone: "plain" };
+  if (standing?.hasChanges)
+    return { words: event.status === "cancelled" ? "Cancelled since" : "Changed since", tone: "warn" };
+  if (isPosted(event)) return { words: "Posted", tone: "good" };
+  if (!event.generalpublic) return { words: "Private", tone: "plain" };
+  if (event.status === "cancelled") return { words: STATUS_WORDS.cancelled, tone: "plain" };
+  if (standing?.standing === "unsure") return { words: "Not sure", tone: "warn" };
+  return standing?.standing === "failed" ? { words: "Failed", tone: "warn" } : { words: "Not posted", tone: "plain" };
+}
+
+/** Why it stands so, where that needs a sentence. */
+function noteOf(event: EventView, standing: CalendarStanding | undefined): string | null {
+  if (standing?.lastError) return standing.lastError;
+  if (standing?.standing === "unsure" && !standing.isUnderWay)
+    return "A try ended without an answer. Post it once more: the site looks first whether it is there.";
+  return standing?.hasChanges ? "The calendar has it as it was." : whyNotPostable(event);
+}
+
+type StateProps = { id: string; event: EventView; standing: CalendarStanding | undefined; calendar: Calendar };
+
+function State({ id, event, standing, calendar }: StateProps) {
+  const { words, tone } = markOf(event, standing);
+  const note = noteOf(event, standing);
+  const canSend = standing?.hasChanges && !standing.isUnderWay;
+  return (
+    <div className={styles.state}>
+      <p id={id}>
+        <span className={shared.mark} data-tone={tone}>
+          {words}
+        </span>
+        {note !== null && <span className={styles.note}>{note}</span>}
+      </p>
+      {canSend && (
+        <Button
+          variant="quiet"
+          aria-disabled={calendar.isSending}
+          aria-describedby={`${id}-title`}
+          onClick={() => calendar.sendChanges(event.socialEventId)}
+        >
+          {event.status === "cancelled" ? "Send cancellation" : "Send changes"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type CalendarRowProps = { event: EventView; list: AdminEvents; calendar: Calendar };
+
+/** An event: a card on a phone, a line of a table on a desk. */
+export function CalendarRow({ event, list, calendar }: CalendarRowProps) {
+  const id = useId();
+  const { socialEventId, title, weekday, shortDate, time, zoneName, location, chat, status } = event;
+  const canChoose = calendar.isChoosable(list, event);
+  return (
+    <li className={styles.row} data-off={status === "cancelled" || undefined}>
+      <span className={styles.check}>
+        <input
+          type="checkbox"
+          id={`${id}-check`}
+          aria-describedby={id}
+          disabled={!canChoose}
+          checked={canChoose && calendar.chosen.includes(socialEventId)}
+          onChange={() => calendar.toggle(socialEventId)}
+        />
+      </span>
+      <p className={styles.when}>
+        <span>
+          {weekday.slice(0, 3)}, {shortDate}
+        </span>{" "}
+        <span className={shared.quiet}>
+          {time} {zoneName}
+        </span>
+      </p>
+      <div className={styles.what}>
+        <label id={`${id}-title`} htmlFor={`${id}-check`} className={`${shared.title} ${styles.name}`}>
+          {title}
+        </label>
+        <p className={shared.quiet}>
+          {location} · <Link to={`/events/${socialEventId}`}>See its page</Link>
+        </p>
+      </div>
+      <p className={styles.chat}>{chat}</p>
+      <State id={id} event={event} standing={list.calendar[socialEventId]} calendar={calendar} />
+    </li>
+  );
+}

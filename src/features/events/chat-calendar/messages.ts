@@ -1,0 +1,34 @@
+// The calendar of the chats.
+export const SELECT_EVENTS_TO_POST = "Please select events to post to the calendar";
+export const NO_PERMISSION_TO_POST = "You don't have permission to post events to the calendar. Admin access required.";
+/** Goes on with the reason. */
+export const FAILED_TO_POST = "Failed to post events to calendar:";
+export const UNKNOWN_COMMAND = "Say what to do: the type calendarEvents or calendarChanges, and the eventIds.";
+export const EVENT_GONE = "This event is not there any more. Please reload the list.";
+export const ALREADY_POSTED = "It is in the calendar already.";
+export const PRIVATE_EVENT = "It is for close friends, so it can't be in a calendar that everybody in the chat reads.";
+export const HELD_EVENT = "It is not published yet.";
+export const CANCELLED_EVENT = "It is cancelled.";
+export const NOT_POSTED_YET = "It is not in the calendar. Post it first.";
+export const POST_UNDER_WAY =
+  "Somebody is at it at this moment, or was and got no answer. Please try again in half a minute.";
+export const POST_UNSURE =
+  "The chat did not answer, so nobody knows yet whether it is there. Please try again in half a minute: the site looks whether it is there before it posts.";
+export const CHANGES_UNSURE =
+  "The chat did not answer. Please try again in half a minute: sending it twice does no harm.";
+export const NOT_NOTED =
+  "It was sent to the chat, but the site could not note how that ended. Please try again in a minute: the site looks first whether it is there.";
+export const RECORDS_AWAY = "The site could not reach its records, so nothing was sent. Please try again in a minute.";
+export const TAKEN_OVER = "This took too long, and somebody else took it over. Please reload the list.";
+export const CHAT_REFUSED = "The chat did not accept it";
+export const CHAT_LOST_EVENT =
+  "Somebody took it out of the chat's calendar over there, so it counts as not posted from now on. You can post it again.";
+export const CHAT_IS_GONE = "The chat it belongs to is not there any more.";
+export const POST_FAILED = "Not posted.";
+export const CHANGES_FAILED = "Not sent.";
+export const WITHDRAWN = "The calendar and the chat know that it is cancelled.";
+export const NOTHING_TO_SEND = "The calendar has it as it is.";
+export const CHANGES_SENT = "The calendar has it as it is now.";
+export const postedWords = (chat: string) => `Posted to the calendar of ${chat}.`;
+export const noChatWords = (chat: string) => `There is no chat called ${chat} to post it to.`;
+export const MOST_EVENTS = "At most 50 events at once.";

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { type CalendarPostRow, calendarPosts } from "#src/db/tables/chat-calendar.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { isPosted } from "#src/features/events/chat-calendar/rules.ts";
+import type { AdminEvents, CalendarStanding } from "#src/features/events/chat-calendar/schema.ts";
+import { endOf } from "#src/features/events/calendar/rules.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { listEventsByIds, listEventsWithin } from "#src/features/events/queries.server.ts";
+import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { type Admin, VISITOR } from "#src/policy/viewer.ts";
+import type { CalendarEntry } from "#src/ports/chat-provider/port.ts";
+import { addDays } from "#src/shared/dates.ts";
+import { dayInZone, offsetIso } from "#src/shared/zones.server.ts";
+
+/** The short name that its host gave a place that everybody may know, else what everybody reads. */
+function placeOf({ event, shortLocation }: Seen): CalendarEntry["place"] {
+  if (event.location === JOIN_FOR_LOCATION) return { name: JOIN_FOR_LOCATION, address: "" };
+  const isNamed = shortLocation !== "" && shortLocation !== TO_BE_DETERMINED;
+  return { name: isNamed ? shortLocation : event.location, address: event.location };
+}
+
+type Seen = { readonly event: EventView; readonly shortLocation: string };
+
+/** An event as the calendar of a chat should have it: what a visitor may read, for chats have readers of every kind. */
+function entryOf(app: App, chatId: string, seen: Seen): CalendarEntry {
+  const { socialEventId, title, description, startsAt, timeZone, status } = seen.event;
+  return {
+    chatId,
+    key: socialEventId,
+    name: status === "postponed" ? `Postponed: ${title}` : title,
+    description,
+    startsAt,
+    endsAt: offsetIso(endOf(seen.event), timeZone),
+    timeZone,
+    place: placeOf(seen),
+    url: `${app.publicUrl}/events/${socialEventId}`,
+  };
+}
+
+/** These events as a calendar should have them, by their ids; those that a visitor may not know of are left out. */
+export async function readEntries(
+  app: App,
+  wanted: readonly { readonly eventId: string; readonly chatId: string }[],
+): Promise<Map<string, CalendarEntry>> {
+  const ids = wanted.map(({ eventId }) => eventId);
+  if (ids.length === 0) return new Map();
+  const events = await listEventsByIds(app, VISITOR, ids);
+  const names = await app.db
+    .select({ id: socialEvents.id, shortLocation: socialEvents.shortLocation })
+    .from(socialEvents)
+    .where(inArray(socialEvents.id, ids));
+  const shortNames = new Map(names.map(({ id, shortLocation }) => [id, shortLocation]));
+  const chats = new Map(wanted.map(({ eventId, chatId }) => [eventId, chatId]));
+  return new Map(
+    events.map((event) => {
+      const { socialEventId: id } = event;
+      return [id, entryOf(app, chats.get(id) ?? "", { event, shortLocation: shortNames.get(id) ?? "" })];
+    }),
+  );
+}
+
+function standingOf(
+  event: EventView,
+  post: CalendarPostRow | undefined,
+  entry: CalendarEntry | undefined,
+  now: Date,
+): CalendarStanding | null {
+  // Posted by another hand than ours: what the calendar has of it is not known.
+  if (!post) return isPosted(event) ? { standing: "posted", hasChanges: true, isUnderWay: false, lastError: "" } : null;
+  return {
+    standing: post.standing,
+    hasChanges: isPosted(event) && (event.status === "cancelled" || !isDeepStrictEqual(post.sent, entry)),
+    isUnderWay: post.claimedUntil !== null && post.claimedUntil > now,
+    lastError: post.lastError,
+  };
+}
+
+/** How events stand to the calendars, by their ids. */
+async function readStandings(app: App, events: readonly EventView[]): Promise<Record<string, CalendarStanding>> {
+  if (events.length === 0) return {};
+  const ids = events.map(({ socialEventId }) => socialEventId);
+  const posts = await app.db.select().from(calendarPosts).where(inArray(calendarPosts.eventId, ids));
+  const entries = await readEntries(app, posts);
+  const now = app.clock.now();
+  const byId = new Map(posts.map((post) => [post.eventId, post]));
+  return Object.fromEntries(
+    events.flatMap((event) => {
+      const id = event.socialEventId;
+      const standing = standingOf(event, byId.get(id), entries.get(id), now);
+      return standing ? [[id, standing]] : [];
+    }),
+  );
+}
+
+// What was posted and then moved beyond the days that an organiser looks at; there are few at any time.
+const MOST_MOVED = 100;
+
+/** What is in a calendar and takes place after `last`. */
+async function listPostedAfter(app: App, admin: Admin, last: string): Promise<EventView[]> {
+  const rows = await app.db
+    .select({ id: calendarPosts.eventId })
+    .from(calendarPosts)
+    .innerJoin(socialEvents, eq(socialEvents.id, calendarPosts.eventId))
+    .where(and(eq(calendarPosts.standing, "posted"), gt(socialEvents.day, last)))
+    .orderBy(socialEvents.day)
+    .limit(MOST_MOVED);
+  return rows.length === 0
+    ? []
+    : listEventsByIds(
+        app,
+        admin,
+        rows.map(({ id }) => id),
+      );
+}
+
+/** The events of the next days, and how each stands to the calendar of its chat. */
+export async function listAdminEvents(app: App, admin: Admin, days: number): Promise<AdminEvents> {
+  const last = addDays(dayInZone(app.clock.now(), app.config.group.timeZone), days);
+  const [within, later] = await Promise.all([listEventsWithin(app, admin, days), listPostedAfter(app, admin, last)]);
+  const calendar = await readStandings(app, [...within, ...later]);
+  const moved = later.filter(({ socialEventId }) => calendar[socialEventId]?.hasChanges);
+  const upcomingEvents = [...within, ...moved];
+  const shown = new Set(upcomingEvents.map(({ socialEventId }) => socialEventId));
+  return {
+    upcomingEvents,
+    calendar: Object.fromEntries(Object.entries(calendar).filter(([id]) => shown.has(id))),
+  };
+}

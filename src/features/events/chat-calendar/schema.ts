@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { MOST_EVENTS, UNKNOWN_COMMAND } from "#src/features/events/chat-calendar/messages.ts";
+import { eventSchema } from "#src/features/events/schema.ts";
+import { text } from "#src/shared/fields.ts";
+
+const STANDINGS = ["unsure", "failed", "posted", "withdrawn"] as const;
+
+const standingSchema = z.object({
+  standing: z.enum(STANDINGS).describe("unsure: a post was under way and nobody knows how it ended"),
+  hasChanges: z.boolean().describe("It is in the calendar, but not as it is now"),
+  isUnderWay: z.boolean().describe("Somebody is at it at this moment"),
+  lastError: z.string().describe("Why the last try failed; empty when it did not"),
+});
+export type CalendarStanding = z.infer<typeof standingSchema>;
+
+export const adminEventsSchema = z.object({
+  upcomingEvents: z
+    .array(eventSchema)
+    .describe("Of the days asked for; and later ones that are in the calendar otherwise than they are now"),
+  calendar: z.record(z.string(), standingSchema).describe("socialEventId → how it stands to its chat's calendar"),
+});
+export type AdminEvents = z.infer<typeof adminEventsSchema>;
+
+const eventIds = z.array(text(200)).max(50, { error: MOST_EVENTS });
+
+export const calendarCommandSchema = z.discriminatedUnion(
+  "type",
+  [
+    z.object({ type: z.literal("calendarEvents"), eventIds }),
+    z.object({ type: z.literal("calendarChanges"), eventIds }),
+  ],
+  { error: UNKNOWN_COMMAND },
+);
+export type CalendarCommand = z.infer<typeof calendarCommandSchema>;
+
+const resultSchema = z.object({
+  event: z.string().describe("The socialEventId"),
+  title: z.string().describe("Empty when there is no such event"),
+  success: z.boolean(),
+  message: z.string(),
+  error: z.string().nullable().describe("Why not, when it did not succeed"),
+});
+export type CalendarResult = z.infer<typeof resultSchema>;
+
+export const calendarAnswerSchema = z.object({
+  totalProcessed: z.number().int(),
+  totalSuccessful: z.number().int(),
+  results: z.array(resultSchema),
+});
+export type CalendarAnswer = z.infer<typeof calendarAnswerSchema>;

@@ -1,0 +1,97 @@
+import { and, arrayContains, desc, eq, inArray } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { auditLog } from "#src/db/tables/admin.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { notices } from "#src/db/tables/notices.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { decidedWords, EVENT_PUBLISHED, EVENT_REFUSED, HELD_GONE } from "#src/features/events/review/messages.ts";
+import type { Decided } from "#src/features/events/review/schema/held-events.ts";
+import { readAddress } from "#src/features/events/rsvps/commands/places.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Kind = "event_published" | "event_refused";
+type Told = Kind | "change_published" | "change_refused";
+
+/** Tells the host, in the site and by mail. Of each decision once: what is refused again is told again. */
+export async function tellHost(
+  tx: Transaction,
+  event: Pick<SocialEventRow, "id" | "hostUserId">,
+  kind: Told,
+  now: Date,
+): Promise<void> {
+  const { id: eventId, hostUserId: userId } = event;
+  if (userId === null) return;
+  await tx.insert(notices).values({ id: uuidv7(now.getTime()), userId, kind, eventId, createdAt: now });
+  const email = await readAddress(tx, userId);
+  const key = `${kind}:${eventId}:${now.toISOString()}`;
+  await enqueueMails(tx, [{ kind, key, email, data: { eventId, userId, email } }], now);
+}
+
+/** Who was quicker, by the log. */
+async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise<string | undefined> {
+  const [entry] = await tx
+    .select({ email: auditLog.actorEmail })
+    .from(auditLog)
+    .where(and(inArray(auditLog.action, [kind]), arrayContains(auditLog.subjectIds, [eventId])))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return entry?.email;
+}
+
+/** The event, locked, while it waits; else why it does not. */
+async function lockHeld(tx: Transaction, eventId: string): Promise<Result<SocialEventRow>> {
+  if (!isCleanText(eventId)) return fail("not_found", HELD_GONE);
+  const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId)).for("update");
+  if (!event) return fail("not_found", HELD_GONE);
+  if (event.held && event.refusedAt === null) return ok(event);
+  const what = event.held ? "refused" : "published";
+  return fail("conflict", decidedWords(what, await whoDecided(tx, eventId, `event_${what}`)));
+}
+
+type Decision = { readonly kind: Kind; readonly change: Partial<SocialEventRow>; readonly message: string };
+
+async function decide(
+  app: App,
+  admin: Admin,
+  eventId: string,
+  decisionAt: (now: Date) => Decision,
+): Promise<Result<Decided>> {
+  return app.db.transaction(async (tx): Promise<Result<Decided>> => {
+    const event = await lockHeld(tx, eventId);
+    if (!event.ok) return event;
+    const now = app.clock.now();
+    const { kind, change, message } = decisionAt(now);
+    await tx
+      .update(socialEvents)
+      .set({ ...change, updatedAt: now })
+      .where(eq(socialEvents.id, eventId));
+    const { title, held } = event.value;
+    const after = { title, held: change.held ?? held, reason: change.refusalReason };
+    await writeAudit(tx, admin, { action: kind, subjectIds: [eventId], before: { title, held }, after }, now);
+    await tellHost(tx, event.value, kind, now);
+    return ok({ success: true, message });
+  });
+}
+
+/** Lets everybody see an event that waited. */
+export function publishEvent(app: App, admin: Admin, eventId: string): Promise<Result<Decided>> {
+  return decide(app, admin, eventId, () => ({
+    kind: "event_published",
+    change: { held: false },
+    message: EVENT_PUBLISHED,
+  }));
+}
+
+/** Leaves an event unpublished, and says why. Its host can change it, and then it waits once more. */
+export function refuseEvent(app: App, admin: Admin, eventId: string, reason: string): Promise<Result<Decided>> {
+  return decide(app, admin, eventId, (now) => ({
+    kind: "event_refused",
+    change: { refusedAt: now, refusalReason: reason },
+    message: EVENT_REFUSED,
+  }));
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { Refusal, useRefusal } from "#src/features/events/review/components/refusal.tsx";
+import styles from "#src/features/events/review/components/review.module.css";
+import type { Decided, HeldEvent } from "#src/features/events/review/schema/held-events.ts";
+import { costWords } from "#src/features/events/components/event-words.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Picture } from "#src/ui/picture.tsx";
+
+function factsOf(event: EventView): [label: string, value: string][] {
+  const { weekday, date, time, zoneName, length, location, privateLocation = "" } = event;
+  const { spacesLeft, host, chat, generalpublic, cost } = event;
+  const places = spacesLeft === "" ? "not said" : spacesLeft === 1000 ? "no limit" : String(spacesLeft);
+  return [
+    ["When", `${weekday}, ${date}, ${time} ${zoneName}${length === "" ? "" : ` · ${length}`}`],
+    ["Where", event.membersOnly ? `${location} (members only)` : location],
+    ["Exactly", privateLocation],
+    ["Host", host],
+    ["Cost", costWords(cost)],
+    ["Places", places],
+    ["Chat", chat],
+    ["For", generalpublic ? "everybody" : "close friends"],
+  ];
+}
+
+/** The event as it would be read. */
+function Preview({ event }: { event: EventView }) {
+  return (
+    <div className={styles.preview}>
+      {event.imgKey !== "" && <Picture name={event.imgKey} alt="" sizes="460px" className={styles.picture} />}
+      <dl className={styles.facts}>
+        {factsOf(event)
+          .filter(([, value]) => value !== "")
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className={styles.description}>{event.description}</p>
+      <Link to={`/events/${event.socialEventId}`}>See its page</Link>
+    </div>
+  );
+}
+
+/** Deciding about one event; a reason that was typed stays until it was taken. */
+function useDecision(eventId: string, onDone: (message: string) => void) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const refusal = useRefusal(eventId, (reason) => send("refuse", { reason }));
+  async function send(what: "publish" | "refuse", body?: unknown): Promise<void> {
+    if (isSending) return;
+    setIsSending(true);
+    setProblem(null);
+    const path = `/api/admin/events/${encodeURIComponent(eventId)}/${what}`;
+    const answer = await consoleFetch<Decided>(path, { method: "POST", ...(body !== undefined && { body }) });
+    setIsSending(false);
+    if (!answer.ok) return setProblem(answer.message);
+    refusal.forget();
+    onDone(answer.value.message);
+  }
+  return { refusal, problem, isSending, publish: () => void send("publish") };
+}
+
+type HeldDialogProps = {
+  held: HeldEvent;
+  /** With what was done, or null when nothing was. */
+  onClose: (message: string | null) => void;
+};
+
+/** One event that waits: what it is, and the two answers. */
+export function HeldDialog({ held: { event }, onClose }: HeldDialogProps) {
+  const { refusal, problem, isSending, publish } = useDecision(event.socialEventId, onClose);
+  const [isRefusing, setIsRefusing] = useState(refusal.reason !== "");
+  return (
+    <Dialog title={event.title} mayClose={() => !isSending} onClose={() => onClose(null)}>
+      <div className={styles.form}>
+        <Preview event={event} />
+        {problem !== null && (
+          <Notice kind="error">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        {isRefusing ? (
+          <Refusal refusal={refusal} isSending={isSending} onBack={() => setIsRefusing(false)} />
+        ) : (
+          <div className={styles.actions}>
+            <Button aria-disabled={isSending} onClick={publish}>
+              {isSending ? "Publishing…" : "Publish"}
+            </Button>
+            <Button variant="quiet" onClick={() => setIsRefusing(true)}>
+              Refuse…
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

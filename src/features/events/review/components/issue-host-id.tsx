@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "react";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import styles from "#src/features/events/review/components/review.module.css";
+import { LABEL_REQUIRED } from "#src/features/events/review/messages.ts";
+import type { IssuedHostId } from "#src/features/events/review/schema/host-ids.ts";
+import { CopyButton } from "#src/ui/copy-button.tsx";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** The Host ID in clear, until it is put away: nobody can show it again. */
+function Issued({ issued, onDone }: { issued: IssuedHostId; onDone: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.place}>
+      <Notice title={`The Host ID “${issued.entry.label}”`}>
+        <p>
+          <code className={styles.clear}>{issued.hostId}</code>
+        </p>
+        <p>It is shown only now. Copy it and give it to the host; if it is lost, revoke it and issue another one.</p>
+        <div className={styles.actions}>
+          <CopyButton label="Copy" text={() => issued.hostId} />
+          <Button variant="quiet" onClick={onDone}>
+            Done
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+type Faults = { readonly label?: string; readonly email?: string };
+
+/** Issuing one; what was typed stays until there is one. */
+function useIssuing(onIssued: () => void) {
+  const [label, setLabel] = useState("");
+  const [email, setEmail] = useState("");
+  const [faults, setFaults] = useState<Faults>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedHostId | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  async function issue(): Promise<void> {
+    if (isSending) return;
+    setProblem(null);
+    if (label.trim() === "") return setFaults({ label: LABEL_REQUIRED });
+    setIsSending(true);
+    const answer = await consoleFetch<IssuedHostId>("/api/admin/host-ids", { method: "POST", body: { label, email } });
+    setIsSending(false);
+    setFaults(answer.ok ? {} : (answer.fields ?? {}));
+    if (!answer.ok) return answer.fields ? undefined : setProblem(answer.message);
+    setIssued(answer.value);
+    setLabel("");
+    setEmail("");
+    onIssued();
+  }
+  const putAway = () => setIssued(null);
+  return { label, setLabel, email, setEmail, faults, problem, issued, putAway, isSending, issue };
+}
+
+/** Makes a Host ID, and shows it once. */
+export function IssueHostId({ onIssued }: { onIssued: () => void }) {
+  const { label, setLabel, email, setEmail, faults, problem, issued, putAway, isSending, issue } = useIssuing(onIssued);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [faults]);
+  if (issued) return <Issued issued={issued} onDone={putAway} />;
+  return (
+    <form
+      ref={form}
+      className={styles.issue}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void issue();
+      }}
+    >
+      <TextField
+        label="Name of the Host ID"
+        autoComplete="off"
+        maxLength={100}
+        value={label}
+        error={faults.label}
+        onValue={setLabel}
+      />
+      <TextField
+        label="E-mail of the host (optional)"
+        type="email"
+        autoComplete="off"
+        maxLength={100}
+        hint="Then it counts for them alone."
+        value={email}
+        error={faults.email}
+        onValue={setEmail}
+      />
+      {problem !== null && (
+        <Notice kind="error">
+          <p>{problem} What you typed is still here.</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="quiet" aria-disabled={isSending}>
+          {isSending ? "Issuing…" : "Issue a Host ID"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId, useState } from "react";
+import styles from "#src/features/events/review/components/review.module.css";
+import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextArea } from "#src/ui/field.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
+
+/** The reason of a refusal. What was typed survives a slip and a reload; it goes with the session, or once it is taken. */
+export function useRefusal(name: string, send: (reason: string) => Promise<void>) {
+  const key = `member:refusal:${name}`;
+  const [reason, setReason] = useState(() => sessionStorage.getItem(key) ?? "");
+  const [fault, setFault] = useState<string>();
+  function write(typed: string): void {
+    setReason(typed);
+    setFault(undefined);
+    sessionStorage.setItem(key, typed);
+  }
+  function refuse(fieldId: string): void {
+    const isMissing = reason.trim() === "";
+    setFault(isMissing ? REASON_REQUIRED : undefined);
+    if (isMissing) document.getElementById(fieldId)?.focus();
+    else void send(reason);
+  }
+  return { reason, write, fault, refuse, forget: () => sessionStorage.removeItem(key) };
+}
+
+type RefusalProps = { refusal: ReturnType<typeof useRefusal>; isSending: boolean; onBack: () => void };
+
+/** Asks why, before the host is told. */
+export function Refusal({ refusal: { reason, write, fault, refuse }, isSending, onBack }: RefusalProps) {
+  const id = useId();
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        refuse(id);
+      }}
+    >
+      <TextArea
+        id={id}
+        label="Why not?"
+        hint="The host reads this in a mail and in the app."
+        maxLength={1000}
+        ref={takeFocus}
+        value={reason}
+        error={fault}
+        onValue={write}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isSending}>
+          {isSending ? "Sending…" : "Refuse and tell the host"}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { inArray } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { users } from "#src/db/tables/users.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import type { HeldEvents } from "#src/features/events/review/schema/held-events.ts";
+import { viewPerson } from "#src/features/events/review/view.ts";
+import { countHeldEvents, listHeldEvents } from "#src/features/events/queries.server.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const EVENTS_A_PAGE = 20;
+
+type Position = [place: string, id: string];
+/** A place in a queue that is ordered by a moment, as PostgreSQL writes it, and an id. */
+export function isPlaceInQueue(value: unknown): value is Position {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === "string" && isCleanText(part)) &&
+    // As PostgreSQL writes a moment.
+    /^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/.test(String(value[0])) &&
+    !Number.isNaN(
+      Date.parse(
+        String(value[0])
+          .replace(" ", "T")
+          .replace(/([+-]\d\d)$/, "$1:00"),
+      ),
+    )
+  );
+}
+
+/** What waits for an organiser, who made it, and how much more there is. */
+export async function listHeld(app: App, admin: Admin, after?: string): Promise<Result<HeldEvents>> {
+  const position = after === undefined ? undefined : decodeCursor(after, isPlaceInQueue);
+  if (position === null) return fail("bad_request", BAD_PAGE);
+  const [rows, total] = await Promise.all([
+    listHeldEvents(app, admin, EVENTS_A_PAGE + 1, position),
+    countHeldEvents(app, admin),
+  ]);
+  const shown = rows.slice(0, EVENTS_A_PAGE);
+  const last = rows.length > EVENTS_A_PAGE ? shown.at(-1) : undefined;
+  const makerIds = shown.flatMap(({ hostUserId }) => hostUserId ?? []);
+  const makers = makerIds.length === 0 ? [] : await app.db.select().from(users).where(inArray(users.userId, makerIds));
+  const byId = new Map(makers.map((maker) => [maker.userId, maker]));
+  return ok({
+    heldEvents: shown.map(({ event, hostUserId, createdAt }) => ({
+      event,
+      maker: viewPerson(byId.get(hostUserId ?? "") ?? null),
+      createdAt: createdAt.toISOString(),
+    })),
+    total,
+    next: last ? encodeCursor([last.place, last.event.socialEventId]) : null,
+  });
+}

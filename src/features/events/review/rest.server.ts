@@ -1,0 +1,105 @@
+import { publishChange, refuseChange } from "#src/features/events/review/commands/event-changes.server.ts";
+import { publishEvent, refuseEvent } from "#src/features/events/review/commands/held-events.server.ts";
+import { issueHostId, revokeHostId } from "#src/features/events/review/commands/host-ids.server.ts";
+import { CANNOT_USE, endpoint } from "#src/http/endpoint.server.ts";
+import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
+import { listEventChanges } from "#src/features/events/review/queries/event-changes.server.ts";
+import { listHeld } from "#src/features/events/review/queries/held-events.server.ts";
+import { listHostIds } from "#src/features/events/review/queries/host-ids.server.ts";
+import {
+  decidedChangeSchema,
+  eventChangesSchema,
+  publishChangeSchema,
+  refuseChangeSchema,
+} from "#src/features/events/review/schema/event-changes.ts";
+import {
+  decidedSchema,
+  heldEventsSchema,
+  heldQuerySchema,
+  refusalSchema,
+} from "#src/features/events/review/schema/held-events.ts";
+import {
+  hostIdListSchema,
+  hostIdQuerySchema,
+  issuedHostIdSchema,
+  newHostIdSchema,
+  revokedHostIdSchema,
+} from "#src/features/events/review/schema/host-ids.ts";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
+
+export const readHeldEvents = endpoint({
+  summary: "The events that wait for an organiser, who waits longest first",
+  query: heldQuerySchema,
+  answer: heldEventsSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listHeld(app, admin, query.after),
+});
+
+export const publishCall = endpoint({
+  summary: "Publish an event that waits; its host is told",
+  answer: decidedSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { params }) => publishEvent(app, admin, params["id"] ?? ""),
+});
+
+export const refuseCall = endpoint({
+  summary: "Leave an event that waits unpublished; its host is told why",
+  body: refusalSchema,
+  answer: decidedSchema,
+  invalidMessage: REASON_REQUIRED,
+  admit: requireAdmin,
+  handle: (app, admin, { params, body }) => refuseEvent(app, admin, params["id"] ?? "", body.reason),
+});
+
+export const readEventChanges = endpoint({
+  summary: "Hosts' changes of published events that wait for an organizer, longest waiting first",
+  query: heldQuerySchema,
+  answer: eventChangesSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listEventChanges(app, admin, query.after),
+});
+
+export const publishChangeCall = endpoint({
+  summary: "Publish a host's change; the host and the guests are told",
+  body: publishChangeSchema,
+  answer: decidedChangeSchema,
+  invalidMessage: CANNOT_USE,
+  admit: requireAdmin,
+  handle: (app, admin, { params, body }) => publishChange(app, admin, { eventId: params["id"] ?? "", ...body }),
+});
+
+export const refuseChangeCall = endpoint({
+  summary: "Leave an event as it is; the host is told why",
+  body: refuseChangeSchema,
+  answer: decidedChangeSchema,
+  invalidMessage: REASON_REQUIRED,
+  admit: requireAdmin,
+  handle: (app, admin, { params, body: { version, reason } }) =>
+    refuseChange(app, admin, { eventId: params["id"] ?? "", version }, reason),
+});
+
+export const readHostIds = endpoint({
+  summary: "The Host IDs that were issued, the newest first; never what they are",
+  query: hostIdQuerySchema,
+  answer: hostIdListSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listHostIds(app, admin, query.after),
+});
+
+export const issueHostIdCall = endpoint({
+  summary: "Issue a Host ID, shown in clear this once",
+  body: newHostIdSchema,
+  answer: issuedHostIdSchema,
+  invalidMessage: CANNOT_USE,
+  admit: requireProvedAdmin,
+  status: 201,
+  handle: (app, admin, { body }) => issueHostId(app, admin, body),
+});
+
+export const revokeHostIdCall = endpoint({
+  summary: "Revoke a Host ID: it counts no more",
+  answer: revokedHostIdSchema,
+  admit: requireProvedAdmin,
+  handle: (app, admin, { params }) => revokeHostId(app, admin, params["id"] ?? ""),
+});

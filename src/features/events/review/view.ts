@@ -1,0 +1,27 @@
+import type { hostIds } from "#src/db/tables/host-ids.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import type { PersonNamed } from "#src/features/events/review/schema/held-events.ts";
+import type { HostIdEntry } from "#src/features/events/review/schema/host-ids.ts";
+
+/** Somebody by name and address, as an organiser reads them; null for nobody. */
+export function viewPerson(
+  person: Pick<UserRow, "userId" | "firstName" | "lastName" | "email"> | null,
+): PersonNamed | null {
+  if (person === null) return null;
+  const { userId, firstName, lastName, email } = person;
+  return { userId, name: `${firstName} ${lastName}`.trim(), email };
+}
+
+/** A Host ID without what it is: only its hash is kept, and nobody reads that. */
+export function viewHostId(
+  { id, label, createdAt, revokedAt }: Omit<typeof hostIds.$inferSelect, "hostIdHash">,
+  person: Parameters<typeof viewPerson>[0],
+): HostIdEntry {
+  return {
+    id,
+    label,
+    person: viewPerson(person),
+    createdAt: createdAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}

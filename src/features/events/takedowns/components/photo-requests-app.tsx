@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { ListFrame } from "#src/features/console/components/list-frame.tsx";
+import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import styles from "#src/features/events/takedowns/components/photo-requests-app.module.css";
+import { RequestedPhoto } from "#src/features/events/takedowns/components/requested-photo.tsx";
+import type { PhotoRequest, PhotoRequests } from "#src/features/events/takedowns/schema.ts";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { mailtoUrl } from "#src/shared/contact.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type Action = "hide" | "keep" | "delete";
+
+function standingOf({ isHidden, isShown, status }: PhotoRequest): string {
+  if (status !== "open") return status === "kept" ? "Kept" : "Deleted";
+  if (isHidden) return "Hidden";
+  return isShown ? "Shown" : "Taken out by its host";
+}
+
+/** What can be done about a request. A deletion is final, so it asks once. */
+function Actions({
+  request,
+  isBusy,
+  onAct,
+}: {
+  request: PhotoRequest;
+  isBusy: boolean;
+  onAct: (action: Action) => void;
+}) {
+  const [isSure, setIsSure] = useState(false);
+  return (
+    <div className={styles.actions}>
+      {request.isShown && (
+        <Button variant="quiet" disabled={isBusy} onClick={() => onAct("hide")}>
+          Hide
+        </Button>
+      )}
+      <Button variant="quiet" disabled={isBusy} onClick={() => onAct("keep")}>
+        {request.isHidden ? "Show again and keep" : "Keep"}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={isBusy}
+        onClick={() => (isSure ? onAct("delete") : setIsSure(true))}
+        onBlur={() => setIsSure(false)}
+      >
+        {isSure ? "Really delete for good" : "Delete"}
+      </Button>
+    </div>
+  );
+}
+
+function Request({ request, onDone }: { request: PhotoRequest; onDone: (message: string) => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function act(action: Action): Promise<void> {
+    setIsBusy(true);
+    const answer = await consoleFetch<{ message: string }>(`/api/admin/photos/${request.id}/${action}`, {
+      method: "POST",
+      body: {},
+    });
+    setIsBusy(false);
+    setFailure(answer.ok ? null : answer.message);
+    if (answer.ok) onDone(answer.value.message);
+  }
+  return (
+    <li className={styles.request}>
+      <RequestedPhoto request={request} />
+      <div className={styles.words}>
+        <p>
+          <Link to={`/events/${request.eventId}`}>{request.eventTitle}</Link>
+          <span className={styles.standing}>{standingOf(request)}</span>
+        </p>
+        <p className={styles.reason}>{request.reason}</p>
+        <p className={styles.quiet}>
+          {request.askedBy === "" ? "Asked by a visitor" : `Asked by ${request.askedBy}`}
+          {request.email !== "" && (
+            <>
+              {" · "}
+              <a href={mailtoUrl(request.email)}>{request.email}</a>
+            </>
+          )}
+          {" · "}
+          <time dateTime={request.createdAt}>{request.createdAt.slice(0, 10)}</time>
+        </p>
+        {request.status === "open" && (
+          <Actions request={request} isBusy={isBusy} onAct={(action) => void act(action)} />
+        )}
+        {failure !== null && (
+          <Notice kind="error">
+            <p>{failure}</p>
+          </Notice>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const SOURCE: PagedSource<PhotoRequests, PhotoRequest> = {
+  cursor: "after",
+  read: ({ requests, next }) => ({ items: requests, next }),
+};
+
+/** Requests to take photos down, for who decides about them. */
+export function PhotoRequestsApp() {
+  const [isAll, setIsAll] = useState(false);
+  const [word, setWord] = useState("");
+  const list = usePagedList(`/api/admin/photos${isAll ? "" : "?status=open"}`, SOURCE);
+  const done = (message: string) => {
+    setWord(message);
+    list.reload();
+  };
+  return (
+    <section className={styles.app} aria-labelledby="photo-requests">
+      <div className={styles.head}>
+        <h2 id="photo-requests">Photos to take down</h2>
+        <Button variant="quiet" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+          Show decided ones too
+        </Button>
+      </div>
+      <p role="status" className={styles.quiet}>
+        {word}
+      </p>
+      <ListFrame list={list} what="requests" empty={<p>Nobody asks to take a photo down.</p>}>
+        {(requests) => (
+          <ul className={styles.list}>
+            {requests.map((request) => (
+              <Request key={request.id} request={request} onDone={done} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+export const NOT_TO_BE_SHOWN = "It cannot be shown at this moment.";
+export const PHOTO_REQUEST_NOT_FOUND = "This request is not there any more. Please reload the list.";
+export const PHOTO_REQUEST_DECIDED = "Somebody decided about this request already. Please reload the list.";
+export const PHOTO_ACTIONS_ARE = "A photo can be hidden, kept or deleted.";
+export const PHOTO_IS_HIDDEN = "The photo is hidden.";
+export const PHOTO_IS_KEPT = "The photo stays, and is shown.";
+export const PHOTO_IS_DELETED = "The photo is deleted for good.";
+export const PHOTO_IS_BACK = "The photo is shown again.";

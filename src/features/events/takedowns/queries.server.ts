@@ -1,0 +1,76 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { photoRequests } from "#src/db/tables/images.ts";
+import { users } from "#src/db/tables/users.ts";
+import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { NOT_TO_BE_SHOWN, PHOTO_REQUEST_NOT_FOUND } from "#src/features/events/takedowns/messages.ts";
+import type { PhotoRequests, PhotoRequestsQuery } from "#src/features/events/takedowns/schema.ts";
+import { viewPhotoRequest } from "#src/features/events/takedowns/view.ts";
+import { FileAnswer } from "#src/http/endpoint.server.ts";
+import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { StoreUnavailable } from "#src/ports/image-store/port.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { isUploadKey, isVideoKey, uploadFacts } from "#src/shared/pictures-uploaded.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const REQUESTS_A_PAGE = 30;
+/** How wide a hidden photo is shown to who decides about it. */
+const LOOK_WIDTH = 480;
+
+/** Requests to take photos down, the newest first. */
+export async function listPhotoRequests(
+  app: App,
+  viewer: Viewer,
+  { status, after }: PhotoRequestsQuery,
+): Promise<Result<PhotoRequests>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const position = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  if (position === null) return fail("bad_request", BAD_PAGE);
+  const rows = await app.db
+    .select({
+      request: photoRequests,
+      eventTitle: socialEvents.title,
+      isShown: sql<boolean>`${photoRequests.key} = any(${socialEvents.imgList})`,
+      isHidden: sql<boolean>`exists (select from event_photos p where p.event_id = ${photoRequests.eventId}
+        and p.key = ${photoRequests.key} and p.hidden_at is not null)`,
+      askedBy: sql<string>`trim(coalesce(${users.firstName} || ' ' || ${users.lastName}, ''))`,
+    })
+    .from(photoRequests)
+    .innerJoin(socialEvents, eq(socialEvents.id, photoRequests.eventId))
+    .leftJoin(users, eq(users.userId, photoRequests.userId))
+    .where(
+      and(
+        // By value: only so does the index of the open ones apply.
+        status === "open" ? sql`${photoRequests.status} = 'open'` : undefined,
+        status !== undefined && status !== "open" ? eq(photoRequests.status, status) : undefined,
+        position && lt(photoRequests.id, position[0]),
+      ),
+    )
+    .orderBy(desc(photoRequests.id))
+    .limit(REQUESTS_A_PAGE + 1);
+  const shown = rows.slice(0, REQUESTS_A_PAGE);
+  const last = rows.length > REQUESTS_A_PAGE ? shown.at(-1) : undefined;
+  return ok({ requests: shown.map(viewPhotoRequest), next: last ? encodeCursor([last.request.id]) : null });
+}
+
+/** A hidden photo, small, or a hidden video, for who decides about it: no address shows it to anybody else. */
+export async function lookAtPhoto(app: App, viewer: Viewer, id: string): Promise<Result<FileAnswer>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const [request] = isCleanText(id) ? await app.db.select().from(photoRequests).where(eq(photoRequests.id, id)) : [];
+  if (!request) return fail("not_found", PHOTO_REQUEST_NOT_FOUND);
+  const { key } = request;
+  const width = uploadFacts(key)?.widths.findLast((each) => each <= LOOK_WIDTH);
+  const [name, type] = isVideoKey(key) ? [key, "video/mp4"] : [`${key}-${width}.webp`, "image/webp"];
+  const found = isUploadKey(key) ? await unlessAway(app.images.get(name)) : null;
+  return found ? ok(new FileAnswer(found.body, { type, name })) : fail("not_found", NOT_TO_BE_SHOWN);
+}
+
+async function unlessAway<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return null;
+    throw error;
+  });
+}

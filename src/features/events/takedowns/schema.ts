@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { optional, text } from "#src/shared/fields.ts";
+
+const STATUSES = ["open", "kept", "deleted"] as const;
+
+export const photoRequestsQuerySchema = z.object({
+  status: optional(z.enum(STATUSES, { error: "Requests are open, kept or deleted." })),
+  after: text(300).optional().describe("Goes on after that page"),
+});
+export type PhotoRequestsQuery = z.infer<typeof photoRequestsQuerySchema>;
+
+const photoRequestSchema = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  eventTitle: z.string(),
+  key: z.string().describe("Of the photo"),
+  kind: z.enum(["picture", "video"]),
+  reason: z.string(),
+  email: z.string().describe("Where they want an answer; empty when nowhere"),
+  askedBy: z.string().describe("The name of who asked, when they were signed in"),
+  status: z.enum(STATUSES),
+  isHidden: z.boolean().describe("Nobody is shown the photo"),
+  isShown: z.boolean().describe("The event shows it; neither hidden nor shown: it was taken out meanwhile"),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+});
+export type PhotoRequest = z.infer<typeof photoRequestSchema>;
+
+export const photoRequestsSchema = z.object({ requests: z.array(photoRequestSchema), next: z.string().nullable() });
+export type PhotoRequests = z.infer<typeof photoRequestsSchema>;
+
+export const photoDecidedSchema = z.object({ success: z.literal(true), message: z.string() });

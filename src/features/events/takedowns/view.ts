@@ -1,0 +1,24 @@
+import type { PhotoRequestRow } from "#src/db/tables/images.ts";
+import type { PhotoRequest } from "#src/features/events/takedowns/schema.ts";
+import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
+
+/** A request to take a photo down, and how the photo stands. */
+export function viewPhotoRequest({
+  request,
+  ...about
+}: Pick<PhotoRequest, "eventTitle" | "askedBy" | "isHidden" | "isShown"> & { request: PhotoRequestRow }): PhotoRequest {
+  const { id, eventId, key, reason, email, status } = request;
+  const decidedAt = request.decidedAt?.toISOString() ?? null;
+  return {
+    id,
+    eventId,
+    key,
+    kind: isVideoKey(key) ? "video" : "picture",
+    reason,
+    email,
+    status,
+    ...about,
+    createdAt: request.createdAt.toISOString(),
+    decidedAt,
+  };
+}

@@ -1,0 +1,226 @@
+import { and, arrayOverlaps, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
+import { users } from "#src/db/tables/users.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
+import { undoDecision } from "#src/features/events/review/commands/event-changes.server.ts";
+import {
+  countMembers,
+  fillPlaces,
+  fitAnswers,
+  lockPeople,
+  recountEvents,
+} from "#src/features/events/rsvps/commands/locked-people.server.ts";
+import { databaseCode, retrying } from "#src/db/retrying.server.ts";
+import { type Change, hasKey, readRows, type Row, undoChange } from "#src/db/row-changes.server.ts";
+import type { UndoData } from "#src/audit/undo-data.server.ts";
+import { undoImport } from "#src/features/people/records/commands/undo-import.server.ts";
+import {
+  BASE_IS_GONE,
+  emailIsTaken,
+  ENTRY_NOT_FOUND,
+  IMPORT_UNDONE,
+  NOT_UNDOABLE,
+  noPlaceWords,
+  UNDO_DOES_NOT_FIT,
+  UNDO_IS_OVER,
+  undoneWords,
+} from "#src/features/history/messages.ts";
+import { PHOTO_IS_BACK } from "#src/features/events/takedowns/messages.ts";
+import { PROPOSAL_OPEN_AGAIN, PROPOSAL_TAKEN_BACK } from "#src/features/requests/messages/proposals.ts";
+import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/events/review/messages.ts";
+import { isUndoOver } from "#src/audit/undo-term.ts";
+import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
+import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
+import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const UNDOABLE: readonly AuditRow["action"][] = [
+  "user_deleted",
+  "users_merged",
+  "users_imported",
+  "proposal_taken",
+  "proposal_dismissed",
+];
+
+type Undone = { success: true; message: string };
+
+/** The ids that changes name in a column. */
+function namedIn(changes: readonly Change[], tables: readonly string[], column: string): string[] {
+  const rows = changes
+    .filter(({ table }) => tables.includes(table))
+    .flatMap((change) => (change.kind === "removed" ? change.rows : change.keys));
+  return [...new Set(rows.flatMap((row) => (typeof row[column] === "string" ? [row[column]] : [])))];
+}
+
+/** Why what was done cannot be undone, or not any more; null when it can. */
+async function whyNot(tx: Transaction, entry: AuditRow, { emails, holders }: UndoData): Promise<Result<never> | null> {
+  const [base] = entry.subjectIds;
+  if (entry.action === "users_merged" && base !== undefined) {
+    const [row] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, base));
+    if (!row) return fail("conflict", BASE_IS_GONE);
+  }
+  if (emails.length === 0) return null;
+  const since = await tx
+    .select({ userId: users.userId, email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, [...emails]), notInArray(users.userId, [...holders])));
+  const ids = since.map(({ userId }) => userId);
+  const back = await cameBack(tx, ids);
+  const taken = since.find(({ userId }) => !back.has(userId));
+  return taken ? fail("conflict", emailIsTaken(taken.email)) : null;
+}
+
+/** Which of these records an undo brought back: they had their address before what is to be undone now, or with it. */
+async function cameBack(tx: Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const entries = await tx
+    .select({ subjectIds: auditLog.subjectIds })
+    .from(auditLog)
+    .where(and(isNotNull(auditLog.undoneAt), arrayOverlaps(auditLog.subjectIds, [...userIds])));
+  return new Set(entries.flatMap(({ subjectIds }) => subjectIds));
+}
+
+type Changed = Change & { kind: "changed" };
+
+/** Those that would go again to what they did not go to any more; who answered since is not among them. */
+async function readEarlier(tx: Transaction, { table, keys, before, after }: Changed): Promise<Row[]> {
+  if (before["answer"] !== "going" || after["answer"] === "going") return [];
+  const rows: Row[] = [];
+  for (const key of keys) {
+    const found = await readRows(tx, table, sql`${hasKey(table, key)} and t.answer = ${after["answer"]}`);
+    rows.push(...found.map(() => ({ ...key, answer: before["answer"] })));
+  }
+  return rows;
+}
+
+/** The change of each row by itself where it matters: not every answer finds the place that it had. */
+function asFitted(change: Changed, fitted: readonly Row[]): Changed[] {
+  if (fitted.length === 0) return [change];
+  return change.keys.map((key) => {
+    const row = fitted.find((each) => Object.entries(key).every(([column, value]) => each[column] === value));
+    return { ...change, keys: [key], before: { ...change.before, ...(row && { answer: row["answer"] }) } };
+  });
+}
+
+/** Does the opposite of every change, from the last to the first. Returns how many answers found no place any more. */
+async function undoChanges(tx: Transaction, changes: readonly Change[], now: Date): Promise<number> {
+  let withoutPlace = 0;
+  for (const change of changes.toReversed()) {
+    if (change.table !== "event_rsvps") {
+      await undoChange(tx, change);
+      continue;
+    }
+    const isRemoved = change.kind === "removed";
+    const fitted = await fitAnswers(tx, isRemoved ? change.rows : await readEarlier(tx, change), now);
+    withoutPlace += fitted.withoutPlace;
+    const parts = isRemoved ? [{ ...change, rows: fitted.rows }] : asFitted(change, fitted.rows);
+    for (const part of parts) await undoChange(tx, part);
+  }
+  return withoutPlace;
+}
+
+async function noteUndone(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<void> {
+  await tx.update(auditLog).set({ undoneAt: now, undoneBy: admin.email }).where(eq(auditLog.id, entry.id));
+  const { before: after, after: before } = entry;
+  await writeAudit(tx, admin, { action: "undone", subjectIds: [entry.id, ...entry.subjectIds], before, after }, now);
+}
+
+async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+  const data = (await openUndo(tx, entry)) as UndoData | null;
+  if (!UNDOABLE.includes(entry.action)) return fail("conflict", NOT_UNDOABLE);
+  if (!data || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  if (entry.action === "users_imported") {
+    await lockPeople(tx, entry.subjectIds);
+    const emails = await readEmails(tx, entry.subjectIds);
+    const message = await undoImport(tx, entry);
+    await noteUndone(tx, admin, entry, now);
+    await tellOwners(tx, emails, { auditId: `${entry.id}:undone`, now });
+    return ok({ success: true, message });
+  }
+  const { changes } = data;
+  const locked = await lockPeople(tx, entry.subjectIds, {
+    eventIds: [
+      ...namedIn(changes, ["event_rsvps", "waiting_list"], "event_id"),
+      ...namedIn(changes, ["social_events"], "id"),
+    ],
+    chatIds: namedIn(changes, ["chat_members"], "chat_id"),
+  });
+  const refused = await whyNot(tx, entry, data);
+  if (refused) return refused;
+  const emails = await readEmails(tx, entry.subjectIds);
+  const withoutPlace = await undoChanges(tx, changes, now);
+  await recountEvents(tx, locked.eventIds);
+  // A seat may have become free while those who come back to the waiting list were away.
+  await fillPlaces(tx, locked.eventIds, now);
+  await countMembers(tx, changes, -1);
+  // Nobody who is back needs a sealed copy.
+  const before = entry.action === "user_deleted" ? await unsealBefore(tx, entry) : entry.before;
+  await noteUndone(tx, admin, { ...entry, before }, now);
+  await tellOwners(tx, emails, { auditId: `${entry.id}:undone`, now });
+  return ok(undoneAnswer(entry, withoutPlace));
+}
+
+async function undoEventChange(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+  if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  const message = await undoDecision(tx, admin, entry, now);
+  if (!message.ok) return message;
+  await noteUndone(tx, admin, entry, now);
+  return ok({ success: true, message: message.value });
+}
+
+/** A hidden photo is shown again. */
+async function undoHiding(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+  if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  await showPhoto(tx, entry.undo as PhotoOfEvent, now);
+  await noteUndone(tx, admin, entry, now);
+  return ok({ success: true, message: PHOTO_IS_BACK });
+}
+
+/** Action → what undoes it, where that is not a list of changed rows. */
+const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], typeof undoHiding>>> = {
+  photo_hidden: undoHiding,
+  event_change_published: undoEventChange,
+  event_change_refused: undoEventChange,
+};
+
+function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
+  if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
+  if (action === "users_imported") return { success: true, message: IMPORT_UNDONE };
+  if (action === "proposal_taken") return { success: true, message: PROPOSAL_TAKEN_BACK };
+  if (action === "proposal_dismissed") return { success: true, message: PROPOSAL_OPEN_AGAIN };
+  if (action === "event_change_published") return { success: true, message: CHANGE_IS_BACK };
+  if (action === "event_change_refused") return { success: true, message: CHANGE_WAITS_AGAIN };
+  const words = undoneWords(subjectIds.length - Number(action === "users_merged"));
+  return { success: true, message: withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words };
+}
+
+/** Whether the database refuses the rows as they were: a constraint (class 23) or type (22) came after they were kept. */
+function noLongerFits(error: unknown): boolean {
+  return /^2[23]/.test(databaseCode(error) ?? "");
+}
+
+/**
+ * Undoes a deletion, merge, import or the hiding of a photo: the records come back as they were, with what was moved or
+ * taken away. What others did since stays as it is now. Safe to repeat.
+ */
+export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<Result<Undone>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  if (!isCleanText(id)) return fail("not_found", ENTRY_NOT_FOUND);
+  try {
+    return await retrying(app, async (tx) => {
+      const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
+      if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
+      if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
+      const undo = UNDO_OF[entry.action] ?? undoLocked;
+      return undo(tx, admin.value, entry, app.clock.now());
+    });
+  } catch (error) {
+    if (noLongerFits(error)) return fail("conflict", UNDO_DOES_NOT_FIT);
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import styles from "#src/features/console/components/panel.module.css";
+import { aboutWords, differenceOf, type Line } from "#src/features/history/components/difference.ts";
+import { actionWords, UNDO_WORDS } from "#src/features/history/components/log-words.ts";
+import logs from "#src/features/console/components/log.module.css";
+import { momentWords } from "#src/ui/moments.ts";
+import { undoEntries } from "#src/features/console/components/undo-notice.tsx";
+import type { AuditEntry } from "#src/features/history/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+function Difference({ lines }: { lines: readonly Line[] }) {
+  return (
+    <dl className={logs.lines}>
+      {lines.map(({ what, before, after }, index) => (
+        // Two who became part of one have the same words before them.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={`${what} ${index}`} className={logs.line}>
+          <dt>{what}</dt>
+          <dd>
+            {before !== null && (
+              <del>
+                <span className="visually-hidden">before: </span>
+                {before}
+              </del>
+            )}
+            {before !== null && after !== null && <span aria-hidden> → </span>}
+            {after !== null && (
+              <ins>
+                <span className="visually-hidden">after: </span>
+                {after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type UndoDialogProps = { entry: AuditEntry; onClose: () => void; onUndone: () => void };
+
+/** Says what the undo will do before it is done, and afterwards what it did. */
+function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
+  const [said, setSaid] = useState<{ isDone: boolean; words: string } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => (said?.isDone ? onUndone() : onClose());
+  async function undo(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    setSaid(await undoEntries([entry.id]));
+    setIsBusy(false);
+  }
+  return (
+    <Dialog title="Undo this?" mayClose={() => !isBusy} onClose={close}>
+      <div className={styles.form}>
+        <p>
+          <strong>{actionWords(entry.action)}</strong>
+          {aboutWords(entry.before, entry.after) && `: ${aboutWords(entry.before, entry.after)}`}
+        </p>
+        <p>{UNDO_WORDS[entry.action]}</p>
+        <div role="status">{said && <Notice kind={said.isDone ? "info" : "warning"} title={said.words} />}</div>
+        <div className={styles.actions}>
+          {!said?.isDone && (
+            <Button aria-disabled={isBusy || undefined} onClick={() => void undo()}>
+              {isBusy ? "Undoing…" : "Undo"}
+            </Button>
+          )}
+          <Button variant="quiet" disabled={isBusy} onClick={close}>
+            {said?.isDone ? "Done" : "Cancel"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type AuditEntryCardProps = { entry: AuditEntry; onActor: (email: string) => void; onUndone: () => void };
+
+/** One thing that an organiser did. */
+export function AuditEntryCard({ entry, onActor, onUndone }: AuditEntryCardProps) {
+  const [isUndoing, setIsUndoing] = useState(false);
+  const lines = differenceOf(entry.before, entry.after);
+  const about = aboutWords(entry.before, entry.after);
+  return (
+    <li className={logs.entry}>
+      <div className={logs.top}>
+        <h3 className={logs.what}>
+          {actionWords(entry.action)}
+          {about !== "" && <span className={logs.about}>: {about}</span>}
+        </h3>
+        <time dateTime={entry.createdAt} className={styles.quiet}>
+          {momentWords(entry.createdAt)}
+        </time>
+      </div>
+      <p className={styles.quiet}>
+        by{" "}
+        <button type="button" className={logs.actor} onClick={() => onActor(entry.actor.email)}>
+          {entry.actor.email}
+        </button>
+      </p>
+      {lines.length > 0 && (
+        <details className={logs.details}>
+          <summary>{lines.length === 1 ? "1 change" : `${lines.length} changes`}</summary>
+          <Difference lines={lines} />
+        </details>
+      )}
+      {entry.undoneAt !== null && (
+        <p className={logs.undone}>
+          Undone by {entry.undoneBy}, {momentWords(entry.undoneAt)}
+        </p>
+      )}
+      {entry.canUndo && (
+        <Button variant="quiet" onClick={() => setIsUndoing(true)}>
+          Undo
+          <span className="visually-hidden">
+            {" "}
+            {actionWords(entry.action)} {about}
+          </span>
+        </Button>
+      )}
+      {isUndoing && (
+        <UndoDialog
+          entry={entry}
+          onClose={() => setIsUndoing(false)}
+          onUndone={() => {
+            setIsUndoing(false);
+            onUndone();
+          }}
+        />
+      )}
+    </li>
+  );
+}

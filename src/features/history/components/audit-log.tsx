@@ -1,0 +1,91 @@
+import styles from "#src/features/console/components/panel.module.css";
+import { ListFrame } from "#src/features/console/components/list-frame.tsx";
+import { AuditEntryCard } from "#src/features/history/components/audit-entry.tsx";
+import { ACTION_CHOICES } from "#src/features/history/components/log-words.ts";
+import logs from "#src/features/console/components/log.module.css";
+import { TypedField } from "#src/ui/typed-field.tsx";
+import { useAddress } from "#src/ui/use-address.ts";
+import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import type { AuditEntry, AuditPage } from "#src/features/history/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { SelectField, TextField } from "#src/ui/field.tsx";
+
+const NAMES = ["actor", "action", "day", "subject"] as const;
+const SOURCE: PagedSource<AuditPage, AuditEntry> = {
+  cursor: "after",
+  read: ({ entries, next }) => ({ items: entries, next }),
+};
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const KNOWN = new Set(ACTION_CHOICES.map(([action]) => action));
+
+type Asked = { readonly actor: string; readonly action: string; readonly day: string };
+
+function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Asked>) => void }) {
+  return (
+    <form role="search" aria-label="The log" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
+      <TypedField
+        label="By whom"
+        type="email"
+        placeholder="Whole e-mail address"
+        value={asked.actor}
+        onValue={(actor) => onAsk({ actor })}
+      />
+      <SelectField label="What" value={asked.action} onValue={(chosen) => onAsk({ action: chosen })}>
+        <option value="">Anything</option>
+        {ACTION_CHOICES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="On the day" type="date" value={asked.day} onValue={(chosen) => onAsk({ day: chosen })} />
+    </form>
+  );
+}
+
+/** What organisers changed: who, what, before and after; and the way back where there is one. */
+export function AuditLog() {
+  const [address, setAddress] = useAddress(NAMES);
+  const action = KNOWN.has(address.action) ? address.action : "";
+  const day = DAY.test(address.day) ? address.day : "";
+  const query = new URLSearchParams({ actor: address.actor, action, day, subject: address.subject });
+  const list = usePagedList<AuditPage, AuditEntry>(`/api/admin/audit?${query}`, SOURCE);
+  const isFiltered = NAMES.some((name) => address[name] !== "");
+  const showAll = () => setAddress({ actor: "", action: "", day: "", subject: "" });
+  return (
+    <section aria-labelledby="audit-log">
+      <div className={styles.head}>
+        <h2 id="audit-log" className={styles.title}>
+          Audit log
+        </h2>
+        {isFiltered && (
+          <Button variant="quiet" onClick={showAll}>
+            Show everything
+          </Button>
+        )}
+      </div>
+      <LogFilters asked={{ actor: address.actor, action, day }} onAsk={setAddress} />
+      {address.subject !== "" && <p className={styles.quiet}>Only what was done with one record.</p>}
+      <ListFrame
+        list={list}
+        what="entries"
+        empty={<EmptyState picture="not-found" title={isFiltered ? "No entries match" : "Nothing was changed yet"} />}
+      >
+        {(entries) => (
+          <ol className={logs.entries}>
+            {entries.map((entry) => (
+              <AuditEntryCard
+                key={entry.id}
+                entry={entry}
+                onActor={(actor) => setAddress({ actor })}
+                onUndone={list.reload}
+              />
+            ))}
+          </ol>
+        )}
+      </ListFrame>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { auditLog } from "#src/db/tables/admin.ts";
+import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import type { AuditPage, AuditQuery } from "#src/features/history/schema.ts";
+import { viewAuditEntry } from "#src/features/history/view.ts";
+import { openBefore } from "#src/features/privacy/commands/undo-record.server.ts";
+import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { normalizeEmail } from "#src/shared/contact.ts";
+import { addDays } from "#src/shared/dates.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { instantOf } from "#src/shared/zones.server.ts";
+
+const ENTRIES_A_PAGE = 50;
+
+/** What admins did, the newest first. */
+export async function listAudit(app: App, viewer: Viewer, query: AuditQuery): Promise<Result<AuditPage>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const { actor = "", subject = "", action, day, after } = query;
+  const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  if (key === null) return fail("bad_request", BAD_PAGE);
+  const startOf = (date: string) => instantOf(date, "00:00:00", app.config.group.timeZone);
+  const { undo, ...columns } = getTableColumns(auditLog);
+  // Of what is sealed only who it was, not the rows.
+  const sealed = sql<unknown>`case when ${undo} ? 'sealedUndo' then ${undo} end`;
+  const rows = await app.db
+    .select({ ...columns, hasUndo: sql<boolean>`${undo} is not null`, undo: sealed })
+    .from(auditLog)
+    .where(
+      and(
+        actor === "" ? undefined : eq(auditLog.actorEmail, normalizeEmail(actor)),
+        subject === "" ? undefined : sql`${auditLog.subjectIds} @> array[${subject}]::text[]`,
+        action === undefined ? undefined : eq(auditLog.action, action),
+        day === undefined ? undefined : gte(auditLog.createdAt, startOf(day)),
+        day === undefined ? undefined : lt(auditLog.createdAt, startOf(addDays(day, 1))),
+        key && lt(auditLog.id, key[0]),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(ENTRIES_A_PAGE + 1);
+  const now = app.clock.now();
+  const shown = rows.slice(0, ENTRIES_A_PAGE);
+  const last = rows.length > ENTRIES_A_PAGE ? shown.at(-1) : undefined;
+  const deleted = await openBefore(app.db, shown);
+  return ok({
+    entries: shown.map((row) => viewAuditEntry({ ...row, before: deleted.get(row.id) ?? row.before }, now)),
+    next: last ? encodeCursor([last.id]) : null,
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { daySchema, optional, text } from "#src/shared/fields.ts";
+import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
+
+const after = text(300).optional().describe("Goes on after that page");
+
+export const auditQuerySchema = z.object({
+  actor: text(100).optional().describe("The e-mail address of who did it"),
+  subject: text(100).optional().describe("The id of a record that was changed"),
+  action: optional(z.enum(AUDIT_ACTIONS, { error: "The log has no such action." })),
+  day: optional(daySchema),
+  after,
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+const entrySchema = z.object({
+  id: z.string(),
+  actor: z.object({ sub: z.string(), userId: z.string().nullable(), email: z.string() }),
+  action: z.enum(AUDIT_ACTIONS),
+  subjectIds: z.array(z.string()).describe("The records that were changed; of a merge the base first"),
+  before: z.unknown(),
+  after: z.unknown(),
+  createdAt: z.string(),
+  undoneAt: z.string().nullable(),
+  undoneBy: z.string().nullable(),
+  canUndo: z.boolean(),
+});
+export type AuditEntry = z.infer<typeof entrySchema>;
+
+export const auditPageSchema = z.object({ entries: z.array(entrySchema), next: z.string().nullable() });
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+export const undoneSchema = z.object({ success: z.literal(true), message: z.string() });

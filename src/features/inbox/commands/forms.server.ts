@@ -1,0 +1,93 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { getEvent } from "#src/features/events/queries.server.ts";
+import { addressOf } from "#src/features/events/rsvps/commands/places.server.ts";
+import {
+  ENTRIES_CLOSED,
+  ENTRIES_FULL,
+  ENTRY_RECEIVED,
+  FORM_RECEIVED,
+  FORM_REFUSED,
+  WAITING_FORM_RECEIVED,
+} from "#src/features/inbox/messages.ts";
+import { closingFriday, isEntry, isForWaiting, MOST_ENTRIES } from "#src/features/inbox/rules.ts";
+import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
+import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import type { Viewer } from "#src/policy/viewer.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+
+function receivedWords(submission: FormSubmission): string {
+  if (isEntry(submission)) return ENTRY_RECEIVED;
+  return isForWaiting(submission) ? WAITING_FORM_RECEIVED : FORM_RECEIVED;
+}
+
+/**
+ * Whether there is room for one more entry, and until which Friday it counts. Entries come one after the other; a
+ * captain who sends theirs again replaces it, so that a retry takes no second place.
+ */
+async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSubmission): Promise<Result<string>> {
+  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  const closes = closingFriday(today, app.config.tournamentDay);
+  if (today > closes) return fail("conflict", ENTRIES_CLOSED);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${formType}))`);
+  const ofThisOne = and(eq(formSubmissions.formType, formType), sql`${formSubmissions.data} ->> 'closes' = ${closes}`);
+  const entries = await tx.select({ email: formSubmissions.email }).from(formSubmissions).where(ofThisOne);
+  if (entries.some((entry) => entry.email === email))
+    await tx.delete(formSubmissions).where(and(ofThisOne, eq(formSubmissions.email, email)));
+  else if (entries.length >= MOST_ENTRIES) return fail("conflict", ENTRIES_FULL);
+  return ok(closes);
+}
+
+/** Who reads what was sent: the organisers, and of an event its host. */
+async function listReaders(app: App, eventId: string | undefined): Promise<string[]> {
+  const organisers = await listOrganiserAddresses(app);
+  if (eventId === undefined) return organisers;
+  const [host] = await app.db
+    .select({ email: addressOf(sql`${socialEvents.hostUserId}`) })
+    .from(socialEvents)
+    .where(eq(socialEvents.id, eventId));
+  const address = host?.email;
+  return [...new Set([...organisers, ...(typeof address === "string" ? [address] : [])])];
+}
+
+/**
+ * Keeps what somebody sent with one of the smaller forms, tells who reads it, and sends its sender a receipt that says
+ * what happens next.
+ */
+export async function keepSubmission(
+  app: App,
+  viewer: Viewer,
+  submission: FormSubmission,
+): Promise<Result<{ success: true; message: string }>> {
+  const { email, formType, ...data } = submission;
+  if (data.eventId !== undefined) {
+    const event = await getEvent(app, viewer, data.eventId);
+    if (!event.ok) return fail("invalid", FORM_REFUSED, { fields: { eventId: event.failure.message } });
+  }
+  const now = app.clock.now();
+  const id = uuidv7(now.getTime());
+  const message = receivedWords(submission);
+  const readers = await listReaders(app, data.eventId);
+  return app.db.transaction(async (tx) => {
+    const entry = isEntry(submission) ? await takeEntry(tx, app, submission) : null;
+    if (entry?.ok === false) return entry;
+    const kept = entry === null ? data : { ...data, closes: entry.value };
+    await tx.insert(formSubmissions).values({ id, formType, email, data: kept, createdAt: now });
+    const forwarded = readers.map((reader) => ({
+      kind: "form_forwarded",
+      key: `form_forwarded:${id}:${reader}`,
+      email: reader,
+      data: { formType, eventId: data.eventId },
+    }));
+    const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
+    const receipt = { kind: "form_received", key: `form_received:${id}`, email, data: about };
+    await enqueueStrangerMails(tx, [receipt, ...forwarded], now);
+    return ok({ success: true, message });
+  });
+}

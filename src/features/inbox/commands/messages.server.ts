@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { MESSAGE_DONE, MESSAGE_NOT_FOUND, MESSAGE_REOPENED } from "#src/features/inbox/messages.ts";
+import type { DoneAnswer } from "#src/features/inbox/schema/messages.ts";
+import { viewMessage } from "#src/features/inbox/view.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Notes that somebody took care of a message, or that somebody still has to. Safe to repeat. */
+export async function markMessage(
+  app: App,
+  admin: Admin,
+  { id, done }: { id: string; done: boolean },
+): Promise<Result<DoneAnswer>> {
+  if (!isCleanText(id)) return fail("not_found", MESSAGE_NOT_FOUND);
+  return app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const isIt = eq(formSubmissions.id, id);
+    const [row] = await tx.select().from(formSubmissions).where(isIt).for("update");
+    if (!row) return fail("not_found", MESSAGE_NOT_FOUND);
+    const message = done ? MESSAGE_DONE : MESSAGE_REOPENED;
+    // Who was first to be done with it stays.
+    if ((row.doneAt !== null) === done) return ok({ success: true as const, message, entry: viewMessage(row) });
+    const change = done ? { doneAt: now, doneBy: admin.email } : { doneAt: null, doneBy: null };
+    await tx.update(formSubmissions).set(change).where(isIt);
+    const action = done ? "message_done" : "message_reopened";
+    const before = { kind: row.formType, email: row.email };
+    await writeAudit(tx, admin, { action, subjectIds: [id], before }, now);
+    return ok({ success: true as const, message, entry: viewMessage({ ...row, ...change }) });
+  });
+}

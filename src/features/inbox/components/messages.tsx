@@ -1,0 +1,129 @@
+import { useState } from "react";
+import styles from "#src/features/console/components/panel.module.css";
+import { ListFrame } from "#src/features/console/components/list-frame.tsx";
+import { kindWords } from "#src/features/console/components/kind-words.ts";
+import logs from "#src/features/console/components/log.module.css";
+import { momentWords } from "#src/ui/moments.ts";
+import { useAddress } from "#src/ui/use-address.ts";
+import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import type { DoneAnswer, Message, MessagePage } from "#src/features/inbox/schema/messages.ts";
+import { formatPhone, mailtoUrl } from "#src/shared/contact.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+
+const SOURCE: PagedSource<MessagePage, Message> = {
+  cursor: "after",
+  read: ({ messages, next }) => ({ items: messages, next }),
+};
+
+function Sender({ message }: { message: Message }) {
+  const { email, phone } = message;
+  return (
+    <p className={styles.quiet}>
+      <a href={mailtoUrl(email)}>{email}</a>
+      {phone !== "" && ` · ${formatPhone(phone)}`}
+    </p>
+  );
+}
+
+type EntryProps = { message: Message; onMarked: (entry: Message) => void };
+
+/** What somebody sent, until an organiser is done with it. */
+function Entry({ message, onMarked }: EntryProps) {
+  const [error, setError] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const isDone = message.doneAt !== null;
+  async function mark(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    const path = `/api/admin/messages/${message.id}/done`;
+    const answer = await consoleFetch<DoneAnswer>(path, { method: "PUT", body: { done: !isDone } });
+    setIsBusy(false);
+    setError(answer.ok ? "" : answer.message);
+    if (answer.ok) onMarked(answer.value.entry);
+  }
+  const who = message.name || message.email;
+  return (
+    <li className={logs.entry} data-done={isDone || undefined}>
+      <div className={logs.top}>
+        <h3 className={logs.what}>
+          {who}
+          <span className={logs.about}> · {kindWords(message.kind)}</span>
+        </h3>
+        <time dateTime={message.createdAt} className={styles.quiet}>
+          {momentWords(message.createdAt)}
+        </time>
+      </div>
+      <Sender message={message} />
+      {message.message !== "" && <p className={logs.said}>{message.message}</p>}
+      {message.eventId !== null && <a href={`/events/${message.eventId}`}>The event</a>}
+      {isDone && (
+        <p className={logs.undone}>
+          Done by {message.doneBy}, {momentWords(message.doneAt ?? "")}
+        </p>
+      )}
+      <div role="alert">{error}</div>
+      <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void mark()}>
+        {isDone ? "Open again" : "Done"}
+        <span className="visually-hidden"> {who}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** What people sent with the site's forms: support, the holiday party, waiting lists. */
+export function Messages() {
+  const [{ kind, state }, setAddress] = useAddress(["kind", "state"]);
+  const shown = state === "all" || state === "done" ? state : "open";
+  const query = new URLSearchParams({ kind, state: shown === "all" ? "" : shown });
+  const list = usePagedList<MessagePage, Message>(`/api/admin/messages?${query}`, SOURCE);
+  const kinds = [...new Set([...(list.answer?.kinds ?? []), kind])].filter((one) => one !== "");
+  return (
+    <section aria-labelledby="messages">
+      <div className={styles.head}>
+        <h2 id="messages" className={styles.title}>
+          Messages
+        </h2>
+        <Button variant="quiet" onClick={list.reload}>
+          Refresh
+        </Button>
+      </div>
+      <form role="search" aria-label="Messages" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
+        <SelectField label="Came by" value={kind} onValue={(chosen) => setAddress({ kind: chosen })}>
+          <option value="">Any form</option>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {kindWords(one)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Show" value={shown} onValue={(chosen) => setAddress({ state: chosen })}>
+          <option value="open">Open ones</option>
+          <option value="done">Those that are done</option>
+          <option value="all">All</option>
+        </SelectField>
+      </form>
+      <ListFrame
+        list={list}
+        what="messages"
+        empty={
+          <EmptyState picture="joined" title="No messages" text="What people send with the site's forms comes here." />
+        }
+      >
+        {(messages) => (
+          <ol className={logs.entries}>
+            {messages.map((message) => (
+              <Entry
+                key={message.id}
+                message={message}
+                onMarked={(entry) => list.replace(({ id }) => id === entry.id, entry)}
+              />
+            ))}
+          </ol>
+        )}
+      </ListFrame>
+    </section>
+  );
+}

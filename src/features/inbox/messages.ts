@@ -1,0 +1,17 @@
+export const FORM_REFUSED = "This could not be sent: please look at what is marked.";
+export const FORM_TYPE_REQUIRED = "The form type is required.";
+export const EMAIL_REQUIRED = "Email is required.";
+export const EMAIL_INVALID = "Please enter a valid email address.";
+/** What happens next. */
+export const FORM_RECEIVED = "Thank you, we have your message. Somebody of the group reads it and writes back to you.";
+export const WAITING_FORM_RECEIVED =
+  "Thank you, we have your name. When a place becomes free, somebody of the group writes to you: the place is yours once you answer.";
+export const ENTRY_RECEIVED =
+  "Your team is registered for the tournament. We write again when the draw is made; until sign-up closes on Friday at 11:59pm you can send the form again to change it.";
+export const ENTRIES_FULL =
+  "All 40 entries are taken, so your team could not be added. Write to Support if you would play when another team drops out.";
+export const ENTRIES_CLOSED = "Sign-up closed on Friday at 11:59pm, so your team could not be added.";
+
+export const MESSAGE_NOT_FOUND = "This message is not there any more. Please reload the list.";
+export const MESSAGE_DONE = "Done.";
+export const MESSAGE_REOPENED = "Open again.";

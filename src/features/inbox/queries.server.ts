@@ -1,0 +1,53 @@
+import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import type { MessagePage, MessageQuery } from "#src/features/inbox/schema/messages.ts";
+import { viewMessage } from "#src/features/inbox/view.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const MESSAGES_A_PAGE = 50;
+const MOST_KINDS = 100;
+const MOST_COUNTED = 10_000;
+
+/** The forms that something came by: one look into the index for each, however many submissions there are. */
+async function listKinds(app: App): Promise<string[]> {
+  const { rows } = await app.db.execute<{ kind: string }>(sql`
+    with recursive kinds as (
+      (select form_type as kind from form_submissions order by form_type limit 1)
+      union all
+      select (select f.form_type from form_submissions f where f.form_type > k.kind order by f.form_type limit 1)
+      from kinds k where k.kind is not null)
+    select kind from kinds where kind is not null limit ${MOST_KINDS}`);
+  return rows.map(({ kind }) => kind);
+}
+
+async function countOpen(app: App): Promise<number> {
+  const { rows } = await app.db.execute<{ open: number }>(sql`
+    select count(*)::int as open from
+      (select from form_submissions where done_at is null limit ${MOST_COUNTED}) as counted`);
+  return rows[0]?.open ?? 0;
+}
+
+/** What people sent with the site's smaller forms, the newest first. */
+export async function listMessages(app: App, { kind = "", state, after }: MessageQuery): Promise<Result<MessagePage>> {
+  const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  if (key === null) return fail("bad_request", BAD_PAGE);
+  const isOf = state === "open" ? isNull(formSubmissions.doneAt) : isNotNull(formSubmissions.doneAt);
+  const rows = await app.db
+    .select()
+    .from(formSubmissions)
+    .where(
+      and(
+        kind === "" ? undefined : eq(formSubmissions.formType, kind),
+        state === undefined ? undefined : isOf,
+        key && lt(formSubmissions.id, key[0]),
+      ),
+    )
+    .orderBy(desc(formSubmissions.id))
+    .limit(MESSAGES_A_PAGE + 1);
+  const shown = rows.slice(0, MESSAGES_A_PAGE);
+  const last = rows.length > MESSAGES_A_PAGE ? shown.at(-1) : undefined;
+  const [kinds, open] = await Promise.all([listKinds(app), countOpen(app)]);
+  return ok({ messages: shown.map(viewMessage), kinds, open, next: last ? encodeCursor([last.id]) : null });
+}

@@ -1,0 +1,35 @@
+import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
+import { addDays, type Day, weekdayName } from "#src/shared/dates.ts";
+
+/** Whether somebody wants a place that is not free, rather than an answer. */
+export function isForWaiting({ formType, eventId }: Pick<FormSubmission, "formType" | "eventId">): boolean {
+  return eventId !== undefined || /wait/i.test(formType);
+}
+
+/** The form by which a team enters the volleyball tournament. */
+const TOURNAMENT = "volleyball-tournament";
+/** The courts and the hours of a day hold no more. */
+export const MOST_ENTRIES = 40;
+
+export function isEntry({ formType }: Pick<FormSubmission, "formType">): boolean {
+  return formType === TOURNAMENT;
+}
+
+/** The Friday at whose end sign-up closes: the last before the tournament; without a date the next one. */
+export function closingFriday(today: Day, tournamentDay: Day | undefined): Day {
+  const step = tournamentDay === undefined ? 1 : -1;
+  let day = tournamentDay === undefined ? today : addDays(tournamentDay, -1);
+  while (weekdayName(day) !== "Friday") day = addDays(day, step);
+  return day;
+}
+
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  "host-request": "asks to host",
+  "country-party": "comes to the country party",
+  [TOURNAMENT]: "entered a team in the tournament",
+};
+
+/** What somebody did who sent it, for who reads of it. */
+export function formWords(submission: Pick<FormSubmission, "formType" | "eventId">): string {
+  return FORM_NAMES[submission.formType] ?? (isForWaiting(submission) ? "waits for a place" : "sent a form");
+}

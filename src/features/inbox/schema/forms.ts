@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { EMAIL_INVALID, EMAIL_REQUIRED, FORM_TYPE_REQUIRED } from "#src/features/inbox/messages.ts";
+import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+
+/** The site's smaller forms: what is wanted is said by `formType`. */
+export const formSubmissionSchema = z.object({
+  email: requiredText(100, EMAIL_REQUIRED)
+    .refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_INVALID })
+    .transform(normalizeEmail),
+  firstName: text(100).default(""),
+  lastName: text(100).default(""),
+  phone: text(1000).default(""),
+  sex: text(6).default(""),
+  // What was written may have 1000 characters; what it is about comes on top.
+  message: text(1500).default(""),
+  formType: requiredText(100, FORM_TYPE_REQUIRED),
+  eventId: text(200).optional().describe("The event it is about"),
+});
+export type FormSubmission = z.infer<typeof formSubmissionSchema>;
+
+export const formAnswerSchema = z.object({
+  success: z.literal(true),
+  message: z.string().describe("What happens next"),
+});

@@ -1,0 +1,25 @@
+import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import type { Message } from "#src/features/inbox/schema/messages.ts";
+
+const saidIn = (data: unknown, field: string): string => {
+  const value = typeof data === "object" && data !== null ? (data as Record<string, unknown>)[field] : undefined;
+  // What a form sends for a question that was left out.
+  return typeof value === "string" && value !== "blank" ? value : "";
+};
+
+/** What somebody sent with a form, as an admin reads it. */
+export function viewMessage(row: typeof formSubmissions.$inferSelect): Message {
+  const { id, formType, email, data, createdAt, doneAt, doneBy } = row;
+  return {
+    id,
+    kind: formType,
+    email,
+    name: `${saidIn(data, "firstName")} ${saidIn(data, "lastName")}`.trim(),
+    phone: saidIn(data, "phone"),
+    message: saidIn(data, "message"),
+    eventId: saidIn(data, "eventId") || null,
+    createdAt: createdAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+    doneBy,
+  };
+}

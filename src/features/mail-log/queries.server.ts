@@ -1,0 +1,46 @@
+import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { MAIL_STATUSES, mailOutbox } from "#src/db/tables/mail.ts";
+import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import type { OutboxPage, OutboxQuery } from "#src/features/mail-log/schema.ts";
+import { viewMail } from "#src/features/mail-log/view.ts";
+import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const MAILS_A_PAGE = 50;
+const MOST_COUNTED = 10_000;
+
+/** How many mails there are of each kind of fate; no further than anybody would look through. */
+async function countMails(app: App): Promise<OutboxPage["counts"]> {
+  const { rows } = await app.db.execute<{ status: keyof OutboxPage["counts"]; count: number }>(sql`
+    select s.status, (select count(*)::int from
+      (select from mail_outbox m where m.status = s.status limit ${MOST_COUNTED}) as counted) as count
+    from unnest(${sql.param([...MAIL_STATUSES])}::text[]) as s(status)`);
+  const counts = { waiting: 0, sent: 0, skipped: 0, failed: 0 };
+  for (const { status, count } of rows) counts[status] = count;
+  return counts;
+}
+
+/** The site's mails, the newest first. */
+export async function listOutbox(
+  app: App,
+  viewer: Viewer,
+  { status, after }: OutboxQuery,
+): Promise<Result<OutboxPage>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  if (key === null) return fail("bad_request", BAD_PAGE);
+  // Without what they say: there are codes among them.
+  const { data: _, ...columns } = getTableColumns(mailOutbox);
+  const rows = await app.db
+    .select(columns)
+    .from(mailOutbox)
+    .where(and(status === undefined ? undefined : eq(mailOutbox.status, status), key && lt(mailOutbox.id, key[0])))
+    .orderBy(desc(mailOutbox.id))
+    .limit(MAILS_A_PAGE + 1);
+  const shown = rows.slice(0, MAILS_A_PAGE);
+  const last = rows.length > MAILS_A_PAGE ? shown.at(-1) : undefined;
+  const counts = await countMails(app);
+  return ok({ mails: shown.map(viewMail), counts, next: last ? encodeCursor([last.id]) : null });
+}

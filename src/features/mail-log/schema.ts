@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { optional, text } from "#src/shared/fields.ts";
+
+const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
+
+const after = text(300).optional().describe("Goes on after that page");
+
+export const outboxQuerySchema = z.object({
+  status: optional(z.enum(MAIL_STATUSES, { error: "Mails are waiting, sent, skipped or failed." })),
+  after,
+});
+export type OutboxQuery = z.infer<typeof outboxQuerySchema>;
+
+const mailSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  email: z.string(),
+  status: z.enum(MAIL_STATUSES),
+  attempts: z.number().int(),
+  lastError: z.string(),
+  createdAt: z.string(),
+  dueAt: z.string(),
+  doneAt: z.string().nullable(),
+});
+export type OutboxMail = z.infer<typeof mailSchema>;
+
+const upTo = z.number().int().describe("Counted up to 10,000");
+export const outboxPageSchema = z.object({
+  mails: z.array(mailSchema),
+  counts: z.object({ waiting: upTo, sent: upTo, skipped: upTo, failed: upTo }),
+  next: z.string().nullable(),
+});
+export type OutboxPage = z.infer<typeof outboxPageSchema>;
+export const retriedSchema = z.object({ success: z.literal(true), message: z.string() });

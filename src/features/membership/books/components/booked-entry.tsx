@@ -1,0 +1,124 @@
+import { useId, useState } from "react";
+import { PersonSearch } from "#src/features/membership/books/components/person-search.tsx";
+import styles from "#src/features/membership/books/components/payments-app.module.css";
+import type { Booked } from "#src/features/membership/books/schema.ts";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
+
+const call = (id: string, deed: "assign" | "correct") => `/api/admin/memberships/payments/${id}/${deed}`;
+
+type EntryProps = {
+  booked: Booked;
+  /** Left out where every entry is of the same person. */
+  isPersonShown?: boolean;
+  /** It is kept differently now; `said` is what the server says of it. */
+  onChanged: (said: string) => void;
+};
+
+/** One deed at a time; what was refused is said beside it. */
+function useDeed(onChanged: (said: string) => void) {
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  async function send(path: string, body: unknown): Promise<void> {
+    if (isUnderWay) return;
+    setIsUnderWay(true);
+    setRefusal("");
+    const answer = await consoleFetch<{ message: string }>(path, { method: "POST", body });
+    setIsUnderWay(false);
+    if (answer.ok) onChanged(answer.value.message);
+    else setRefusal(answer.fields?.["note"] ?? answer.message);
+  }
+  return { isUnderWay, refusal, send };
+}
+
+function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
+  const [note, setNote] = useState("");
+  const { isUnderWay, refusal, send } = useDeed(onChanged);
+  return (
+    <form
+      className={styles.deed}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(call(booked.id, "correct"), { note });
+      }}
+    >
+      <TextField
+        label="Why it is wrong"
+        ref={takeFocus}
+        maxLength={300}
+        value={note}
+        error={refusal || undefined}
+        hint="An entry of the opposite amount is added, and the membership that it bought ends now."
+        onValue={setNote}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isUnderWay}>
+          {isUnderWay ? "Saving…" : "Put it right"}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Assignment({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
+  const { refusal, send } = useDeed(onChanged);
+  return (
+    <div className={styles.deed}>
+      <PersonSearch
+        first={booked.payerEmail}
+        error={refusal}
+        onChosen={(userId) => void send(call(booked.id, "assign"), { userId })}
+      />
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whose it is, as far as anybody knows. */
+function whose({ person, payerEmail }: Booked): string {
+  if (person) return [person.name, person.email].filter(Boolean).join(" · ");
+  return payerEmail === "" ? "Nobody" : `Paid as ${payerEmail}`;
+}
+
+/** An entry of the books, and what can be done about it. */
+export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryProps) {
+  const [open, setOpen] = useState<"assign" | "correct" | null>(null);
+  const id = useId();
+  const done = (said: string) => {
+    setOpen(null);
+    onChanged(said);
+  };
+  const parts = { booked, onChanged: done, onCancel: () => setOpen(null) };
+  const { day, what, amount, note, isUnmatched, canCorrect, isCorrected } = booked;
+  return (
+    <li className={styles.entry} aria-labelledby={id}>
+      <div className={styles.line}>
+        <p id={id} className={styles.what}>
+          <strong>{amount}</strong> {what}, {paymentDay(day)}
+        </p>
+        {isUnmatched && open === null && <Button onClick={() => setOpen("assign")}>Assign</Button>}
+        {!isUnmatched && canCorrect && open === null && (
+          <Button variant="quiet" onClick={() => setOpen("correct")}>
+            Correct
+          </Button>
+        )}
+      </div>
+      {isPersonShown && <p className={styles.quiet}>{whose(booked)}</p>}
+      {note !== "" && <p className={styles.quiet}>{note}</p>}
+      {isCorrected && <p className={styles.quiet}>Put right by another entry</p>}
+      {open === "assign" && <Assignment {...parts} />}
+      {open === "correct" && <Correction {...parts} />}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { RecordPayment } from "#src/features/membership/books/components/record-payment.tsx";
+import { BookedEntry } from "#src/features/membership/books/components/booked-entry.tsx";
+import styles from "#src/features/membership/books/components/payments-app.module.css";
+import type { PersonMembership } from "#src/features/membership/books/schema.ts";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
+import { Button } from "#src/ui/button-link.tsx";
+
+/** How somebody stands, for whoever looks after them. */
+const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string>> = {
+  none: () => "Not a member.",
+  given: () => "Member without an end: somebody put them into the group.",
+  incomplete: () => "Not a member: the first payment is missing.",
+  active: (day) => `Member. The next payment is on ${day}.`,
+  ending: (day) => `Member until ${day}.`,
+  past_due: (day) => `The last payment failed. Member until ${day}.`,
+  ended: (day) => `The membership ended on ${day}.`,
+};
+
+/** Until when a person is a member and what they paid; where an organiser writes down what they were given. */
+export function MembershipPanel({ userId }: { userId: string }) {
+  const { value, failure, retry } = useLoaded<PersonMembership>(
+    `/api/admin/memberships?${new URLSearchParams({ userId })}`,
+    consoleFetch,
+  );
+  const [isRecording, setIsRecording] = useState(false);
+  const [said, setSaid] = useState("");
+  const changed = (words: string) => {
+    setIsRecording(false);
+    setSaid(words);
+    retry();
+  };
+  return (
+    <section className={styles.panel} aria-label="Membership">
+      {failure && (
+        <>
+          <p role="alert">{failure.message}</p>
+          <div>
+            <Button variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        </>
+      )}
+      {!value && !failure && <p className={styles.quiet}>One moment…</p>}
+      {value && <p>{STATES[value.state](value.day === null ? "" : paymentDay(value.day))}</p>}
+      <p role="status" className={styles.quiet}>
+        {said}
+      </p>
+      {isRecording ? (
+        <RecordPayment userId={userId} onRecorded={changed} onCancel={() => setIsRecording(false)} />
+      ) : (
+        <div>
+          <Button variant="quiet" onClick={() => setIsRecording(true)}>
+            Record a payment
+          </Button>
+        </div>
+      )}
+      {value && value.payments.length > 0 && (
+        <ul className={styles.list}>
+          {value.payments.map((booked) => (
+            <BookedEntry key={booked.id} booked={booked} isPersonShown={false} onChanged={changed} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

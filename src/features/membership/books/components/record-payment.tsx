@@ -1,0 +1,129 @@
+import { useState } from "react";
+import styles from "#src/features/membership/books/components/payments-app.module.css";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
+import { METHOD_WORDS } from "#src/features/membership/messages.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { addDays } from "#src/shared/dates.ts";
+import { randomUuid } from "#src/shared/ids.ts";
+import { parseCents } from "#src/shared/money.ts";
+
+const METHODS = ["cash", "venmo", "cash_app", "bitcoin_cash", "other"] as const;
+type Draft = { method: string; amount: string; paidOn: string; memberFrom: string; memberUntil: string; note: string };
+
+/** Today in the organiser's own zone, which is where they were given it. */
+function today(): string {
+  const now = new Date();
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 10);
+}
+
+/** A month from a day on, the last day included: as long as any month is. */
+const DAYS_OF_A_MONTH = 30;
+
+function newDraft(): Draft {
+  const day = today();
+  const memberUntil = addDays(day, DAYS_OF_A_MONTH);
+  return { method: "cash", amount: "20.00", paidOn: day, memberFrom: day, memberUntil, note: "" };
+}
+
+function bodyOf(userId: string, requestId: string, draft: Draft) {
+  const { amount, memberFrom, memberUntil, ...rest } = draft;
+  return {
+    ...rest,
+    userId,
+    requestId,
+    amountCents: parseCents(amount),
+    ...(memberFrom !== "" && { memberFrom }),
+    ...(memberUntil !== "" && { memberUntil }),
+  };
+}
+
+type RecordPaymentProps = { userId: string; onRecorded: (said: string) => void; onCancel: () => void };
+
+function useRecording({ userId, onRecorded }: RecordPaymentProps, draft: Draft) {
+  // Sent twice, it is still one payment.
+  const [requestId] = useState(randomUuid);
+  const [failure, setFailure] = useState<MemberFailure | null>(null);
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  async function record(): Promise<void> {
+    if (isUnderWay) return;
+    setIsUnderWay(true);
+    const body = bodyOf(userId, requestId, draft);
+    const answer = await consoleFetch<{ message: string }>("/api/admin/memberships", { method: "POST", body });
+    setIsUnderWay(false);
+    setFailure(answer.ok ? null : answer);
+    if (answer.ok) onRecorded(answer.value.message);
+  }
+  return { failure, isUnderWay, record };
+}
+
+type Line = (field: keyof Draft) => { value: string; error: string | undefined; onValue: (value: string) => void };
+
+function Fields({ line }: { line: Line }) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField label="How it was paid" {...line("method")}>
+          {METHODS.map((method) => (
+            <option key={method} value={method}>
+              {METHOD_WORDS[method]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Amount in dollars" inputMode="decimal" {...line("amount")} />
+      </div>
+      <TextField label="Paid on" type="date" {...line("paidOn")} />
+      <div className={styles.pair}>
+        <TextField label="Member from" type="date" {...line("memberFrom")} />
+        <TextField
+          label="Member until"
+          type="date"
+          hint="Leave both empty when it buys no membership."
+          {...line("memberUntil")}
+        />
+      </div>
+      <TextField label="Note" maxLength={300} {...line("note")} />
+    </>
+  );
+}
+
+/** What an organiser was given: how much, how, when, and until when it makes somebody a member. */
+export function RecordPayment(props: RecordPaymentProps) {
+  const [draft, setDraft] = useState(newDraft);
+  const { failure, isUnderWay, record } = useRecording(props, draft);
+  const { amountCents: amount, ...rest } = failure?.fields ?? {};
+  const faults: Record<string, string> = { ...rest, ...(amount !== undefined && { amount }) };
+  const line: Line = (field) => ({
+    value: draft[field],
+    error: faults[field],
+    onValue: (value: string) => setDraft({ ...draft, [field]: value }),
+  });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void record();
+      }}
+    >
+      <Fields line={line} />
+      {failure && Object.keys(faults).length === 0 && (
+        <Notice kind="error" title="Not recorded">
+          <p>{failure.message} What you typed is still here.</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isUnderWay}>
+          {isUnderWay ? "Saving…" : "Record the payment"}
+        </Button>
+        <Button variant="quiet" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import {
+  AMOUNT_FORM,
+  CHOOSE_A_METHOD,
+  CHOOSE_A_PERSON,
+  DAY_FORM,
+  NOTE_REQUIRED,
+  UNTIL_BEFORE_FROM,
+} from "#src/features/membership/books/messages.ts";
+import { daySchema, optional, requiredText, text } from "#src/shared/fields.ts";
+import { paymentSchema, standingSchema } from "#src/features/membership/schema.ts";
+import { isDay } from "#src/shared/dates.ts";
+
+const after = text(300).optional().describe("Goes on after that page");
+
+/** An entry of the books as organisers read it. */
+const bookedSchema = z.object({
+  ...paymentSchema.shape,
+  person: z.object({ userId: z.string(), name: z.string(), email: z.string() }).nullable(),
+  payerEmail: z.string().describe("As the payer gave it to the payment service; proves nothing"),
+  isUnmatched: z.boolean().describe("Nobody knows yet whose it is"),
+  isDemonstration: z.boolean(),
+  canCorrect: z.boolean(),
+  isCorrected: z.boolean(),
+});
+export type Booked = z.infer<typeof bookedSchema>;
+
+export const bookedQuerySchema = z.object({
+  unmatched: optional(z.enum(["1"])).describe("1: only those that nobody was found for"),
+  day: optional(daySchema),
+  after,
+});
+export type BookedQuery = z.infer<typeof bookedQuerySchema>;
+export const bookedPageSchema = z.object({
+  payments: z.array(bookedSchema),
+  next: z.string().nullable(),
+  unmatched: z.number().int().describe("How many wait for a person, at most a hundred"),
+});
+export type BookedPage = z.infer<typeof bookedPageSchema>;
+
+export const personQuerySchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
+export const personMembershipSchema = z.object({ ...standingSchema.shape, payments: z.array(bookedSchema) });
+export type PersonMembership = z.infer<typeof personMembershipSchema>;
+
+const day = text(10).refine(isDay, { error: DAY_FORM });
+
+/** A payment that an organiser was given by hand, and what it buys. */
+export const recordedPaymentSchema = z
+  .object({
+    requestId: z.uuid().describe("Made by the client: the same payment sent twice is one"),
+    userId: requiredText(100, CHOOSE_A_PERSON),
+    method: z.enum(["cash", "venmo", "cash_app", "bitcoin_cash", "other"], { error: CHOOSE_A_METHOD }),
+    amountCents: z
+      .number({ error: AMOUNT_FORM })
+      .int({ error: AMOUNT_FORM })
+      .min(1, { error: AMOUNT_FORM })
+      .max(10_000_00, { error: AMOUNT_FORM }),
+    paidOn: day,
+    memberFrom: day.optional().describe("The first day of the membership that it buys; left out when it buys none"),
+    memberUntil: day.optional().describe("Its last day"),
+    note: text(300).default(""),
+  })
+  .refine(({ memberFrom, memberUntil }) => (memberFrom === undefined) === (memberUntil === undefined), {
+    error: DAY_FORM,
+    path: ["memberUntil"],
+  })
+  .refine(({ memberFrom = "", memberUntil = "" }) => memberFrom <= memberUntil, {
+    error: UNTIL_BEFORE_FROM,
+    path: ["memberUntil"],
+  });
+export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
+
+export const correctionSchema = z.object({ note: requiredText(300, NOTE_REQUIRED) });
+export const assignmentSchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
+export const savedPaymentSchema = z.object({ success: z.literal(true), message: z.string() });

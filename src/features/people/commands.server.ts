@@ -1,0 +1,61 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { notices } from "#src/db/tables/notices.ts";
+import { users } from "#src/db/tables/users.ts";
+import { RECORD_GONE, SETUP_IS_FINAL } from "#src/features/people/messages.ts";
+import { readProfile } from "#src/features/people/queries/profile.server.ts";
+import { setOnceFaults } from "#src/features/people/rules.ts";
+import type { Profile, ProfilePatch } from "#src/features/people/schema.ts";
+import { setMailPreferences } from "#src/mail/preferences.server.ts";
+import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Only what was sent: a column that is undefined is not written. */
+function columnsOf({ firstName, lastName, phone, sex, shirtSize, age, interestedEvents, socials }: ProfilePatch) {
+  return {
+    firstName,
+    lastName,
+    phone,
+    zsex: sex,
+    shirtsize: shirtSize,
+    age,
+    socials,
+    reInterestedInEvents: interestedEvents,
+  };
+}
+
+async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, now: Date): Promise<Result<void>> {
+  // Two first settings at once: the second waits here, and then finds what the first one set.
+  const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
+  if (!row) return fail("conflict", RECORD_GONE);
+  const { phone, zsex: sex, shirtsize: shirtSize } = row;
+  const faults = setOnceFaults({ phone, sex, shirtSize }, patch);
+  if (Object.keys(faults).length > 0) return fail("invalid", SETUP_IS_FINAL, { fields: faults });
+  const columns = columnsOf(patch);
+  if (Object.values(columns).some((value) => value !== undefined))
+    await tx
+      .update(users)
+      .set({ ...columns, updatedAt: now })
+      .where(eq(users.userId, userId));
+  return ok(undefined);
+}
+
+/** Changes what somebody says of themselves and wants to be told. Phone, sex and shirt size are said once. */
+export async function updateProfile(app: App, viewer: Viewer, patch: ProfilePatch): Promise<Result<Profile>> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return person;
+  const { userId, email } = person.value;
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const saved = await savePerson(tx, userId, patch, now);
+    if (!saved.ok) return saved;
+    if (patch.notifications) await setMailPreferences(tx, email, patch.notifications, now);
+    if (patch.noticesRead)
+      await tx
+        .update(notices)
+        .set({ readAt: now })
+        .where(and(eq(notices.userId, userId), isNull(notices.readAt)));
+    return ok(await readProfile(app, tx, person.value));
+  });
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
+import { NO_CHANGES_TO_SAVE, USER_NEEDS_A_NAME } from "#src/features/people/records/messages.ts";
+import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
+import { changedFields } from "#src/features/people/records/rules.ts";
+import type { User, UserFields } from "#src/features/people/records/schema/users.ts";
+import { viewUser } from "#src/features/people/records/view.ts";
+import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Makes a record. */
+export async function createUser(app: App, viewer: Viewer, fields: Partial<UserFields>): Promise<Result<User>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const { firstName, lastName, nickname, email, phone } = fields;
+  if (![firstName, lastName, nickname, email, phone].some(Boolean)) return fail("invalid", USER_NEEDS_A_NAME);
+  return app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const userId = uuidv7(now.getTime());
+    const [row] = await tx
+      .insert(users)
+      .values({ userId, ...fields, dateAdded: now, createdAt: now, updatedAt: now })
+      .returning();
+    if (!row) return fail("not_found", USER_NOT_FOUND);
+    const user = viewUser(row);
+    await writeAudit(tx, admin.value, { action: "user_created", subjectIds: [userId], after: user }, now);
+    return ok(user);
+  });
+}
+
+/** Of a record as an admin reads it, these fields. */
+function pick(user: User, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(user).filter(([field]) => fields.includes(field)));
+}
+
+type Edit = { readonly row: UserRow; readonly changes: Partial<UserFields>; readonly request?: string | undefined };
+
+async function save(tx: Transaction, admin: Admin, { row, changes, request }: Edit, now: Date): Promise<Result<User>> {
+  const emails = await readEmails(tx, [row.userId]);
+  const [saved] = await tx
+    .update(users)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(users.userId, row.userId))
+    .returning();
+  if (!saved) return fail("not_found", USER_NOT_FOUND);
+  const fields = Object.keys(changes);
+  const after = { ...pick(viewUser(saved), fields), ...(request !== undefined && { groupmeId: request }) };
+  const deed = { action: "user_edited", subjectIds: [row.userId] } as const;
+  const auditId = await writeAudit(tx, admin, { ...deed, before: pick(viewUser(row), fields), after }, now);
+  await tellOwners(tx, emails, { auditId, now });
+  return ok(viewUser(saved));
+}
+
+/** Changes fields of a record; those that are not sent stay. `request` is the one beside which it was edited. */
+export async function editUser(
+  app: App,
+  viewer: Viewer,
+  { userId, fields, request }: { userId: string; fields: Partial<UserFields>; request?: string | undefined },
+): Promise<Result<User>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
+    if (!row) return fail("not_found", USER_NOT_FOUND);
+    const changes = changedFields(row, fields);
+    if (Object.keys(changes).length === 0) return fail("invalid", NO_CHANGES_TO_SAVE);
+    return save(tx, admin.value, { row, changes, request }, app.clock.now());
+  });
+}

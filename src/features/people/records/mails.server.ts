@@ -1,0 +1,20 @@
+import type { App } from "#src/context/app.ts";
+import type { MailContent } from "#src/mail/message.server.ts";
+
+export const peopleMails = {
+  // The new email is not named: this one may be read by somebody else by now.
+  email_changed_by_organizer: async (app: App): Promise<MailContent> => ({
+    subject: `Your email at ${app.config.group.name} was changed`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: "An organizer changed the email that we have for you, or joined two entries that name you. From now on we write to the other address. If you have an account, you still sign in with the email you signed up with.",
+      },
+      { kind: "text", text: "Was that not what you wanted? Tell us, and we put it back." },
+      { kind: "button", label: "Write to us", url: `${app.publicUrl}/support` },
+    ],
+    list: null,
+    why: "You get this because this was the email that we had for you.",
+  }),
+};

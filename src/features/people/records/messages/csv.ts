@@ -1,0 +1,41 @@
+import { counted } from "#src/shared/counted.ts";
+
+/** The sentences of an import of people from a table. */
+export const CSV_TOO_LARGE = "This file is too large: at most 1 MB, which is some thousand people.";
+export const CSV_TOO_MANY_ROWS = "This table is too long: at most 1,000 people at once. Please import it in parts.";
+export const CSV_EMPTY =
+  "There is nobody in this table: it needs a first line with the names of the columns, and a row for each person.";
+export const CSV_NOT_TEXT = "This is not a table as text. In the spreadsheet choose 'Save as' and then CSV (UTF-8).";
+export const CSV_NO_COLUMNS =
+  "The first line must name the columns: First name, Last name, E-mail, Phone and so on. None of them was found.";
+export const CSV_PLAN_CHANGED = "Somebody changed records since you looked. Please look at the preview again.";
+export const CSV_NOTHING_TO_DO = "There is nothing to import: no row brings anything new.";
+export const CSV_SENT_BY_OTHER = "This import belongs to somebody else. Please start again.";
+export const CSV_PASTE_OR_CHOOSE = "Choose a file, or paste the table.";
+export const csvFault = (line: number) =>
+  `Line ${line} cannot be read: a quotation mark that begins a cell must end it too.`;
+export const csvReadAs = (encoding: string) =>
+  `The file is not UTF-8, so it was read as ${encoding}. Look at names with accents before you import.`;
+export const csvUnknownColumns = (headings: readonly string[]) =>
+  `Not read, because no record has such a field: ${headings.join(", ")}.`;
+export const csvDoubleColumn = (headings: readonly string[]) =>
+  `Two columns mean the same: ${headings.join(" and ")}. Please keep one of them.`;
+export const csvCells = (cells: number, columns: number) =>
+  `This row has ${cells} cells, and the table ${columns} columns. Is something not in quotation marks?`;
+export const csvSameAs = (line: number) => `The same person as in line ${line}: same record, e-mail address or phone.`;
+export const csvSeveral = (names: readonly string[]) =>
+  `More than one record may be this person: ${names.join("; ")}. Merge them first.`;
+export const csvUnknownRecord = "There is no record with this user id, so it cannot be that person.";
+
+export function importedWords({ create, fill }: { create: number; fill: number }): string {
+  const made = counted(create, "record is new", "records are new");
+  const filled = counted(fill, "got what it did not have", "got what they did not have");
+  return fill === 0 ? `${made}.` : `${made}, ${filled}.`;
+}
+/** After the undo of an import. */
+export function importUndoneWords({ gone, stayed }: { gone: number; stayed: number }): string {
+  const words = `${counted(gone, "new record is", "new records are")} gone again, and what was filled in is empty again.`;
+  return stayed === 0
+    ? words
+    : `${words} ${counted(stayed, "record stays: it was", "records stay: they were")} changed or used since.`;
+}

@@ -1,0 +1,81 @@
+import { deleteUsers } from "#src/features/people/records/commands/delete.server.ts";
+import { mergeUsers, previewMerge } from "#src/features/people/records/commands/merge.server.ts";
+import { createUser, editUser } from "#src/features/people/records/commands/users.server.ts";
+import { USER_CREATED, USER_SAVED } from "#src/features/people/records/messages.ts";
+import { getUser, listAllUsers, listUsers } from "#src/features/people/records/queries/users.server.ts";
+import { mergedSchema, mergePreviewSchema, mergeRequestSchema } from "#src/features/people/records/schema/merge.ts";
+import {
+  allUsersQuerySchema,
+  allUsersSchema,
+  deletedSchema,
+  oneUserSchema,
+  savedUserSchema,
+  userFieldsSchema,
+  userPageQuerySchema,
+  userPageSchema,
+} from "#src/features/people/records/schema/users.ts";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { ok } from "#src/shared/result.ts";
+
+export const readUsers = endpoint({
+  summary: "A page of all records, or of those that are searched for",
+  query: userPageQuerySchema,
+  answer: userPageSchema,
+  handle: (app, viewer, { query }) => listUsers(app, viewer, query),
+});
+
+export const createUserCall = endpoint({
+  summary: "Make a record",
+  body: userFieldsSchema,
+  answer: savedUserSchema,
+  async handle(app, viewer, { body }) {
+    const user = await createUser(app, viewer, body);
+    return user.ok ? ok({ success: true as const, message: USER_CREATED, user: user.value }) : user;
+  },
+});
+
+export const readUser = endpoint({
+  summary: "One record",
+  answer: oneUserSchema,
+  handle: (app, viewer, { params }) => getUser(app, viewer, params["id"] ?? ""),
+});
+
+export const editUserCall = endpoint({
+  summary: "Change fields of a record; what is not sent stays",
+  body: userFieldsSchema,
+  answer: savedUserSchema,
+  async handle(app, viewer, { params, body }) {
+    const user = await editUser(app, viewer, { userId: params["id"] ?? "", fields: body });
+    return user.ok ? ok({ success: true as const, message: USER_SAVED, user: user.value }) : user;
+  },
+});
+
+export const deleteUserCall = endpoint({
+  summary: "Delete a record; it can be undone from the audit log for 30 days",
+  answer: deletedSchema,
+  admit: requireProvedAdmin,
+  handle: (app, admin, { params }) => deleteUsers(app, admin, [params["id"] ?? ""]),
+});
+
+export const readAllUsers = endpoint({
+  summary: "The user manager's list: who was added in the last days, and more filters",
+  query: allUsersQuerySchema,
+  answer: allUsersSchema,
+  handle: (app, viewer, { query }) => listAllUsers(app, viewer, query),
+});
+
+export const mergeCall = endpoint({
+  summary: "Make two or more records of one person into one; it can be undone from the audit log for 30 days",
+  body: mergeRequestSchema,
+  answer: mergedSchema,
+  admit: requireProvedAdmin,
+  handle: (app, admin, { body }) => mergeUsers(app, admin, body),
+});
+
+export const previewMergeCall = endpoint({
+  summary: "What a merge would do, without doing it",
+  body: mergeRequestSchema,
+  answer: mergePreviewSchema,
+  handle: (app, viewer, { body }) => previewMerge(app, viewer, body),
+});

@@ -1,0 +1,31 @@
+import { requireProvedSelf } from "#src/http/admission.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { updateProfile } from "#src/features/people/commands.server.ts";
+import { PROFILE_INVALID } from "#src/features/people/messages.ts";
+import { exportPersonalData } from "#src/features/people/queries/personal-data.server.ts";
+import { getProfile } from "#src/features/people/queries/profile.server.ts";
+import { exportSchema, profilePatchSchema, profileSchema } from "#src/features/people/schema.ts";
+
+export const readProfileCall = endpoint({
+  summary: "Who is signed in: their profile, what they may, what they were told",
+  answer: profileSchema,
+  handle: (app, viewer) => getProfile(app, viewer),
+});
+
+export const updateProfileCall = endpoint({
+  summary: "Change one's own profile; phone, sex and shirt size once",
+  body: profilePatchSchema,
+  answer: profileSchema,
+  invalidMessage: PROFILE_INVALID,
+  handle: (app, viewer, { body }) => updateProfile(app, viewer, body),
+});
+
+export const exportProfileCall = endpoint({
+  summary: "Everything the site holds about who is signed in, as a file",
+  answer: exportSchema,
+  // Reads much, and nobody needs it often.
+  rateLimit: { name: "profile-export", max: 30, windowSeconds: 3600 },
+  download: "my-data.json",
+  admit: requireProvedSelf,
+  handle: (app, self) => exportPersonalData(app, self),
+});

@@ -1,0 +1,60 @@
+import type { Recorded } from "#src/features/people/queries/recorded-data.server.ts";
+import type { ProfileExport } from "#src/features/people/schema.ts";
+import { iso } from "#src/features/people/view/profile.ts";
+import { storedNames } from "#src/shared/pictures-uploaded.ts";
+
+const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
+
+type RecordedView = Pick<
+  ProfileExport,
+  "uploads" | "photoRequests" | "chatRequests" | "securityLog" | "organizersLog" | "hostIds"
+>;
+
+/** What is recorded about a person, as they may take it with them. */
+export function viewRecorded(rows: Recorded, publicUrl: string): RecordedView {
+  const { uploads, photos, takedowns, asked, security, log, proofs } = rows;
+  return {
+    uploads: uploads
+      .filter(({ deletedAt }) => deletedAt === null)
+      .map(({ key, kind, createdAt }) => ({
+        kind,
+        addedAt: iso(createdAt),
+        eventIds: photos.filter((photo) => photo.key === key).map(({ eventId }) => eventId),
+        // The largest that is stored.
+        url: `${publicUrl}/images/${storedNames(key).at(-1) ?? key}`,
+      })),
+    photoRequests: takedowns.map(({ eventId, reason, email, status, createdAt }) => ({
+      eventId,
+      reason,
+      email,
+      status,
+      createdAt: iso(createdAt),
+    })),
+    chatRequests: asked.map(({ nickname, phone, email, requestedAt, decision }) => ({
+      nickname,
+      phone,
+      email,
+      requestedAt: iso(requestedAt),
+      decision,
+    })),
+    securityLog: security.map(({ kind, device, network, detail, at }) => ({
+      kind,
+      device,
+      network,
+      detail,
+      at: iso(at),
+    })),
+    organizersLog: log.map(({ action, createdAt, undoneAt, before, after, isTheirs }) => ({
+      action,
+      createdAt: iso(createdAt),
+      undoneAt: isoOrNull(undoneAt),
+      before: isTheirs ? before : null,
+      after: isTheirs ? after : null,
+    })),
+    hostIds: proofs.map(({ label, createdAt, revokedAt }) => ({
+      label,
+      createdAt: iso(createdAt),
+      revokedAt: isoOrNull(revokedAt),
+    })),
+  };
+}

@@ -1,0 +1,176 @@
+import { asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
+import { ALREADY_DECIDED, REQUEST_NOT_FOUND } from "#src/features/people/records/messages.ts";
+import {
+  approvedWords,
+  ONE_DECISION_EACH,
+  ONE_RECORD_EACH,
+  REQUEST_DECLINED,
+  SELECT_USERS_TO_APPROVE,
+} from "#src/features/requests/messages.ts";
+import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
+import type { Approval, Decided, Decision } from "#src/features/requests/schema/requests.ts";
+import { viewRequest } from "#src/features/requests/view.ts";
+import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { lockRequests, whyNotApproved } from "#src/features/people/records/commands/chat-requests.server.ts";
+
+async function lockUsers(tx: Transaction, userIds: readonly string[]): Promise<Map<string, UserRow>> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.userId, [...userIds]))
+    .orderBy(asc(users.userId))
+    .for("update");
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Says who the person of an open request is: the record is approved, and knows their chat account from now on. */
+async function approve(
+  tx: Transaction,
+  admin: Admin,
+  { request, user, now }: { request: ChatJoinRequestRow; user: UserRow; now: Date },
+): Promise<void> {
+  if (request.decidedAt !== null) return;
+  const { userId } = user;
+  const change = { status: "approved", groupMeUserId: request.providerUserId } as const;
+  await tx.update(chatJoinRequests).set({ decidedAt: now, decision: "approved", userId }).where(isRequest(request.id));
+  await tx
+    .update(users)
+    .set({ ...change, updatedAt: now })
+    .where(eq(users.userId, userId));
+  const before = { status: user.status, groupMeUserId: user.groupMeUserId };
+  const deed = { action: "request_approved", subjectIds: [request.id, userId] } as const;
+  await writeAudit(tx, admin, { ...deed, before, after: { ...change, request: viewRequest(request) } }, now);
+}
+
+const isRequest = (id: string) => eq(chatJoinRequests.id, id);
+
+/** Whether no person got two records, and no record two people. */
+function pairsFault(approvals: readonly Approval[]): Result<never> | null {
+  const records = new Map<string, string>();
+  const people = new Map<string, string>();
+  for (const { groupmeUserId, chosenUserId } of approvals) {
+    if ((records.get(groupmeUserId) ?? chosenUserId) !== chosenUserId) return fail("invalid", ONE_DECISION_EACH);
+    if ((people.get(chosenUserId) ?? groupmeUserId) !== groupmeUserId) return fail("invalid", ONE_RECORD_EACH);
+    records.set(groupmeUserId, chosenUserId);
+    people.set(chosenUserId, groupmeUserId);
+  }
+  return null;
+}
+
+/** Approves several people, each with the record that was chosen: all of them, or none. Safe to repeat. */
+export async function approveRequests(
+  app: App,
+  viewer: Viewer,
+  approvals: readonly Approval[],
+): Promise<Result<{ message: string; approved: number }>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  if (approvals.length === 0) return fail("invalid", SELECT_USERS_TO_APPROVE);
+  const fault = pairsFault(approvals);
+  if (fault) return fault;
+  const once = [...new Map(approvals.map((approval) => [approval.groupmeUserId, approval])).values()];
+  return retrying(app, async (tx) => {
+    const now = app.clock.now();
+    const requests = await lockRequests(tx, once);
+    const records = await lockUsers(
+      tx,
+      once.map(({ chosenUserId }) => chosenUserId),
+    );
+    // Everything is looked at before anything is written.
+    for (const [index, { chosenUserId }] of once.entries()) {
+      const refused = whyNotApproved(requests[index], chosenUserId);
+      if (refused) return refused;
+      if (!records.has(chosenUserId)) return fail("not_found", USER_NOT_FOUND);
+    }
+    for (const [index, { chosenUserId }] of once.entries()) {
+      const [request, user] = [requests[index], records.get(chosenUserId)];
+      if (request && user) await approve(tx, admin.value, { request, user, now });
+    }
+    return ok({ message: approvedWords(once.length), approved: once.length });
+  });
+}
+
+/** A record of what the chat knows of somebody whom the database does not. */
+async function createFromRequest(
+  tx: Transaction,
+  request: ChatJoinRequestRow,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [firstName = "", ...rest] = request.nickname.trim().slice(0, 100).split(/\s+/);
+  const { nickname, phone, email } = request;
+  const userId = uuidv7(now.getTime());
+  const names = { firstName, lastName: rest.join(" "), nickname: nickname.slice(0, 100) };
+  const [made] = await tx
+    .insert(users)
+    .values({ userId, ...names, phone, email, dateAdded: now, createdAt: now, updatedAt: now })
+    .returning();
+  return made;
+}
+
+type Choice = { readonly request: ChatJoinRequestRow; readonly decision: Decision; readonly now: Date };
+
+async function approveOne(tx: Transaction, admin: Admin, { request, decision, now }: Choice): Promise<Result<Decided>> {
+  const done = (userId: string | null) =>
+    ok<Decided>({ success: true, message: approvedWords(1), approved: 1, userId });
+  const { chosenUserId, create = false } = decision;
+  if (chosenUserId === undefined && !create) return fail("invalid", SELECT_USERS_TO_APPROVE);
+  if (chosenUserId === undefined && request.decision === "approved") return done(request.userId);
+  const refused = whyNotApproved(request, chosenUserId ?? "");
+  if (refused) return refused;
+  const user =
+    chosenUserId === undefined
+      ? await createFromRequest(tx, request, now)
+      : (await lockUsers(tx, [chosenUserId])).get(chosenUserId);
+  if (!user) return fail("not_found", USER_NOT_FOUND);
+  await approve(tx, admin, { request, user, now });
+  return done(user.userId);
+}
+
+async function declineOne(
+  tx: Transaction,
+  admin: Admin,
+  request: ChatJoinRequestRow,
+  now: Date,
+): Promise<Result<Decided>> {
+  if (request.decision === "approved") return fail("conflict", ALREADY_DECIDED);
+  if (request.decision === null) {
+    await tx.update(chatJoinRequests).set({ decidedAt: now, decision: "declined" }).where(isRequest(request.id));
+    const before = viewRequest(request);
+    await writeAudit(tx, admin, { action: "request_declined", subjectIds: [request.id], before }, now);
+  }
+  return ok({ success: true, message: REQUEST_DECLINED, approved: 0, userId: null });
+}
+
+/** Answers one request, by our id of it or the provider's. Safe to repeat. */
+export async function decideRequest(
+  app: App,
+  viewer: Viewer,
+  { id, action, decision }: { id: string; action: string; decision: Decision },
+): Promise<Result<Decided>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  if (!isCleanText(id) || !["approve", "decline"].includes(action)) return fail("not_found", REQUEST_NOT_FOUND);
+  return retrying(app, async (tx) => {
+    const now = app.clock.now();
+    const [request] = await tx
+      .select()
+      .from(chatJoinRequests)
+      .where(or(isRequest(id), eq(chatJoinRequests.providerId, id)))
+      .orderBy(desc(isNull(chatJoinRequests.decidedAt)), sql`${chatJoinRequests.decidedAt} desc`)
+      .limit(1)
+      .for("update");
+    if (!request) return fail("not_found", REQUEST_NOT_FOUND);
+    return action === "approve"
+      ? approveOne(tx, admin.value, { request, decision, now })
+      : declineOne(tx, admin.value, request, now);
+  });
+}

@@ -1,0 +1,71 @@
+import { nameOf, wordsOf } from "#src/features/people/records/components/record-fields.ts";
+import styles from "#src/features/requests/components/match-card.module.css";
+import type { Match } from "#src/features/requests/components/pending-types.ts";
+import { formatPhone } from "#src/shared/contact.ts";
+import { Button } from "#src/ui/button-link.tsx";
+
+type MatchCardProps = {
+  match: Match;
+  /** As the keyboard knows it, from 1. */
+  number: number;
+  isChosen: boolean;
+  hasEdits: boolean;
+  onChoose: () => void;
+  onEdit: () => void;
+};
+
+/** The record's facts in one line each; what is not known is left out. */
+function factsOf(match: Match): readonly (readonly [label: string, value: string])[] {
+  const facts: readonly (readonly [string, string])[] = [
+    ["E-mail", match.email],
+    ["Phone", formatPhone(match.phone)],
+    ["Second phone", formatPhone(match.zphone2)],
+    ["Sex", wordsOf("zsex", match.zsex)],
+    ["Referred by", match.referredBy],
+    ["Interested in", wordsOf("reInterestedInEvents", match.reInterestedInEvents)],
+    ["Added", match.dateAdded.slice(0, 10)],
+  ];
+  return facts.filter(([, value]) => value !== "");
+}
+
+/** A record that may be the person's: why, what is in it, and whether it was chosen. */
+export function MatchCard({ match, number, isChosen, hasEdits, onChoose, onEdit }: MatchCardProps) {
+  const name = nameOf(match);
+  return (
+    <li className={styles.match} data-chosen={isChosen || undefined}>
+      <button type="button" className={styles.choose} aria-pressed={isChosen} onClick={onChoose}>
+        <span className={styles.ring} aria-hidden />
+        <span className={styles.name}>{name}</span>
+        <span className={styles.score}>
+          {Math.round(match.score * 100)} %<span className="visually-hidden"> sure</span>
+        </span>
+        {number < 10 && (
+          <kbd className={styles.key} aria-hidden>
+            {number}
+          </kbd>
+        )}
+      </button>
+      <ul className={styles.chips} aria-label="Why">
+        {match.reasons.map((reason) => (
+          <li key={reason} className={styles.reason}>
+            {reason}
+          </li>
+        ))}
+        <li className={styles.chip}>{wordsOf("status", match.status)}</li>
+        {match.role !== "user" && <li className={styles.chip}>{wordsOf("role", match.role)}</li>}
+        {hasEdits && <li className={styles.unsaved}>Edits not saved</li>}
+      </ul>
+      <dl className={styles.facts}>
+        {factsOf(match).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="quiet" className={styles.edit ?? ""} onClick={onEdit}>
+        Edit<span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  );
+}

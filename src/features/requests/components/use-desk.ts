@@ -1,0 +1,72 @@
+import { useCallback, useMemo } from "react";
+import type { MergeWork } from "#src/features/people/records/components/merge/merge-work.ts";
+import type { PendingPerson } from "#src/features/requests/components/pending-types.ts";
+import { useKept } from "#src/features/console/components/use-kept.ts";
+import type { Edits } from "#src/features/people/records/components/edit/use-editing.ts";
+
+/** A dialog over the list. */
+export type Open =
+  | { readonly kind: "edit"; readonly requestId: string; readonly userId: string }
+  | { readonly kind: "merge" | "create" | "decline"; readonly requestId: string };
+
+type Desk = {
+  readonly pages: number;
+  /** Request → the record that was chosen for the person. */
+  readonly chosen: Readonly<Record<string, string>>;
+  /** Record → what was typed and not saved. */
+  readonly edits: Readonly<Record<string, Edits>>;
+  /** Request → how its records are to be merged. */
+  readonly merges: Readonly<Record<string, MergeWork>>;
+  readonly open: Open | null;
+};
+const EMPTY: Desk = { pages: 1, chosen: {}, edits: {}, merges: {}, open: null };
+
+function without<T>(entries: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).filter(([each]) => each !== key));
+}
+
+function only<T>(entries: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).filter(([each]) => keys.has(each)));
+}
+
+/** What an organiser has begun and not finished: it outlives a reload. */
+export function useDesk() {
+  const [desk, setDesk] = useKept<Desk>("pending", EMPTY);
+  const change = useCallback(
+    (changes: (known: Desk) => Partial<Desk>) => setDesk((known) => ({ ...known, ...changes(known) })),
+    [setDesk],
+  );
+  const tools = useMemo(
+    () => ({
+      /** Chooses a record for a person; the chosen one again takes it back. */
+      choose: (requestId: string, userId: string) =>
+        change(({ chosen }) => ({
+          chosen: chosen[requestId] === userId ? without(chosen, requestId) : { ...chosen, [requestId]: userId },
+        })),
+      clearChosen: () => change(() => ({ chosen: {} })),
+      edit: (userId: string, edits: Edits) => change((known) => ({ edits: { ...known.edits, [userId]: edits } })),
+      clearEdits: (userId: string) => change(({ edits }) => ({ edits: without(edits, userId) })),
+      merge: (requestId: string, work: MergeWork) =>
+        change(({ merges }) => ({ merges: { ...merges, [requestId]: work } })),
+      clearMerge: (requestId: string) => change(({ merges }) => ({ merges: without(merges, requestId) })),
+      show: (open: Open | null) => change(() => ({ open })),
+      addPage: () => change(({ pages }) => ({ pages: pages + 1 })),
+      /** Forgets what was begun for people who have been answered meanwhile, and choices of records that are gone. */
+      keepOnly: (people: readonly PendingPerson[]) =>
+        change((known) => {
+          const requests = new Set(people.map(({ requestId }) => requestId));
+          const records = new Set(people.flatMap((each) => each.matchingDbUsers.map(({ userId }) => userId)));
+          const chosen = Object.entries(known.chosen).filter(([id, userId]) => requests.has(id) && records.has(userId));
+          return {
+            chosen: Object.fromEntries(chosen),
+            edits: only(known.edits, records),
+            merges: only(known.merges, requests),
+            open: known.open && requests.has(known.open.requestId) ? known.open : null,
+          };
+        }),
+    }),
+    [change],
+  );
+  return { desk, ...tools };
+}
+export type DeskTools = ReturnType<typeof useDesk>;

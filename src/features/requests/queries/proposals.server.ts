@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { App } from "#src/context/app.ts";
+import { isOnlyApplicant } from "#src/db/person-columns.ts";
+import { joinProposals } from "#src/db/tables/join-proposals.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { saidFields } from "#src/features/requests/rules.ts";
+import type { Proposals, ProposalsQuery } from "#src/features/requests/schema/proposals.ts";
+import { viewProposal } from "#src/features/requests/view/proposals.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const PROPOSALS_A_PAGE = 10;
+
+/** Stands for what two people say in the fields of a join form. */
+export function markOf(known: UserRow, said: UserRow): string {
+  const fields = saidFields(known, said).map((field) => [field, known[field], said[field]]);
+  return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
+}
+
+/** Join forms that name somebody known and wait for a decision, the newest first. */
+export async function listProposals(app: App, _admin: Admin, { after }: ProposalsQuery): Promise<Result<Proposals>> {
+  const position = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  if (position === null) return fail("bad_request", BAD_PAGE);
+  const known = alias(users, "known");
+  const rows = await app.db
+    .select({ proposal: joinProposals, said: users, known, saidStays: sql<boolean>`not (${isOnlyApplicant() as SQL})` })
+    .from(joinProposals)
+    .innerJoin(users, eq(users.userId, joinProposals.userId))
+    .innerJoin(known, eq(known.userId, joinProposals.knownUserId))
+    .where(and(isNull(joinProposals.decidedAt), position && lt(joinProposals.id, position[0])))
+    .orderBy(desc(joinProposals.id))
+    .limit(PROPOSALS_A_PAGE + 1);
+  const shown = rows.slice(0, PROPOSALS_A_PAGE);
+  const last = rows.length > PROPOSALS_A_PAGE ? shown.at(-1) : undefined;
+  return ok({
+    proposals: shown.map((row) => viewProposal({ ...row, mark: markOf(row.known, row.said) })),
+    next: last ? encodeCursor([last.proposal.id]) : null,
+  });
+}

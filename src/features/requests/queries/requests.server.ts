@@ -1,0 +1,78 @@
+import { and, desc, isNull, sql, count } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { findMatches } from "#src/features/people/records/queries/matches.server.ts";
+import type { Pending, RequestList } from "#src/features/requests/schema/requests.ts";
+import { viewMatch, viewRequest } from "#src/features/requests/view.ts";
+import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+// Each of them is looked for in several indexes.
+const PEOPLE_A_PAGE = 10;
+
+type Position = [requestedAt: string, id: string];
+function isPosition(value: unknown): value is Position {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === "string" && isCleanText(part)) &&
+    !Number.isNaN(Date.parse(value[0]))
+  );
+}
+
+type OpenPage = { readonly rows: ChatJoinRequestRow[]; readonly total: number; readonly next: string | null };
+
+/** Who waits for an answer, the newest first. */
+async function readOpen(db: Db | Transaction, after: string | undefined): Promise<Result<OpenPage>> {
+  const position = after === undefined ? undefined : decodeCursor(after, isPosition);
+  if (position === null) return fail("bad_request", BAD_PAGE);
+  const isOpen = isNull(chatJoinRequests.decidedAt);
+  const rows = await db
+    .select()
+    .from(chatJoinRequests)
+    .where(
+      and(
+        isOpen,
+        position &&
+          sql`(${chatJoinRequests.requestedAt}, ${chatJoinRequests.id}) < (${position[0]}::timestamptz, ${position[1]})`,
+      ),
+    )
+    .orderBy(desc(chatJoinRequests.requestedAt), desc(chatJoinRequests.id))
+    .limit(PEOPLE_A_PAGE + 1);
+  const [counted] = await db.select({ total: count() }).from(chatJoinRequests).where(isOpen);
+  const shown = rows.slice(0, PEOPLE_A_PAGE);
+  const last = rows.length > PEOPLE_A_PAGE ? shown.at(-1) : undefined;
+  const next = last ? encodeCursor([last.requestedAt.toISOString(), last.id]) : null;
+  return ok({ rows: shown, total: counted?.total ?? 0, next });
+}
+
+/** Who waits for an answer. */
+export async function listRequests(app: App, viewer: Viewer, after?: string): Promise<Result<RequestList>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  const page = await readOpen(app.db, after);
+  if (!page.ok) return page;
+  const { rows, total, next } = page.value;
+  return ok({ pendingRequests: rows.map(viewRequest), total, next });
+}
+
+/** Who waits for an answer, each with the records that may be theirs. */
+export async function listRequestsWithMatches(app: App, viewer: Viewer, after?: string): Promise<Result<Pending>> {
+  const admin = requireAdmin(viewer);
+  if (!admin.ok) return admin;
+  return app.db.transaction(async (tx) => {
+    const page = await readOpen(tx, after);
+    if (!page.ok) return page;
+    const { rows, total, next } = page.value;
+    const matches = await findMatches(tx, rows);
+    const pendingUsersWithMatches = rows.map((row, index) => {
+      const { requestId, requestedAt, ...groupmeData } = viewRequest(row);
+      const matchingDbUsers = (matches[index] ?? []).map(({ user, evidence }) => viewMatch(user, evidence));
+      return { requestId, requestedAt, groupmeData, matchingDbUsers };
+    });
+    return ok({ pendingUsersWithMatches, total, next });
+  });
+}

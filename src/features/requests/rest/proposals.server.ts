@@ -1,0 +1,34 @@
+import { dismissProposal, takeOverProposal } from "#src/features/requests/commands/proposals.server.ts";
+import { CANNOT_USE, endpoint } from "#src/http/endpoint.server.ts";
+import { listProposals } from "#src/features/requests/queries/proposals.server.ts";
+import {
+  proposalDecidedSchema,
+  proposalsQuerySchema,
+  proposalsSchema,
+  takeOverSchema,
+} from "#src/features/requests/schema/proposals.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
+
+export const readProposals = endpoint({
+  summary: "Join forms that name somebody known, the newest first, each beside that person",
+  query: proposalsQuerySchema,
+  answer: proposalsSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listProposals(app, admin, query),
+});
+
+export const takeOverCall = endpoint({
+  summary: "Give a known person what a join form says of them; can be undone",
+  body: takeOverSchema,
+  answer: proposalDecidedSchema,
+  invalidMessage: CANNOT_USE,
+  admit: requireAdmin,
+  handle: (app, admin, { params, body }) => takeOverProposal(app, admin, { ...body, id: params["id"] ?? "" }),
+});
+
+export const dismissProposalCall = endpoint({
+  summary: "Leave a known person and a join form apart; can be undone",
+  answer: proposalDecidedSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { params }) => dismissProposal(app, admin, params["id"] ?? ""),
+});

@@ -1,0 +1,23 @@
+import type { UserFields } from "#src/features/people/records/schema/users.ts";
+import { JOIN_FORM_FIELDS, type JoinFormField } from "#src/shared/proposals.ts";
+
+type Answers = Pick<UserFields, JoinFormField>;
+
+// What the form sends for a question left open.
+const NO_ANSWER = "default";
+
+/** What a field becomes when it is taken over: lists are united, anything else is replaced. */
+export function takenOver(known: Answers, said: Answers, field: JoinFormField): string | string[] {
+  const [before, answer] = [known[field], said[field]];
+  if (Array.isArray(before) && Array.isArray(answer)) return [...new Set([...before, ...answer])];
+  return answer;
+}
+
+/** The fields in which a join form says something that the known person's entry does not. */
+export function saidFields(known: Answers, said: Answers): JoinFormField[] {
+  return JOIN_FORM_FIELDS.filter((field) => {
+    const answer = said[field];
+    if (answer === "" || answer === NO_ANSWER) return false;
+    return JSON.stringify(takenOver(known, said, field)) !== JSON.stringify(known[field]);
+  });
+}

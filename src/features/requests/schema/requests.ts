@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { userFieldsSchema, userId, userSchema } from "#src/features/people/records/schema/users.ts";
+import { text } from "#src/shared/fields.ts";
+
+const MOST_AT_ONCE = 100;
+
+export const pendingQuerySchema = z.object({
+  type: z.literal("pendingJoinRequests"),
+  after: text(300).optional().describe("Goes on after that page"),
+});
+
+const groupmeData = z.object({
+  id: z.string().describe("The provider's id of the request"),
+  user_id: z.string().describe("The provider's id of the person"),
+  nickname: z.string(),
+  phone: z.string(),
+  image_url: z.string(),
+});
+
+const matchSchema = userSchema.extend({
+  score: z.number().describe("0 to 1: how much speaks for it"),
+  reasons: z.array(z.string()).describe("Why, in words"),
+});
+export type Match = z.infer<typeof matchSchema>;
+
+export const pendingSchema = z.object({
+  pendingUsersWithMatches: z.array(
+    z.object({
+      requestId: z.string(),
+      requestedAt: z.string(),
+      groupmeData,
+      matchingDbUsers: z.array(matchSchema).describe("The best first, at most ten"),
+    }),
+  ),
+  total: z.number().int().describe("How many wait in all"),
+  next: z.string().nullable(),
+});
+export type Pending = z.infer<typeof pendingSchema>;
+
+export const requestListQuerySchema = z.object({ after: text(300).optional().describe("Goes on after that page") });
+export const requestListSchema = z.object({
+  pendingRequests: z.array(groupmeData.extend({ requestId: z.string(), requestedAt: z.string() })),
+  total: z.number().int(),
+  next: z.string().nullable(),
+});
+export type RequestList = z.infer<typeof requestListSchema>;
+
+const approvalSchema = z.object({ groupmeId: text(200), groupmeUserId: text(200), chosenUserId: userId });
+export type Approval = z.infer<typeof approvalSchema>;
+
+const approvals = z.array(approvalSchema).max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE} at once.` });
+
+/** What Base A does: edit one, approve several, delete several. */
+export const pendingCommandSchema = z.discriminatedUnion(
+  "type",
+  [
+    z.object({
+      type: z.literal("editUser"),
+      userId,
+      groupmeId: text(200).optional().describe("The request beside which it was edited, for the log"),
+      fields: userFieldsSchema,
+    }),
+    z.object({
+      type: z.literal("deleteUsers"),
+      userIds: z.array(userId).max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE} at once.` }),
+    }),
+    z.object({ type: z.literal("approvals").optional(), approvals }),
+  ],
+  { error: "Say what to do: approvals, or the type editUser or deleteUsers." },
+);
+
+export const decisionSchema = z.object({
+  chosenUserId: userId.optional().describe("Which record the person is"),
+  create: z.boolean().optional().describe("Make a new record of what the chat knows of them"),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
+export const decidedSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  approved: z.number().int(),
+  userId: z.string().nullable(),
+});
+export type Decided = z.infer<typeof decidedSchema>;
+
+export const pendingAnswerSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  user: userSchema.optional().describe("After editUser"),
+  approved: z.number().int().optional().describe("After approvals"),
+  deleted: z.number().int().optional().describe("After deleteUsers"),
+  auditIds: z.array(z.string()).optional().describe("After deleteUsers: from which each can be undone"),
+});

@@ -1,0 +1,25 @@
+import type { ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import { MATCH_REASONS } from "#src/features/people/records/messages.ts";
+import { type Evidence, scoreOf } from "#src/features/people/records/rules.ts";
+import type { Match, RequestList } from "#src/features/requests/schema/requests.ts";
+import { viewUser } from "#src/features/people/records/view.ts";
+
+/** What the chat knows of somebody who asks to join. */
+export function viewRequest(row: ChatJoinRequestRow): RequestList["pendingRequests"][number] {
+  return {
+    requestId: row.id,
+    requestedAt: row.requestedAt.toISOString(),
+    id: row.providerId,
+    user_id: row.providerUserId,
+    nickname: row.nickname,
+    phone: row.phone,
+    image_url: row.imageUrl,
+  };
+}
+
+/** A record that may be somebody, and why. */
+export function viewMatch(row: UserRow, evidence: readonly Evidence[]): Match {
+  const kinds = [...new Set(evidence.map(({ kind }) => kind))];
+  return { ...viewUser(row), score: scoreOf(evidence), reasons: kinds.map((kind) => MATCH_REASONS[kind]) };
+}
