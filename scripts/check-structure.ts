@@ -3,6 +3,7 @@ import { noCycles, serverStaysOnServer } from "./structure/browser.ts";
 import { directions, everyFileHasAPlace, importsLeadSomewhere } from "./structure/directions.ts";
 import { featureUse, featureVocabulary } from "./structure/features.ts";
 import { environmentIsReadOnce, policyAloneKnowsViewers, sqlInItsPlaces } from "./structure/reach.ts";
+import { migrationsAreGentle } from "./structure/migrations.ts";
 import type { Fault, Rule } from "./structure/rule.ts";
 import { readTree, type SourceTree } from "./structure/source-tree.ts";
 import { namedExports, names, readable, sizes } from "./structure/style.ts";
@@ -24,6 +25,7 @@ const RULES: readonly Rule[] = [
   names,
   namedExports,
   sizes,
+  migrationsAreGentle,
 ];
 
 // A check that found nothing to read would find nothing wrong. The first version of the site had twice this.

@@ -6,6 +6,8 @@ export type SourceTree = {
   /** Every file, code or not → its number of lines. */
   readonly files: ReadonlyMap<string, number>;
   readonly modules: ReadonlyMap<string, Module>;
+  /** Every migration → its text. */
+  readonly migrations: ReadonlyMap<string, string>;
 };
 
 /** The folders that hold source; all else is configuration, content or made by a tool. */
@@ -13,6 +15,7 @@ const ROOTS = ["src", "seeds", "tests", "scripts"];
 const CODE = /\.(?:ts|tsx|mjs)$/;
 // Read for their length; of any other file only the name matters.
 const STYLE = /\.css$/;
+const MIGRATION = /^migrations\/[^/]+\.sql$/;
 
 function countLines(text: string): number {
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
@@ -20,11 +23,13 @@ function countLines(text: string): number {
 
 /** A tree of path → text; the tests of the rules make small ones. */
 export function makeTree(texts: Readonly<Record<string, string>>): SourceTree {
-  const entries = Object.entries(texts);
+  const migrations = new Map(Object.entries(texts).filter(([path]) => MIGRATION.test(path)));
+  const entries = Object.entries(texts).filter(([path]) => !migrations.has(path));
   const code = entries.filter(([path]) => CODE.test(path));
   return {
     files: new Map(entries.map(([path, text]) => [path, countLines(text)])),
     modules: new Map(code.map(([path, text]) => [path, readModule(path, text)])),
+    migrations,
   };
 }
 
@@ -46,5 +51,7 @@ export function readTree(root: string): SourceTree {
       texts[relative(root, path).split(sep).join("/")] = isText ? readFileSync(path, "utf8") : "";
     }
   }
+  for (const { name } of readdirSync(join(root, "migrations"), { withFileTypes: true }).filter((each) => each.isFile()))
+    texts[`migrations/${name}`] = readFileSync(join(root, "migrations", name), "utf8");
   return makeTree(texts);
 }

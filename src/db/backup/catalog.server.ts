@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { MIGRATIONS_SCHEMA } from "#src/db/migrations.server.ts";
 
 /** A table as COPY names it. */
 export type CopiedTable = {
@@ -18,9 +19,6 @@ export type SchemaFacts = {
   readonly tables: readonly CopiedTable[];
   readonly sequences: readonly SequenceState[];
 };
-
-const MIGRATIONS_SCHEMA = "drizzle";
-export const MIGRATIONS_TABLE = `${MIGRATIONS_SCHEMA}.__drizzle_migrations`;
 
 const NAME = `case when n.nspname = '${MIGRATIONS_SCHEMA}' then 'drizzle.' else '' end || quote_ident(c.relname)`;
 // The queue's own schema is not ours to keep: the next start makes it anew, and nothing waits in it but clocks.

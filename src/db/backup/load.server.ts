@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import {
@@ -9,10 +8,10 @@ import {
   isEmptyDatabase,
   listSequences,
   listTables,
-  MIGRATIONS_TABLE,
   type SchemaFacts,
 } from "#src/db/backup/catalog.server.ts";
-import { MIGRATIONS, underMigrationLock } from "#src/db/migrate.server.ts";
+import { underMigrationLock } from "#src/db/migrate.server.ts";
+import { CREATE_MIGRATIONS_TABLE, type Migration, readMigrations } from "#src/db/migrations.server.ts";
 
 /** Why a saved database cannot come into this one; the message is for the person at the terminal. */
 class CannotLoad extends Error {
@@ -20,8 +19,8 @@ class CannotLoad extends Error {
 }
 
 /** The migrations that a saved database had. Throws {@link CannotLoad} when this version does not know all of them. */
-function migrationsOf({ migrations }: SchemaFacts): MigrationMeta[] {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+function migrationsOf({ migrations }: SchemaFacts): Migration[] {
+  const known = readMigrations();
   const made = known.slice(0, migrations.length);
   if (!isDeepStrictEqual(made.map(({ hash }) => hash).toSorted(), migrations.toSorted())) {
     throw new CannotLoad(
@@ -37,14 +36,14 @@ export function expectKnownVersion(facts: SchemaFacts): void {
   migrationsOf(facts);
 }
 
-/** As the migrator makes it; it can only be asked for all migrations, not for the first few. */
-const LIST_OF_MIGRATIONS = `create schema if not exists drizzle;
-  create table ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`;
+/** The statement for an empty table in a transaction, where CONCURRENTLY is refused and gains nothing. */
+const atOnce = (statement: string) => statement.replaceAll(/\bINDEX CONCURRENTLY\b/gi, "INDEX");
 
 /** Makes the tables as they were when the database was saved, without rows. */
 async function makeSchema(client: pg.Client, facts: SchemaFacts): Promise<CopiedTable[]> {
-  await client.query(LIST_OF_MIGRATIONS);
-  for (const { sql } of migrationsOf(facts)) for (const statement of sql) await client.query(statement);
+  await client.query(CREATE_MIGRATIONS_TABLE);
+  for (const { statements } of migrationsOf(facts))
+    for (const statement of statements) await client.query(atOnce(statement));
   const tables = await listTables(client);
   const saved = new Map(facts.tables.map(({ name, columns }) => [name, columns]));
   const odd = tables.find(({ name, columns }) => saved.get(name) !== columns);

@@ -1,12 +1,7 @@
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import {
-  type CopiedTable,
-  listSequences,
-  listTables,
-  MIGRATIONS_TABLE,
-  type SchemaFacts,
-} from "#src/db/backup/catalog.server.ts";
+import { type CopiedTable, listSequences, listTables, type SchemaFacts } from "#src/db/backup/catalog.server.ts";
+import { MIGRATIONS_TABLE } from "#src/db/migrations.server.ts";
 
 /** Rows are given out in pieces of about so many bytes, each of whole rows. */
 const PIECE_BYTES = 4 * 1024 * 1024;

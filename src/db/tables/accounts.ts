@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { eachOneOf, oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { PROOFS } from "#src/shared/security.ts";
-
-/** A closed list of words, for a CHECK. */
-const listOf = (words: readonly string[]) => sql.raw(`array[${words.map((word) => `'${word}'`).join(", ")}]::text[]`);
 
 /**
  * Who has signed up, whichever identity provider knows them. Gates read groups and link from here at each call, so
@@ -94,7 +92,7 @@ export const sessions = pgTable(
     network: text("network").notNull().default(""),
   },
   (table) => [
-    check("sessions_proofs", sql`${table.provedWith} <@ ${listOf(PROOFS)}`),
+    eachOneOf("sessions_proofs", table.provedWith, PROOFS),
     index("sessions_by_sub").on(table.sub),
     index("sessions_by_expiry").on(table.expiresAt),
   ],
@@ -130,6 +128,7 @@ export const signInChallenges = pgTable(
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [
+    eachOneOf("sign_in_challenges_proofs", table.provedWith, PROOFS),
     index("sign_in_challenges_by_sub").on(table.sub),
     index("sign_in_challenges_by_expiry").on(table.expiresAt),
   ],
@@ -155,6 +154,7 @@ export const identityCodes = pgTable(
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [
+    oneOf("identity_codes_purpose", table.purpose, CODE_PURPOSES),
     index("identity_codes_by_email").on(table.email, table.purpose),
     index("identity_codes_by_expiry").on(table.expiresAt),
   ],

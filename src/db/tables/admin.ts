@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
@@ -35,6 +36,7 @@ export const chatJoinRequests = pgTable(
     tellAt: instant("tell_at"),
   },
   (table) => [
+    oneOf("chat_join_requests_decision", table.decision, JOIN_DECISIONS),
     // Who asks twice before anybody answered is one entry a chat.
     uniqueIndex("chat_join_requests_open_once")
       .on(table.chatId, table.providerUserId)
@@ -81,6 +83,7 @@ export const auditLog = pgTable(
     undoneBy: text("undone_by"),
   },
   (table) => [
+    oneOf("audit_log_action", table.action, AUDIT_ACTIONS),
     index("audit_log_by_actor").on(table.actorEmail, table.id),
     index("audit_log_by_action").on(table.action, table.id),
     index("audit_log_by_subject").using("gin", table.subjectIds),

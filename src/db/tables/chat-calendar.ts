@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -31,6 +32,7 @@ export const chatCalendar = pgTable(
     uniqueIndex("chat_calendar_once")
       .on(table.chatId, table.key)
       .where(sql`${table.cancelledAt} is null`),
+    index("chat_calendar_by_key").on(table.key),
   ],
 );
 
@@ -41,20 +43,24 @@ export const chatCalendar = pgTable(
 export const CALENDAR_STANDINGS = ["unsure", "failed", "posted", "withdrawn"] as const;
 
 /** How an event stands to the calendar of its chat, and who is at it: the note beside work that is done elsewhere. */
-export const calendarPosts = pgTable("calendar_posts", {
-  eventId: text("event_id")
-    .primaryKey()
-    .references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
-  chatId: text("chat_id").notNull(),
-  standing: text("standing", { enum: CALENDAR_STANDINGS }).notNull(),
-  /** The event as the calendar has it, as far as we know. */
-  sent: jsonb("sent").$type<unknown>(),
-  /** Why the last try failed; empty when it did not. */
-  lastError: text("last_error").notNull().default(""),
-  /** Who is at it now, by an id of their try; nobody else asks the chat about this event meanwhile. */
-  claim: text("claim"),
-  /** From then on a claim counts no more: whoever made it is gone. */
-  claimedUntil: instant("claimed_until"),
-  updatedAt: instant("updated_at").notNull(),
-});
+export const calendarPosts = pgTable(
+  "calendar_posts",
+  {
+    eventId: text("event_id")
+      .primaryKey()
+      .references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
+    chatId: text("chat_id").notNull(),
+    standing: text("standing", { enum: CALENDAR_STANDINGS }).notNull(),
+    /** The event as the calendar has it, as far as we know. */
+    sent: jsonb("sent").$type<unknown>(),
+    /** Why the last try failed; empty when it did not. */
+    lastError: text("last_error").notNull().default(""),
+    /** Who is at it now, by an id of their try; nobody else asks the chat about this event meanwhile. */
+    claim: text("claim"),
+    /** From then on a claim counts no more: whoever made it is gone. */
+    claimedUntil: instant("claimed_until"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [oneOf("calendar_posts_standing", table.standing, CALENDAR_STANDINGS)],
+);
 export type CalendarPostRow = typeof calendarPosts.$inferSelect;

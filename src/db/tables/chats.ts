@@ -1,29 +1,34 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 
 /** The group's chats: our own, or the last known state of a provider's. */
-export const chats = pgTable("chats", {
-  id: text("id").primaryKey(),
-  /** Who keeps it. Only those of the provider that is set up are shown. */
-  provider: text("provider", { enum: CHAT_PROVIDERS }).notNull().default("local"),
-  name: text("name").notNull(),
-  description: text("description").notNull().default(""),
-  /** The key of one of our pictures, or a web address of a provider's. */
-  imageUrl: text("image_url").notNull().default(""),
-  /** Place in the list, the smallest first. */
-  position: integer("position").notNull().default(0),
-  messageCount: integer("message_count").notNull().default(0),
-  memberCount: integer("member_count").notNull().default(0),
-  /** The `seq` of the newest message. Raised under the row's lock: numbers appear in the order they are committed. */
-  lastSeq: integer("last_seq").notNull().default(0),
-  createdAt: instant("created_at").notNull(),
-  updatedAt: instant("updated_at").notNull(),
-  /** When this was last known to be as the provider has it; null where it is our own. */
-  syncedAt: instant("synced_at"),
-});
+export const chats = pgTable(
+  "chats",
+  {
+    id: text("id").primaryKey(),
+    /** Who keeps it. Only those of the provider that is set up are shown. */
+    provider: text("provider", { enum: CHAT_PROVIDERS }).notNull().default("local"),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    /** The key of one of our pictures, or a web address of a provider's. */
+    imageUrl: text("image_url").notNull().default(""),
+    /** Place in the list, the smallest first. */
+    position: integer("position").notNull().default(0),
+    messageCount: integer("message_count").notNull().default(0),
+    memberCount: integer("member_count").notNull().default(0),
+    /** The `seq` of the newest message. Raised under the row's lock: numbers appear in the order they are committed. */
+    lastSeq: integer("last_seq").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** When this was last known to be as the provider has it; null where it is our own. */
+    syncedAt: instant("synced_at"),
+  },
+  (table) => [oneOf("chats_provider", table.provider, CHAT_PROVIDERS)],
+);
 
 const chatId = () =>
   text("chat_id")
@@ -45,7 +50,11 @@ export const chatMembers = pgTable(
     muted: boolean("muted").notNull().default(false),
     joinedAt: instant("joined_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chatId, table.memberId] }), index("chat_members_by_user").on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.chatId, table.memberId] }),
+    index("chat_members_by_user").on(table.userId),
+    index("chat_members_by_member").on(table.memberId),
+  ],
 );
 
 export const chatMessages = pgTable(
@@ -91,7 +100,7 @@ export const chatPosts = pgTable(
     clientId: text("client_id").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("chat_posts_by_created_at").on(table.createdAt)],
+  (table) => [index("chat_posts_by_created_at").on(table.createdAt), index("chat_posts_by_author").on(table.authorId)],
 );
 
 export type ChatRow = typeof chats.$inferSelect;

@@ -1,4 +1,5 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 
 export const DEMO_TABLES = ["users", "accounts", "social_events", "chats", "host_ids", "chat_join_requests"] as const;
 
@@ -9,5 +10,5 @@ export const demoRows = pgTable(
     table: text("table_name", { enum: DEMO_TABLES }).notNull(),
     id: text("id").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.table, table.id] })],
+  (table) => [oneOf("demo_rows_table", table.table, DEMO_TABLES), primaryKey({ columns: [table.table, table.id] })],
 );

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
+
+export const CHANGE_SCOPES = ["this", "following"] as const;
 
 /** Changes of published events that wait for an organizer, at most one per event. Guests read none of it. */
 export const eventChanges = pgTable(
@@ -18,7 +21,7 @@ export const eventChanges = pgTable(
     /** Setting → proposed value. */
     change: jsonb("change").$type<Readonly<Record<string, unknown>>>().notNull(),
     /** `following`: the later events of the series too. */
-    scope: text("scope", { enum: ["this", "following"] }).notNull(),
+    scope: text("scope", { enum: CHANGE_SCOPES }).notNull(),
     /** Names this wording of the change: an organizer decides about the one they saw. UUID v7. */
     version: text("version").notNull(),
     proposedAt: instant("proposed_at").notNull(),
@@ -27,6 +30,7 @@ export const eventChanges = pgTable(
     refusalReason: text("refusal_reason").notNull().default(""),
   },
   (table) => [
+    oneOf("event_changes_scope", table.scope, CHANGE_SCOPES),
     index("event_changes_waiting")
       .on(table.proposedAt, table.eventId)
       .where(sql`${table.refusedAt} is null`),

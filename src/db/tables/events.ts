@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, time } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 
@@ -84,6 +85,7 @@ export const socialEvents = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
+    oneOf("social_events_status", table.status, EVENT_STATUSES),
     check("social_events_id_form", sql`${table.id} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9-]+$'`),
     check("social_events_cost_not_negative", sql`${table.costCents} >= 0`),
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 
@@ -47,6 +48,7 @@ export const totpSecrets = pgTable(
     usedAt: instant("used_at"),
   },
   (table) => [
+    index("totp_secrets_by_sub").on(table.sub),
     uniqueIndex("totp_secrets_confirmed")
       .on(table.sub)
       .where(sql`${table.confirmedAt} is not null`),
@@ -86,7 +88,7 @@ export const passkeyChallenges = pgTable(
   (table) => [
     index("passkey_challenges_by_sub").on(table.sub),
     index("passkey_challenges_by_expiry").on(table.expiresAt),
-    check("passkey_challenges_purpose", sql`${table.purpose} in ('add', 'sign_in', 'second_factor', 'proof')`),
+    oneOf("passkey_challenges_purpose", table.purpose, CHALLENGE_PURPOSES),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -28,6 +29,7 @@ export const uploadedImages = pgTable(
     deletedAt: instant("deleted_at"),
   },
   (table) => [
+    oneOf("uploaded_images_kind", table.kind, UPLOAD_KINDS),
     index("uploaded_images_by_owner").on(table.ownerUserId),
     index("uploaded_images_touched").on(table.touchedAt),
   ],
@@ -85,6 +87,7 @@ export const photoRequests = pgTable(
     decidedAt: instant("decided_at"),
   },
   (table) => [
+    oneOf("photo_requests_status", table.status, PHOTO_REQUEST_STATUSES),
     index("photo_requests_open")
       .on(table.id)
       .where(sql`${table.status} = 'open'`),

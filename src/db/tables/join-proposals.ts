@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { eachOneOf, oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { PROPOSAL_DECISIONS, PROPOSAL_REASONS } from "#src/shared/proposals.ts";
@@ -29,6 +30,8 @@ export const joinProposals = pgTable(
     decision: text("decision", { enum: PROPOSAL_DECISIONS }),
   },
   (table) => [
+    eachOneOf("join_proposals_reasons", table.reasons, PROPOSAL_REASONS),
+    oneOf("join_proposals_decision", table.decision, PROPOSAL_DECISIONS),
     uniqueIndex("join_proposals_once").on(table.userId, table.knownUserId),
     index("join_proposals_by_known").on(table.knownUserId),
     index("join_proposals_open")

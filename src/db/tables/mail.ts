@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 
 export const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
@@ -29,6 +30,7 @@ export const mailOutbox = pgTable(
     doneAt: instant("done_at"),
   },
   (table) => [
+    oneOf("mail_outbox_status", table.status, MAIL_STATUSES),
     index("mail_outbox_waiting")
       .on(table.dueAt)
       .where(sql`${table.status} = 'waiting'`),

@@ -1,4 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -27,5 +28,5 @@ export const notices = pgTable(
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
   },
-  (table) => [index("notices_by_user").on(table.userId, table.id)],
+  (table) => [oneOf("notices_kind", table.kind, NOTICE_KINDS), index("notices_by_user").on(table.userId, table.id)],
 );

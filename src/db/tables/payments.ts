@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 
@@ -10,6 +21,10 @@ export const PAYMENT_METHODS = ["card", "bitcoin_cash", "cash", "venmo", "cash_a
 export const MATCHED_BY = ["nothing", "email", "reference", "organiser"] as const;
 /** Of a subscription, as the card provider says. */
 export const SUBSCRIPTION_STATUSES = ["incomplete", "active", "past_due", "canceled"] as const;
+
+export const PAYMENT_KINDS = ["payment", "refund", "correction"] as const;
+export const CHECKOUT_PURPOSES = ["payment", "membership"] as const;
+export const CHECKOUT_STATUSES = ["pending", "paid", "expired"] as const;
 
 /** News of a payment service that were taken in: the same news again is none. */
 export const paymentEvents = pgTable(
@@ -22,6 +37,7 @@ export const paymentEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
+    oneOf("payment_events_provider", table.provider, PAYMENT_PROVIDERS),
     index("payment_events_by_age").on(table.receivedAt),
   ],
 );
@@ -65,6 +81,10 @@ export const memberships = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
+    oneOf("memberships_matched_by", table.matchedBy, MATCHED_BY),
+    oneOf("memberships_provider", table.provider, PAYMENT_PROVIDERS),
+    oneOf("memberships_method", table.method, PAYMENT_METHODS),
+    oneOf("memberships_status", table.status, SUBSCRIPTION_STATUSES),
     uniqueIndex("memberships_by_provider").on(table.provider, table.providerId),
     index("memberships_by_user").on(table.userId),
     index("memberships_by_payer")
@@ -97,7 +117,7 @@ export const payments = pgTable(
     membershipId: text("membership_id").references(() => memberships.id),
     provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
-    kind: text("kind", { enum: ["payment", "refund", "correction"] }).notNull(),
+    kind: text("kind", { enum: PAYMENT_KINDS }).notNull(),
     /** Negative for what was given back or was never there. */
     amountCents: integer("amount_cents").notNull(),
     /** Three letters, lower case. */
@@ -108,11 +128,15 @@ export const payments = pgTable(
     payerEmail: text("payer_email").notNull().default(""),
     note: text("note").notNull().default(""),
     /** The entry that this one takes back. */
-    corrects: text("corrects"),
+    corrects: text("corrects").references((): AnyPgColumn => payments.id),
     paidAt: instant("paid_at").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
+    oneOf("payments_matched_by", table.matchedBy, MATCHED_BY),
+    oneOf("payments_provider", table.provider, PAYMENT_PROVIDERS),
+    oneOf("payments_method", table.method, PAYMENT_METHODS),
+    oneOf("payments_kind", table.kind, PAYMENT_KINDS),
     uniqueIndex("payments_once").on(table.provider, table.providerRef),
     uniqueIndex("payments_corrected_once")
       .on(table.corrects)
@@ -141,19 +165,20 @@ export const bitcoinCashCheckouts = pgTable(
     /** What the payment service calls it: the milliseconds of its beginning. */
     txId: text("tx_id").primaryKey(),
     provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
-    purpose: text("purpose", { enum: ["payment", "membership"] }).notNull(),
+    purpose: text("purpose", { enum: CHECKOUT_PURPOSES }).notNull(),
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
     /** Lower case. */
     email: text("email").notNull().default(""),
     description: text("description").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    status: text("status", { enum: ["pending", "paid", "expired"] })
-      .notNull()
-      .default("pending"),
+    status: text("status", { enum: CHECKOUT_STATUSES }).notNull().default("pending"),
     createdAt: instant("created_at").notNull(),
     settledAt: instant("settled_at"),
   },
   (table) => [
+    oneOf("bitcoin_cash_checkouts_provider", table.provider, PAYMENT_PROVIDERS),
+    oneOf("bitcoin_cash_checkouts_purpose", table.purpose, CHECKOUT_PURPOSES),
+    oneOf("bitcoin_cash_checkouts_status", table.status, CHECKOUT_STATUSES),
     index("bitcoin_cash_checkouts_pending")
       .on(table.createdAt)
       .where(sql`${table.status} = 'pending'`),
@@ -177,6 +202,7 @@ export const demonstrationSubscriptions = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
+    oneOf("demonstration_subscriptions_status", table.status, SUBSCRIPTION_STATUSES),
     index("demonstration_subscriptions_by_email").on(table.email),
     index("demonstration_subscriptions_by_reference").on(table.reference),
   ],

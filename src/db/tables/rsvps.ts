@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -25,6 +26,7 @@ export const eventRsvps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.userId] }),
+    oneOf("event_rsvps_answer", table.answer, RSVP_ANSWERS),
     index("event_rsvps_by_user").on(table.userId),
     index("event_rsvps_going")
       .on(table.eventId, table.answeredAt, table.userId)
@@ -48,6 +50,7 @@ export const waitingList = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.ticket] }),
+    oneOf("waiting_list_status", table.status, WAITING_STATUSES),
     uniqueIndex("waiting_list_once")
       .on(table.eventId, table.userId)
       .where(sql`${table.status} = 'waiting'`),

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { SECURITY_EVENT_KINDS } from "#src/shared/security.ts";
@@ -22,10 +22,7 @@ export const securityEvents = pgTable(
     at: instant("at").notNull(),
   },
   (table) => [
-    check(
-      "security_events_kind",
-      sql`${table.kind} in (${sql.raw(SECURITY_EVENT_KINDS.map((kind) => `'${kind}'`).join(", "))})`,
-    ),
+    oneOf("security_events_kind", table.kind, SECURITY_EVENT_KINDS),
     index("security_events_by_sub").on(table.sub, table.id),
     index("security_events_by_kind").on(table.kind, table.id),
     index("security_events_by_time").on(table.at),

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
+import { SEXES, USER_ROLES, USER_STATUSES } from "#src/shared/choices.ts";
+
+export const USER_SEXES = [...SEXES, ""] as const;
 
 /**
  * The people of the group. The same person may stand here twice until an admin merges the records, so neither
@@ -19,9 +23,7 @@ export const users = pgTable(
     /** Digits only. */
     phone: text("phone").notNull().default(""),
     zphone2: text("zphone2").notNull().default(""),
-    zsex: text("zsex", { enum: ["male", "female", ""] })
-      .notNull()
-      .default(""),
+    zsex: text("zsex", { enum: USER_SEXES }).notNull().default(""),
     /** In years, as the person said. */
     age: smallint("age"),
     shirtsize: text("shirtsize").notNull().default(""),
@@ -38,13 +40,9 @@ export const users = pgTable(
       .default(sql`'{}'::text[]`),
     zmessage: text("zmessage").notNull().default(""),
     socials: text("socials").notNull().default(""),
-    role: text("role", { enum: ["user", "member", "admin"] })
-      .notNull()
-      .default("user"),
+    role: text("role", { enum: USER_ROLES }).notNull().default("user"),
     /** An applicant becomes approved by an admin. */
-    status: text("status", { enum: ["applied", "approved"] })
-      .notNull()
-      .default("applied"),
+    status: text("status", { enum: USER_STATUSES }).notNull().default("applied"),
     /**
      * What the search reads: kept, because to fold the words of every record that might be one costs more than all else.
      * `fold_name` is in the migrations: lower case, without accents and punctuation.
@@ -57,6 +55,9 @@ export const users = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
+    oneOf("users_zsex", table.zsex, USER_SEXES),
+    oneOf("users_role", table.role, USER_ROLES),
+    oneOf("users_status", table.status, USER_STATUSES),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     check("users_phone_digits", sql`${table.phone} ~ '^[0-9]*$'`),
     index("users_by_email")
