@@ -59,6 +59,8 @@ async function callAsBot(address: string, said: unknown): Promise<void> {
 
 async function signUp(screen: SignInScreen, code: string): Promise<void> {
   await screen.button("Create an account").click();
+  await screen.main.getByLabel("First name").fill("Mei");
+  await screen.main.getByLabel("Last name").fill("Lin");
   await screen.email.fill(EMAIL);
   await screen.password.fill(PASSWORD);
   await screen.again.fill(PASSWORD);
