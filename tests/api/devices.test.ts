@@ -101,7 +101,12 @@ test("[SAFE-16] the person sees their own events, page by page, and nobody else'
 
 test("[SAFE-16] organizers read and search the log of all accounts, page by page", async () => {
   const { token } = await site.signedIn({ groups: ["Admins"] });
-  for (let more = 0; more < 52; more += 1) await auth.signIn("stranger@example.com", PASSWORD);
+  await auth.signIn("stranger@example.com", PASSWORD);
+  // As many more as fill a page, without the work of checking a password each time.
+  await site.app.db.execute(sql`
+    insert into security_events (id, sub, kind, at)
+    select gen_random_uuid(), sub, 'sign_in_failed', now()
+    from accounts cross join generate_series(1, 51) where email = 'stranger@example.com'`);
   const read = async (query: string) => {
     const answer = await site.fetch(`/api/admin/security-log?${query}`, { as: token });
     return (await answer.json()) as { events: Record<string, unknown>[]; next: string | null };

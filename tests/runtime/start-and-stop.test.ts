@@ -221,7 +221,7 @@ test("a port that is taken is told in words", async () => {
   const site = await start({ DATA_DIR: await temporaryFolder(), SEED: "none" });
   const PORT = new URL(site.url).port;
   await expect(startSiteProcess({ DATA_DIR: await temporaryFolder(), PORT })).rejects.toThrow(
-    "Another program already uses this port",
+    "Another program already uses port",
   );
 });
 

@@ -55,6 +55,6 @@ test("a port that is taken is told before anything else, and more processes than
   const other = createServer().listen(Number(PORT), "127.0.0.1");
   onTestFinished(() => void other.close());
   await expect(startSiteProcess({ ...SETTINGS, DATABASE_URL: small.connectionString, PORT })).rejects.toThrow(
-    "Another program already uses this port",
+    "Another program already uses port",
   );
 });

@@ -143,7 +143,7 @@ export async function storeToken(page: Page, token: string | null): Promise<void
 
 /** `expect`, again and again until it holds: patient enough for a machine that is busy. */
 export function eventually<T>(look: () => T, message = "") {
-  return expect.poll(look, { timeout: 20_000, message });
+  return expect.poll(look, { timeout: 60_000, message });
 }
 
 /** Opens an address and waits until its scripts have taken the page over: from then on there is a choice of colours. */

@@ -122,7 +122,7 @@ export async function makeScriptProject(): Promise<ScriptProject> {
     "assets/logo.svg": "",
     "done.txt": "",
   };
-  for (const part of ["scripts", "src/config", "src/shared/email-address.mjs"])
+  for (const part of ["scripts", "src/config", "src/shared/email-address.mjs", "src/shared/loopback.mjs"])
     await cp(join(ROOT, part), join(folder, part), {
       recursive: true,
       filter: (path) => !path.endsWith("node_modules"),
