@@ -1,38 +1,29 @@
-// `npm test`: everything, from a fresh clone. `npm run check` (`--fast`): the half that takes under a minute.
-// `--only NAME` runs one step. Nothing is ever left out in silence: what cannot run fails and says why.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// `npm test`: everything, from a fresh clone. `npm run check` (`--fast`): what needs neither a browser nor a built site.
+// `--only NAME` runs one step; `--fast --watch` goes on checking what changes. Nothing is left out silently: a step that
+// cannot run fails and says why.
 import { canInstall } from "./lib/apt.mjs";
-import { build } from "./lib/build.mjs";
-import { ensureChromium } from "./lib/chromium.mjs";
-import { install, installEmulators } from "./lib/install.mjs";
-import { ensureNginx } from "./lib/nginx.mjs";
+import { install } from "./lib/install.mjs";
 import { projectNode } from "./lib/node.mjs";
 import { checkNode, endWith, PlainError, run, say, tail } from "./lib/steps.mjs";
+import { countTests, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
 import { runTool, toolEnv } from "./lib/tools.mjs";
 
 // The types of the routes, which the checks below read.
 const typegen = () => runTool("react-router", ["typegen"]);
 const nodeScript = (args) => run(projectNode().path, args, { env: toolEnv() });
 
-// Each reads the sources and says what is wrong with them.
+// Only what changed since the last run is checked again; a fresh clone has no such file and checks everything.
+const TYPES = ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
+
+// Each reads the sources and says what is wrong with them. Two run at a time: what is told at once first, then the two
+// slow ones side by side.
 const CHECKS = [
-  { name: "types", commands: [() => runTool("tsc", ["--noEmit"])] },
-  { name: "lint", commands: [() => runTool("oxlint", ["--type-aware", "--deny-warnings"])] },
   { name: "format", commands: [() => runTool("oxfmt", ["--check", "."])] },
   { name: "structure", commands: [() => nodeScript(["scripts/check-structure.ts"])] },
+  { name: "types", commands: [() => runTool("tsc", TYPES)] },
+  { name: "lint", commands: [() => runTool("oxlint", ["--type-aware", "--deny-warnings"])] },
   { name: "generated files", commands: [() => nodeScript(["scripts/generate.ts", "--check"])] },
   { name: "unused code", commands: [() => runTool("knip", [])] },
-];
-
-// Each is a project of vitest.config.ts.
-const PROJECTS = [
-  { name: "unit", fast: true, needsBuild: false },
-  { name: "api", fast: true, needsBuild: false },
-  { name: "emulators", fast: false, needsBuild: true, needsEmulators: true },
-  { name: "runtime", fast: false, needsBuild: true, needsNginx: true },
-  { name: "e2e", fast: false, needsBuild: true },
 ];
 
 async function runCheck({ name, commands }) {
@@ -64,51 +55,60 @@ async function runChecks(checks) {
   return failed;
 }
 
-/** Runs one project of tests, shown as it goes; its counts. A project in which no test ran has failed. */
-async function runProject(name, env) {
-  say(`\n› Tests: ${name}`);
-  const folder = await mkdtemp(join(tmpdir(), "sandbar-report-"));
-  const report = join(folder, "report.json");
-  try {
-    const args = ["run", "--project", name, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const { code } = await runTool("vitest", args, { show: true, env });
-    const counts = JSON.parse(await readFile(report, "utf8").catch(() => "{}"));
-    const passed = counts.numPassedTests ?? 0;
-    const skipped = (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0);
-    let failed = counts.numFailedTests ?? 0;
-    // A file that cannot be loaded has no tests to count.
-    if (code !== 0 && failed === 0) failed = 1;
-    if (passed + failed === 0) {
-      say(`✗ No test of '${name}' ran.`);
-      failed = 1;
-    }
-    return { passed, failed, skipped };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** Runs one project of tests and returns its counts. `show` prints the run as it goes, otherwise at its end. */
+async function runProject({ name }, { env, refused, show }) {
+  if (refused.has(name)) {
+    say(`\n✗ Tests: ${name} could not run: ${refused.get(name)}`);
+    return { passed: 0, failed: 1, skipped: 0 };
   }
+  if (show) say(`\n› Tests: ${name}`);
+  const result = await runVitest(["--project", name], { env, show });
+  if (!show) say(`\n› Tests: ${name} (run beside the others)\n${result.output}`);
+  return countTests(result);
 }
 
-/** Whether what some tests need could be had; says why not. */
-async function prepare(work) {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
-    say(`✗ ${error.message}`);
-    return false;
-  }
-}
-
-/** The first page on a bare machine; whether it came. What makes such a machine is only had by root on Debian. */
+/** Starts the site on a bare machine, which only root on Debian can make; its counts, where only a failure counts. */
 async function runBare() {
-  say("\n› Bare machine: npm start with the Node and npm of Debian 12");
+  const title = "\n› Bare machine: npm start with the Node and npm of Debian 12";
   if (!canInstall()) {
-    say("Left out: only root on Debian or Ubuntu can make one (sudo npm run test:bare).");
-    return true;
+    say(`${title}\nLeft out: only root on Debian or Ubuntu can make one (sudo npm run test:bare).`);
+    return { passed: 0, failed: 0, skipped: 0 };
   }
-  const { code } = await run(projectNode().path, ["scripts/bare.mjs", "--short"], { show: true, env: toolEnv() });
-  return code === 0;
+  const { code, output } = await run(projectNode().path, ["scripts/bare.mjs", "--short"], { env: toolEnv() });
+  say(`${title}\n${output.trimEnd()}`);
+  return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Runs the tests in two lines: those that keep the cores busy, and beside them those that mostly wait. */
+async function runTests(projects, prepared) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const runLine = async (steps) => {
+    for (const step of steps) {
+      const counts = await step();
+      for (const key of Object.keys(total)) total[key] += counts[key];
+    }
+  };
+  const shown = (project) => () => runProject(project, { ...prepared, show: true });
+  const beside = (project) => () => runProject(project, { ...prepared, show: false });
+  // One step by itself has nothing to run beside.
+  if (projects.length < PROJECTS.length) await runLine(projects.map(shown));
+  else {
+    const busy = projects.filter(({ waits }) => !waits).map(shown);
+    const waiting = projects.filter(({ waits }) => waits).map(beside);
+    await Promise.all([runLine(busy), runLine([...waiting, runBare])]);
+  }
+  return total;
+}
+
+/** Checks the types and runs the unit and API tests that a saved file concerns, until interrupted. */
+async function watch() {
+  await install();
+  await typegen();
+  const tests = ["watch", "--standalone", "--project", "unit", "--project", "api"];
+  await Promise.all([
+    runTool("tsc", [...TYPES, "--watch", "--preserveWatchOutput"], { show: true }),
+    runTool("vitest", tests, { show: true }),
+  ]);
 }
 
 /** The last line of every run. */
@@ -124,6 +124,7 @@ function choose(list, { fast, only }) {
 async function main() {
   checkNode();
   const args = process.argv.slice(2);
+  if (args.includes("--watch")) return watch();
   const options = {
     fast: args.includes("--fast"),
     only: args.includes("--only") ? args[args.indexOf("--only") + 1] : undefined,
@@ -139,25 +140,8 @@ async function main() {
     sayTotal({ passed: 0, failed: failedChecks, skipped: 0 });
     process.exit(1);
   }
-  const env = {};
-  const isSiteReady =
-    projects.some(({ needsBuild }) => needsBuild) &&
-    (await prepare(async () => {
-      env.CHROMIUM_PATH = await ensureChromium();
-      await build();
-    }));
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, needsBuild, needsEmulators, needsNginx } of projects) {
-    const canRun =
-      (isSiteReady || !needsBuild) &&
-      (!needsEmulators || (await prepare(installEmulators))) &&
-      (!needsNginx || (await prepare(async () => (env.NGINX_PATH = await ensureNginx()))));
-    if (!canRun) say(`\n✗ Tests: ${name} could not run; the reason stands above.`);
-    const counts = canRun ? await runProject(name, env) : { passed: 0, failed: 1, skipped: 0 };
-    for (const key of Object.keys(total)) total[key] += counts[key];
-  }
   if (projects.length === 0) return;
-  if (projects.length === PROJECTS.length && !(await runBare())) total.failed += 1;
+  const total = await runTests(projects, await prepareProjects(projects));
   if (total.skipped > 0)
     say(`\n${total.skipped} skipped: a test that is skipped proves nothing, so this run has failed.`);
   sayTotal(total);

@@ -100,8 +100,9 @@ export class Report {
     this.#left.push(what);
   }
 
-  get hasFailures(): boolean {
-    return this.#rows.some((row) => row.verdict === "failed");
+  /** Whether every figure could be measured and is within its budget. */
+  get isMet(): boolean {
+    return this.#rows.every((row) => row.verdict === "met" || row.verdict === "");
   }
 
   print(): void {

@@ -8,7 +8,7 @@ import { connect } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
 import type { NewUser } from "#src/db/tables/users.ts";
 import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
-import { launchBrowser, openTab, type Visit } from "#tests/support/browser.ts";
+import { openTab, sharedBrowser, type Visit } from "#tests/support/browser.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 import { TEMPLATE } from "#tests/support/cluster.ts";
@@ -48,7 +48,7 @@ export type BrowserSite = {
   close(): Promise<void>;
 };
 
-/** The built site as a process of its own, on a database of its own, and a browser to look at it with. */
+/** The built site as a process of its own, on a database of its own, looked at with the browser of the worker. */
 export async function startBrowserSite(settings: Record<string, string> = {}): Promise<BrowserSite> {
   // The town is as old as its NOW, and not every site wants one.
   const isTown = settings["NOW"] === undefined && settings["SEED"] === undefined;
@@ -62,9 +62,10 @@ export async function startBrowserSite(settings: Record<string, string> = {}): P
       RATE_LIMIT_FACTOR: "1000",
       ...settings,
     }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   const { pool, db } = connect(database.url, pino({ level: "silent" }));
+  const tabs: Tab[] = [];
   return {
     url: site.url,
     databaseUrl: database.url,
@@ -100,9 +101,14 @@ export async function startBrowserSite(settings: Record<string, string> = {}): P
       const account = await makeAccount(db, { groups, now, ...options });
       return { ...account, token: await signToken(account, { db, issuer: site.url, now, groups }) };
     },
-    open: (options = {}) => openInTest(browser, site.url, options),
+    async open(options = {}) {
+      const tab = await openInTest(browser, site.url, options);
+      tabs.push(tab);
+      return tab;
+    },
     async close() {
-      await browser.close();
+      // A page holds lines open that the site would wait for.
+      await Promise.all(tabs.map((tab) => tab.close()));
       await site.stop();
       await pool.end();
       await database.drop();
