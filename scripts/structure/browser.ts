@@ -16,9 +16,9 @@ function isForBrowser(path: string): boolean {
   return BROWSER_FOLDERS.test(path) || (path.startsWith("src/") && path.endsWith(".tsx"));
 }
 
-function usedBy(module: Module, tree: SourceTree) {
+function usedBy(module: Module, tree: SourceTree, { withTypes }: { withTypes: boolean }) {
   return module.imports.flatMap(({ target, kind, line }) => {
-    const used = target === null || kind === "type" ? undefined : tree.modules.get(target);
+    const used = target === null || (kind === "type" && !withTypes) ? undefined : tree.modules.get(target);
     return used ? [{ used, line }] : [];
   });
 }
@@ -28,7 +28,7 @@ function wayToServer(module: Module, tree: SourceTree, seen: Set<string>): reado
   if (/\.server\.tsx?$/.test(module.path)) return [module.path];
   if (seen.has(module.path)) return null;
   seen.add(module.path);
-  for (const { used } of usedBy(module, tree)) {
+  for (const { used } of usedBy(module, tree, { withTypes: false })) {
     const way = wayToServer(used, tree, seen);
     if (way) return [module.path, ...way];
   }
@@ -40,7 +40,7 @@ export const serverStaysOnServer: Rule = (tree) => {
   const faults: Fault[] = [];
   for (const module of tree.modules.values()) {
     if (!isForBrowser(module.path)) continue;
-    for (const { used, line } of usedBy(module, tree)) {
+    for (const { used, line } of usedBy(module, tree, { withTypes: false })) {
       const way = wayToServer(used, tree, new Set([module.path]));
       // A component that this one uses is told of itself.
       if (!way || way.slice(0, -1).some(isForBrowser)) continue;
@@ -54,21 +54,21 @@ export const serverStaysOnServer: Rule = (tree) => {
   return faults;
 };
 
-/** Modules that import each other cannot be understood, tested or loaded one before the other. */
+/** Modules that import each other, types included, cannot be understood one before the other. */
 export const noCycles: Rule = (tree) => {
   const faults: Fault[] = [];
   const done = new Set<string>();
   const visit = (module: Module, way: readonly string[]): void => {
     if (done.has(module.path)) return;
     const here = [...way, module.path];
-    for (const { used, line } of usedBy(module, tree)) {
+    for (const { used, line } of usedBy(module, tree, { withTypes: true })) {
       const start = here.indexOf(used.path);
       if (start === -1) visit(used, here);
       else
         faults.push({
           file: module.path,
           line,
-          says: `closes a circle of imports: ${[...here.slice(start), used.path].join(" → ")}.`,
+          says: `closes a circle of imports: ${[...here.slice(start), used.path].join(" → ")}. What both need belongs in a file of its own.`,
         });
     }
     done.add(module.path);

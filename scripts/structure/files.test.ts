@@ -97,21 +97,29 @@ describe("names, exports and sizes", () => {
   });
 });
 
-test("a check that read next to nothing does not pass", () => {
-  expect(report(makeTree(SOUND))).toMatchObject({
-    isWell: false,
-    text: expect.stringMatching(/^Read only \d+ modules/),
-  });
+const many: Record<string, string> = { ...SOUND };
+for (let index = 0; index < 120; index += 1) many[`src/shared/part-${index}.ts`] = `import "./dates.ts";\n`.repeat(5);
+
+test("a check that read fewer files than there are, or hardly any import, does not pass", () => {
+  const tree = makeTree(many);
+  const { size } = tree.modules;
+  expect(report(tree, size)).toMatchObject({ isWell: true });
+  for (const [read, files] of [
+    [tree, size + 1],
+    [makeTree({}), 0],
+    [makeTree({ "src/shared/dates.ts": "export const day = 1;\n" }), 1],
+  ] as const) {
+    expect(report(read, files)).toMatchObject({ isWell: false, text: expect.stringMatching(/^Read only \d+ modules/) });
+  }
 });
 
 test("the report says how much it read, and where what is wrong", () => {
-  const many: Record<string, string> = {};
-  for (let index = 0; index < 120; index += 1) many[`src/shared/part-${index}.ts`] = `import "./dates.ts";\n`.repeat(5);
-  const sound = report(makeTree({ ...SOUND, ...many }));
-  expect(sound.isWell).toBe(true);
-  expect(sound.text).toMatch(/^Read \d+ modules and 6\d\d imports: everything stands/);
-  const broken = report(makeTree({ ...SOUND, ...many, "src/shared/money.ts": imports("#src/policy/viewer.ts") }));
-  expect(broken.isWell).toBe(false);
-  expect(broken.text).toContain("src/shared/money.ts:1  imports src/policy/viewer.ts");
-  expect(broken.text).toContain("1 do not fit");
+  const sound = makeTree(many);
+  const { text } = report(sound, sound.modules.size);
+  expect(text).toMatch(/^Read \d+ modules and 6\d\d imports: everything stands/);
+  const broken = makeTree({ ...many, "src/shared/money.ts": imports("#src/policy/viewer.ts") });
+  expect(report(broken, broken.modules.size)).toMatchObject({
+    isWell: false,
+    text: expect.stringMatching(/src\/shared\/money\.ts:1 {2}imports src\/policy\/viewer\.ts[^]+1 do not fit/),
+  });
 });

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, globSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { type Module, readModule } from "./read-module.ts";
 
@@ -54,4 +54,9 @@ export function readTree(root: string): SourceTree {
   for (const { name } of readdirSync(join(root, "migrations"), { withFileTypes: true }).filter((each) => each.isFile()))
     texts[`migrations/${name}`] = readFileSync(join(root, "migrations", name), "utf8");
   return makeTree(texts);
+}
+
+/** How many files of code there are under `root`, counted in another way than {@link readTree} finds them. */
+export function countCode(root: string): number {
+  return globSync("{src,seeds,tests,scripts}/**/*.{ts,tsx,mjs}", { cwd: root, exclude: ["**/node_modules/**"] }).length;
 }

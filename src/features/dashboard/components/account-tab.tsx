@@ -5,9 +5,7 @@ import { MembershipSection } from "#src/features/dashboard/components/membership
 import { MailChoices } from "#src/features/dashboard/components/mail-choices.tsx";
 import { DataSection, SessionSection } from "#src/features/dashboard/components/own-data.tsx";
 import { SetupSection } from "#src/features/dashboard/components/setup-section.tsx";
-import type { Profile } from "#src/features/people/schema.ts";
-
-export type AccountPartProps = { profile: Profile; onProfile: (profile: Profile) => void };
+import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 
 /** What the site knows of the person, and what they can do about it. */
 export function AccountTab({ profile, onProfile }: AccountPartProps) {

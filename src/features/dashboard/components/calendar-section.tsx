@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Section } from "#src/features/dashboard/components/account-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { CalendarLink, NewCalendarLink } from "#src/features/events/calendar/schema.ts";

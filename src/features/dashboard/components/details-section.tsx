@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
-import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
+import { Facts } from "#src/ui/facts.tsx";
+import { Section } from "#src/ui/section.tsx";
+import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { DetailsForm } from "#src/features/dashboard/components/details-form.tsx";
 import type { Profile } from "#src/features/people/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { Section } from "#src/features/dashboard/components/account-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
-import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
+import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { Profile } from "#src/features/people/schema.ts";
 

@@ -1,4 +1,4 @@
-import { Section } from "#src/features/dashboard/components/account-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { PaymentTable } from "#src/features/membership/components/payment-table.tsx";

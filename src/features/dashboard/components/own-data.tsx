@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Section } from "#src/features/dashboard/components/account-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { DeleteDialog } from "#src/features/dashboard/components/delete-dialog.tsx";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
+import { Facts } from "#src/ui/facts.tsx";
+import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
-import type { AccountPartProps } from "#src/features/dashboard/components/account-tab.tsx";
+import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { SEX_WORDS } from "#src/features/people/components/profile-fields.tsx";
 import { ProfileModal } from "#src/features/people/components/profile-modal.tsx";
 import { SETUP_IS_FINAL } from "#src/features/people/messages.ts";

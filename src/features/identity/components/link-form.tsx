@@ -3,7 +3,7 @@ import { postAuth } from "#src/features/identity/auth-calls.ts";
 import { EmailField } from "#src/features/identity/components/auth-fields.tsx";
 import { AuthForm, Way } from "#src/features/identity/components/auth-form.tsx";
 import styles from "#src/features/identity/components/auth.module.css";
-import type { FormProps } from "#src/features/identity/components/login-screen.tsx";
+import type { FormProps } from "#src/features/identity/components/form-props.ts";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
 import { forgotFaults } from "#src/features/identity/rules.ts";

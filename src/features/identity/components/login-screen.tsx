@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { keptSignUp } from "#src/features/identity/auth-calls.ts";
 import styles from "#src/features/identity/components/auth.module.css";
+import type { FormName } from "#src/features/identity/components/form-props.ts";
 import { LinkForm } from "#src/features/identity/components/link-form.tsx";
 import { ForgotForm, ResetForm } from "#src/features/identity/components/password-forms.tsx";
 import type { CameToSignIn } from "#src/features/identity/components/session-keeper.tsx";
@@ -12,16 +13,7 @@ import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
 import { useSessionState } from "#src/features/identity/session.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-type FormName = "sign-in" | "sign-up" | "confirm" | "forgot" | "reset" | "link";
 type Shown = { readonly form: FormName; readonly email: string; readonly notice: string | null };
-
-export type FormProps = {
-  /** As far as it is known from the form before. */
-  email: string;
-  notice: string | null;
-  /** Shows another form; the address goes along. */
-  go: (form: FormName, more?: { email?: string; notice?: string }) => void;
-};
 
 /** Another form begins with the focus in the first field that is still empty. A page that just loaded keeps its focus. */
 function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown | null): void {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { postAuth, rememberTyped } from "#src/features/identity/auth-calls.ts";
 import { EmailField, PasswordField } from "#src/features/identity/components/auth-fields.tsx";
 import { AuthForm, Way } from "#src/features/identity/components/auth-form.tsx";
-import type { FormProps } from "#src/features/identity/components/login-screen.tsx";
+import type { FormProps } from "#src/features/identity/components/form-props.ts";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { ProviderSignIn, useHasSignInLinks } from "#src/features/identity/components/other-sign-ins.tsx";
 import { PasskeySignIn } from "#src/features/identity/factors/components/passkey-sign-in.tsx";

@@ -7,7 +7,7 @@ import {
   PasswordField,
 } from "#src/features/identity/components/auth-fields.tsx";
 import { AuthForm, Way } from "#src/features/identity/components/auth-form.tsx";
-import type { FormProps } from "#src/features/identity/components/login-screen.tsx";
+import type { FormProps } from "#src/features/identity/components/form-props.ts";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { useResend } from "#src/features/identity/components/use-resend.ts";
 import {

@@ -1,5 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, notExists, or, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
@@ -12,6 +11,7 @@ import { notices } from "#src/db/tables/notices.ts";
 import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/payments.ts";
 import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
+import { type Belongings, findBelongings } from "#src/features/people/queries/belongings.server.ts";
 import type { Reader } from "#src/features/people/queries/profile.server.ts";
 import { readRecorded } from "#src/features/people/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/people/schema.ts";
@@ -19,39 +19,6 @@ import { viewExport } from "#src/features/people/view/export.ts";
 import { findMailPreferences } from "#src/mail/preferences.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { ok, type Result } from "#src/shared/result.ts";
-
-/** What an account stands for: its records, and the address that proves that what was sent with it is theirs. */
-export type Belongings = {
-  readonly userIds: readonly string[];
-  /** Null while it is unverified: then it proves nothing. */
-  readonly email: string | null;
-};
-
-/**
- * Whose records an account's are: the one it is tied to, and those of the same verified address that are no other
- * account's (the same person stands there twice until an admin merges the records).
- */
-export async function findBelongings(db: Reader, sub: string): Promise<Belongings> {
-  const [account] = await db.select().from(accounts).where(eq(accounts.sub, sub));
-  if (!account) return { userIds: [], email: null };
-  const email = account.emailVerified ? account.email : null;
-  const others = alias(accounts, "others");
-  const isTied = eq(users.userId, account.userId ?? "");
-  const isSameAddress =
-    email === null
-      ? undefined
-      : and(
-          eq(users.email, email),
-          notExists(
-            db
-              .select({ sub: others.sub })
-              .from(others)
-              .where(and(eq(others.userId, users.userId), sql`${others.sub} <> ${sub}`)),
-          ),
-        );
-  const rows = await db.select({ userId: users.userId }).from(users).where(or(isTied, isSameAddress));
-  return { userIds: rows.map(({ userId }) => userId), email };
-}
 
 /** The applications of a person: those that became their records, and those with their address. */
 function isApplicationOf({ userIds, email }: Belongings): SQL | undefined {

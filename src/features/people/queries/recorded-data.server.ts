@@ -3,7 +3,7 @@ import { auditLog, chatJoinRequests } from "#src/db/tables/admin.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { eventPhotos, photoRequests, uploadedImages } from "#src/db/tables/images.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
-import type { Belongings } from "#src/features/people/queries/personal-data.server.ts";
+import type { Belongings } from "#src/features/people/queries/belongings.server.ts";
 import type { Reader } from "#src/features/people/queries/profile.server.ts";
 
 /** What is recorded about a person rather than typed by them: photos, requests, and entries of both logs. */

@@ -4,7 +4,7 @@ import { retrying } from "#src/db/retrying.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
-import { findBelongings } from "#src/features/people/queries/personal-data.server.ts";
+import { findBelongings } from "#src/features/people/queries/belongings.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";

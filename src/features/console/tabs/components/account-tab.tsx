@@ -1,5 +1,6 @@
 import styles from "#src/features/console/components/console.module.css";
-import { Facts, Section } from "#src/features/dashboard/components/account-section.tsx";
+import { Facts } from "#src/ui/facts.tsx";
+import { Section } from "#src/ui/section.tsx";
 import type { Profile } from "#src/features/people/schema.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 

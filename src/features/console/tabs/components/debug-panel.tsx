@@ -1,6 +1,6 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/console.module.css";
-import { Facts } from "#src/features/dashboard/components/account-section.tsx";
+import { Facts } from "#src/ui/facts.tsx";
 import type { Profile } from "#src/features/people/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
 import { EventMedia } from "#src/features/events/components/event-media.tsx";
+import type { Album } from "#src/features/events/photos/components/album.ts";
 import styles from "#src/features/events/photos/components/gallery.module.css";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 import { pictureUrl } from "#src/ui/picture.tsx";
@@ -10,17 +11,6 @@ const Lightbox = lazy(async () => {
   const { Lightbox: component } = await import("#src/features/events/photos/components/lightbox.tsx");
   return { default: component };
 });
-
-export type Album = {
-  readonly eventId: string;
-  readonly title: string;
-  /** The event's own picture. */
-  readonly cover: string;
-  /** Keys, in their order. */
-  readonly photos: readonly string[];
-  /** Key → what it shows, where somebody said. */
-  readonly captions: Readonly<Record<string, string>>;
-};
 
 type TileProps = { album: Album; photo: string; sizes: string; onOpen: () => void };
 

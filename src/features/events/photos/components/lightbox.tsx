@@ -3,7 +3,7 @@ import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { EventMedia } from "#src/features/events/components/event-media.tsx";
-import type { Album } from "#src/features/events/photos/components/gallery.tsx";
+import type { Album } from "#src/features/events/photos/components/album.ts";
 import styles from "#src/features/events/photos/components/lightbox.module.css";
 import { TakedownDialog } from "#src/features/events/photos/components/takedown-dialog.tsx";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LoadedList } from "#src/features/identity/components/security/loaded-list.tsx";
 import { momentWords } from "#src/features/identity/components/security/moments.ts";
 import styles from "#src/features/identity/components/security/security.module.css";
-import { SecuritySection } from "#src/features/identity/components/security/security-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { PROOF_WORDS } from "#src/features/identity/messages.ts";
@@ -67,7 +67,7 @@ export function DevicesSection() {
 
   const hasOthers = (devices.value?.devices.length ?? 0) > 1;
   return (
-    <SecuritySection
+    <Section
       id="security-devices"
       title="Devices"
       action={
@@ -95,6 +95,6 @@ export function DevicesSection() {
       <p role="status" className={styles.hint}>
         {said}
       </p>
-    </SecuritySection>
+    </Section>
   );
 }

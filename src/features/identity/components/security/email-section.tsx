@@ -3,7 +3,7 @@ import { CodeField, EmailField } from "#src/features/identity/components/auth-fi
 import type { SettingsProps } from "#src/features/identity/components/security/password-section.tsx";
 import { SectionForm } from "#src/features/identity/components/security/section-form.tsx";
 import styles from "#src/features/identity/components/security/security.module.css";
-import { SecuritySection } from "#src/features/identity/components/security/security-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { EMAIL_ELSEWHERE } from "#src/features/identity/messages.ts";
@@ -70,7 +70,7 @@ export function EmailSection({ settings, onChanged }: SettingsProps) {
   const isShown = step === "shown" || step === "done";
   const props = { settings, onChanged, onStep: setStep };
   return (
-    <SecuritySection
+    <Section
       id="security-email"
       title="Email"
       action={
@@ -89,6 +89,6 @@ export function EmailSection({ settings, onChanged }: SettingsProps) {
       <p role="status" className={styles.hint}>
         {step === "done" && "Your email is changed. Every other device is signed out."}
       </p>
-    </SecuritySection>
+    </Section>
   );
 }

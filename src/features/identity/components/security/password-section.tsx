@@ -2,7 +2,7 @@ import { useState } from "react";
 import { PasswordField } from "#src/features/identity/components/auth-fields.tsx";
 import { SectionForm } from "#src/features/identity/components/security/section-form.tsx";
 import styles from "#src/features/identity/components/security/security.module.css";
-import { SecuritySection } from "#src/features/identity/components/security/security-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { PASSWORD_ELSEWHERE, PASSWORD_HINT } from "#src/features/identity/messages.ts";
@@ -29,7 +29,7 @@ export function PasswordSection({ settings, onChanged }: SettingsProps) {
   }
 
   return (
-    <SecuritySection
+    <Section
       id="security-password"
       title="Password"
       action={
@@ -60,6 +60,6 @@ export function PasswordSection({ settings, onChanged }: SettingsProps) {
       <p role="status" className={styles.hint}>
         {said}
       </p>
-    </SecuritySection>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { rememberTrip } from "#src/features/identity/components/openid-trip.ts";
 import styles from "#src/features/identity/components/security/security.module.css";
-import { SecuritySection } from "#src/features/identity/components/security/security-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { SignInSettings } from "#src/features/identity/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -39,7 +39,7 @@ export function ProviderSection({ provider: { name, isConnected }, onChanged }: 
 
   const verb = isConnected ? `Disconnect ${name}` : `Connect ${name}`;
   return (
-    <SecuritySection
+    <Section
       id="security-provider"
       title={name}
       action={
@@ -54,6 +54,6 @@ export function ProviderSection({ provider: { name, isConnected }, onChanged }: 
       <p role="status" className={styles.hint}>
         {said}
       </p>
-    </SecuritySection>
+    </Section>
   );
 }

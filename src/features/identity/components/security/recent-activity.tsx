@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LoadedList } from "#src/features/identity/components/security/loaded-list.tsx";
 import { momentWords } from "#src/features/identity/components/security/moments.ts";
 import styles from "#src/features/identity/components/security/security.module.css";
-import { SecuritySection } from "#src/features/identity/components/security/security-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { eventDetail, EVENT_WORDS } from "#src/features/identity/messages.ts";
@@ -47,7 +47,7 @@ export function RecentActivitySection() {
   }
 
   return (
-    <SecuritySection id="security-activity" title="Recent activity">
+    <Section id="security-activity" title="Recent activity">
       <p className={styles.hint}>If something here was not you, reset your password and sign out all other devices.</p>
       <LoadedList loaded={events}>
         {(page) =>
@@ -74,6 +74,6 @@ export function RecentActivitySection() {
       <p role="status" className={styles.hint}>
         {said}
       </p>
-    </SecuritySection>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LoadedList } from "#src/features/identity/components/security/loaded-list.tsx";
-import { SecuritySection } from "#src/features/identity/components/security/security-section.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { AuthenticatorSetupForm } from "#src/features/identity/factors/components/authenticator-setup.tsx";
 import { canUsePasskeys } from "#src/features/identity/factors/components/ceremonies.ts";
@@ -145,8 +145,8 @@ function Methods({ loaded }: { loaded: Loaded<Factors> }) {
 export function SignInMethodsSection() {
   const loaded = useLoaded<Factors>(FACTORS);
   return (
-    <SecuritySection id="security-methods" title="Sign-in methods">
+    <Section id="security-methods" title="Sign-in methods">
       <Methods loaded={loaded} />
-    </SecuritySection>
+    </Section>
   );
 }

@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from "#src/features/people/records/components/record-fields.ts";
 import type { User } from "#src/features/people/records/schema/users.ts";
-import { Facts } from "#src/features/dashboard/components/account-section.tsx";
+import { Facts } from "#src/ui/facts.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";

@@ -1,6 +1,6 @@
-import styles from "#src/features/identity/components/security/security.module.css";
+import styles from "#src/ui/section.module.css";
 
-type SecuritySectionProps = {
+type SectionProps = {
   id: string;
   title: string;
   /** The one thing to do about it, beside the title. */
@@ -8,8 +8,8 @@ type SecuritySectionProps = {
   children: React.ReactNode;
 };
 
-/** One part of the page "Sign-in & security". */
-export function SecuritySection({ id, title, action, children }: SecuritySectionProps) {
+/** A titled part of a page: one matter of the account. */
+export function Section({ id, title, action, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>

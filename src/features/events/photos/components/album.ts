@@ -1,0 +1,11 @@
+/** The photos of an event, as they are shown. */
+export type Album = {
+  readonly eventId: string;
+  readonly title: string;
+  /** The event's own picture. */
+  readonly cover: string;
+  /** Keys, in their order. */
+  readonly photos: readonly string[];
+  /** Key → what it shows, where somebody said. */
+  readonly captions: Readonly<Record<string, string>>;
+};

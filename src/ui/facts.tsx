@@ -1,0 +1,15 @@
+import styles from "#src/ui/facts.module.css";
+
+/** Label and value, one under the other. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd data-none={value === "" || undefined}>{value === "" ? "Not given" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
