@@ -2,8 +2,13 @@ import { fileURLToPath } from "node:url";
 import { noCycles, serverStaysOnServer } from "./structure/browser.ts";
 import { directions, everyFileHasAPlace, importsLeadSomewhere } from "./structure/directions.ts";
 import { featureUse, featureVocabulary } from "./structure/features.ts";
-import { environmentIsReadOnce, policyAloneKnowsViewers, sqlInItsPlaces } from "./structure/reach.ts";
 import { migrationsAreGentle } from "./structure/migrations.ts";
+import {
+  environmentIsReadOnce,
+  gatesStandInDescriptions,
+  policyAloneKnowsViewers,
+  sqlInItsPlaces,
+} from "./structure/reach.ts";
 import type { Fault, Rule } from "./structure/rule.ts";
 import { countCode, readTree, type SourceTree } from "./structure/source-tree.ts";
 import { namedExports, names, readable, sizes } from "./structure/style.ts";
@@ -22,6 +27,7 @@ const RULES: readonly Rule[] = [
   sqlInItsPlaces,
   environmentIsReadOnce,
   policyAloneKnowsViewers,
+  gatesStandInDescriptions,
   names,
   namedExports,
   sizes,

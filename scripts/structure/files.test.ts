@@ -41,16 +41,33 @@ describe("what only a few may touch", () => {
     expect(faultsWith({ "src/db/embedded/run-as.server.ts": text, "scripts/start.mjs": text })).toEqual([]);
   });
 
-  test.each(["viewer.kind", "viewer?.kind", "input.viewer.groups", "viewer.value.kind", `viewer["role"]`])(
-    "%s is asked of policy",
-    (read) => {
-      expectOne(
-        { [rest]: `export const a = (viewer: any, input: any) => [${read}, input];\n` },
-        `${rest}:1`,
-        "ask a function of src/policy/",
-      );
-    },
-  );
+  test("a gate is named in the description of a call, not asked in a handler", () => {
+    const asked = `export const a = (viewer: any) => requireAdmin(viewer);\n`;
+    const named = "export const a = { admit: requireAdmin };\n";
+    for (const file of [rest, "src/features/join/queries.server.ts"]) {
+      expectOne({ [file]: asked }, `${file}:1`, "asks requireAdmin by hand");
+      expect(faultsWith({ [file]: named })).toEqual([]);
+    }
+    expect(faultsWith({ "src/policy/chats.ts": asked, "src/http/admission.server.ts": asked })).toEqual([]);
+  });
+
+  test.each([
+    "viewer.kind",
+    "viewer?.kind",
+    "input.viewer.groups",
+    "viewer.value.kind",
+    `viewer["role"]`,
+    "person.groups",
+    "admin.value.kind",
+  ])("%s is asked of policy", (read) => {
+    expectOne(
+      {
+        [rest]: `export const a = (viewer: any, input: any, person: any, admin: any) => [${read}, input, person, admin];\n`,
+      },
+      `${rest}:1`,
+      "ask a function of src/policy/",
+    );
+  });
 });
 
 describe("names, exports and sizes", () => {

@@ -85,14 +85,36 @@ export const environmentIsReadOnce: Rule = (tree) =>
     }));
   });
 
+/** A viewer under the names that gates give: `viewer`, `person`, `admin`… A row has a `role` too, so of it only viewers'. */
+const WHAT_A_VIEWER_IS =
+  /(?:^|\.)(?:viewer(?:\.value)?\.(?:kind|role|groups)|(?:person|admin|signedIn|self|reader|writer)(?:\.value)?\.(?:kind|groups|isLockedOrganizer))$/i;
+
 /** Who may do what is decided in one folder. */
 export const policyAloneKnowsViewers: Rule = (tree) =>
   faultsOf(tree, ({ path, reads }) => {
     if (!path.startsWith("src/") || path.startsWith("src/policy/") || isTest(path)) return [];
     return reads
-      .filter(({ name }) => /(?:^|\.)viewer(?:\.value)?\.(?:kind|role|groups)$/i.test(name))
+      .filter(({ name }) => WHAT_A_VIEWER_IS.test(name))
       .map(({ name, line }) => ({
         line,
         says: `looks at ${name}: ask a function of src/policy/, where who may do what is read in one sitting.`,
+      }));
+  });
+
+/** Gates that ask only who the viewer is, and so can be asked before anything else. */
+const GATE = /^require(?:SignedIn|Person|Admin|Reader|Writer|ChatReader|ChatWriter|FreshProof|ProvedSelf|ProvedAdmin)$/;
+/** The first password of an account needs no fresh proof, a change of it does: only the command can know. */
+const ASKS_WITHIN = ["src/features/identity/commands/own-password.server.ts"];
+
+/** A gate is named in the description of a call (`admit`), where the table of who may what can be read. */
+export const gatesStandInDescriptions: Rule = (tree) =>
+  faultsOf(tree, ({ path, calls }) => {
+    const isGated = /^src\/(?:features|api)\//.test(path) && !isTest(path) && !ASKS_WITHIN.includes(path);
+    if (!isGated) return [];
+    return calls
+      .filter(({ name }) => GATE.test(name))
+      .map(({ name, line }) => ({
+        line,
+        says: `asks ${name} by hand: name it as \`admit\` of the endpoint or field, and take its proof as a parameter.`,
       }));
   });

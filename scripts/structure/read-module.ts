@@ -20,6 +20,8 @@ export type Module = {
   readonly functions: readonly { readonly name: string; readonly line: number; readonly lines: number }[];
   /** Dotted reads such as `process.env` and `app.db`, also those that are written as destructuring. */
   readonly reads: readonly { readonly name: string; readonly line: number }[];
+  /** Functions that are called by name. */
+  readonly calls: readonly { readonly name: string; readonly line: number }[];
   readonly defaultExportLine: number | null;
   /** What the parser could not read. */
   readonly syntaxError: string | null;
@@ -42,6 +44,7 @@ type Found = {
   imports: Import[];
   functions: Module["functions"][number][];
   reads: Module["reads"][number][];
+  calls: Module["calls"][number][];
 };
 
 /** The file that an import of ours means; null for packages, and for what React Router and Vite make themselves. */
@@ -138,6 +141,8 @@ function lookAt(node: Node, parent: Node | null, path: string, lineOf: (offset: 
   if (node.type === "VariableDeclarator") {
     found.reads.push(...destructuredNames(node).map((name) => ({ name, line })));
   }
+  const called = node.type === "CallExpression" ? dottedName(node["callee"]) : null;
+  if (called !== null) found.calls.push({ name: called, line });
   const name = node.type === "MemberExpression" ? dottedName(node) : null;
   if (name !== null) found.reads.push({ name, line });
 }
@@ -146,7 +151,7 @@ function lookAt(node: Node, parent: Node | null, path: string, lineOf: (offset: 
 export function readModule(path: string, text: string): Module {
   const { program, errors } = parseSync(path, text);
   const lineOf = lineCounter(text);
-  const found: Found = { imports: [], functions: [], reads: [] };
+  const found: Found = { imports: [], functions: [], reads: [], calls: [] };
   const walk = (node: Node, parent: Node | null): void => {
     lookAt(node, parent, path, lineOf, found);
     for (const child of children(node)) walk(child, node);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
+import type { Gate } from "#src/http/admission.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { ReadFile } from "#src/http/read-file.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
@@ -64,7 +65,7 @@ export type Endpoint = {
   /** The name under which a browser saves the answer, when it is a file to keep. */
   readonly download: string | null;
   /** Asked before the input is read, so that whom it refuses is told just that; what it gives, `handle` is called with. */
-  readonly admit: (viewer: Viewer, app: App) => Result<unknown>;
+  readonly admit: Gate<unknown>;
   /** Of what it answers. */
   readonly status: SuccessStatus;
   readonly handle: (
@@ -108,9 +109,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
 };
 
 /** A call that wants more than any viewer says whom it admits; one for everybody need not. */
-type Admission<V> = Viewer extends V
-  ? { admit?: (viewer: Viewer, app: App) => Result<V> }
-  : { admit: (viewer: Viewer, app: App) => Result<V> };
+type Admission<V> = Viewer extends V ? { admit?: Gate<V> } : { admit: Gate<V> };
 
 /** Describes a call; `api/rest.ts` gives it its path. */
 export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, V extends Viewer = Viewer>(
@@ -133,4 +132,27 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.Z
   };
 }
 
-export const CANNOT_USE = "Some of this cannot be used.";
+type ByType = {
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** `type` → its call. */
+  calls: Readonly<Record<string, Endpoint>>;
+  /** What a missing `type` means. */
+  otherwise?: string;
+};
+
+/** Several calls at one address, told apart by the `type` that is sent. Each has its own gate. */
+export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint {
+  return {
+    ...endpoint({ ...description, handle: () => Promise.resolve(ok(undefined)) }),
+    handle: async (app, viewer, input) => {
+      const { type = otherwise }: { type?: string } = description.body ? input.body : input.query;
+      const call = calls[type];
+      if (!call) throw new Error(`no call of type ${type}`);
+      const admitted = call.admit(viewer, app);
+      return admitted.ok ? call.handle(app, admitted.value as never, input) : admitted;
+    },
+  };
+}

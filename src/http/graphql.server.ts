@@ -1,6 +1,7 @@
 import SchemaBuilder from "@pothos/core";
 import { GraphQLError } from "graphql";
 import type { App } from "#src/context/app.ts";
+import type { Gate } from "#src/http/admission.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import type { Failure, Result } from "#src/shared/result.ts";
 
@@ -47,4 +48,9 @@ export function valueOf<T>(result: Result<T>): T {
 export function viewerOf({ viewer }: GraphqlContext): Viewer {
   if (!viewer.ok) throw graphqlError({ code: "unauthenticated", message: AUTHENTICATION_REQUIRED });
   return viewer.value;
+}
+
+/** Whom a gate lets in, as its proof; its refusal becomes the error of the field. */
+export function admit<V>(context: GraphqlContext, gate: Gate<V>): V {
+  return valueOf(gate(viewerOf(context), context.app));
 }

@@ -45,7 +45,7 @@ export const VISITOR: Viewer = { kind: "visitor" };
 
 /** The role that an account's groups give: Admins before Members before nothing. */
 export function roleOfGroups(groups: readonly string[]): Account["kind"] {
-  if (groups.includes("Admins")) return "admin";
+  if (groups.includes(ADMINS)) return "admin";
   if (groups.includes("Members")) return "member";
   return "user";
 }
@@ -55,21 +55,31 @@ export function hasSecondFactor({ provedWith }: Pick<ViewerSession, "provedWith"
   return provedWith.some((proof) => proof === "passkey" || proof === "totp" || proof === "recovery_code");
 }
 
+/** The group whose accounts are organizers. */
+export const ADMINS = "Admins";
+
 type Standing = {
+  readonly email: string;
+  readonly emailVerified: boolean;
   readonly groups: readonly string[];
-  /** Named in ADMIN_EMAILS, with a proven address. */
-  readonly isListedAdmin: boolean;
   readonly session: ViewerSession | null;
+};
+
+type Rules = {
+  /** The addresses of ADMIN_EMAILS: a proven one makes an organizer. */
+  readonly adminEmails: readonly string[];
   /** Whether organizers must have given a second factor. */
-  readonly demandsSecondFactor: boolean;
+  readonly organizerSecondFactor: boolean;
 };
 
 /** What an account is in a session. An organizer who owes a second factor has none of an organizer's rights. */
-export function standingOf(standing: Standing): Pick<Account, "kind" | "isLockedOrganizer"> {
-  const { groups, isListedAdmin, session, demandsSecondFactor } = standing;
-  const kind = isListedAdmin ? "admin" : roleOfGroups(groups);
-  const isLockedOrganizer = kind === "admin" && demandsSecondFactor && session !== null && !hasSecondFactor(session);
-  const rest = groups.filter((group) => group !== "Admins");
+export function standingOf(account: Standing, rules: Rules): Pick<Account, "kind" | "isLockedOrganizer"> {
+  const { email, emailVerified, groups, session } = account;
+  const isListed = emailVerified && rules.adminEmails.includes(email);
+  const kind = isListed ? "admin" : roleOfGroups(groups);
+  const owesFactor = rules.organizerSecondFactor && session !== null && !hasSecondFactor(session);
+  const isLockedOrganizer = kind === "admin" && owesFactor;
+  const rest = groups.filter((group) => group !== ADMINS);
   return { kind: isLockedOrganizer ? roleOfGroups(rest) : kind, isLockedOrganizer };
 }
 
@@ -96,11 +106,29 @@ export function requirePerson(viewer: Viewer): Result<Person> {
   return signedIn.value.userId === null ? fail("forbidden", NO_PERSON) : ok(signedIn.value as Person);
 }
 
+/** The account that asks; null for a visitor. */
+export function signedInOf(viewer: Viewer): SignedIn | null {
+  const signedIn = requireSignedIn(viewer);
+  return signedIn.ok ? signedIn.value : null;
+}
+
+/** The person who asks; null for a visitor, and for an account that no person is known of. */
+export function personOf(viewer: Viewer): Person | null {
+  const person = requirePerson(viewer);
+  return person.ok ? person.value : null;
+}
+
 export function requireAdmin(viewer: Viewer): Result<Admin> {
   const signedIn = requireSignedIn(viewer);
   if (!signedIn.ok) return signedIn;
   if (signedIn.value.isLockedOrganizer) return fail("second_factor_required", SECOND_FACTOR_FIRST);
   return signedIn.value.kind === "admin" ? ok(signedIn.value as Admin) : fail("forbidden", ADMINS_ONLY);
+}
+
+/** The organizer who asks; null for everybody else. */
+export function adminOf(viewer: Viewer): Admin | null {
+  const admin = requireAdmin(viewer);
+  return admin.ok ? admin.value : null;
 }
 
 /** What somebody signed in is told of their own standing. */

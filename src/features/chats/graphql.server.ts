@@ -1,9 +1,11 @@
 import type { App } from "#src/context/app.ts";
 import { sendMessage } from "#src/features/chats/commands.server.ts";
 import { badLimit } from "#src/features/chats/messages.ts";
-import { getChat, listChats, listMembers, listMessages, type ReadChats } from "#src/features/chats/queries.server.ts";
+import { getChat, listChats, listMembers, listMessages } from "#src/features/chats/queries.server.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
-import { type GraphqlBuilder, type GraphqlContext, valueOf, viewerOf } from "#src/http/graphql.server.ts";
+import { requireReader, requireWriter } from "#src/http/admission.server.ts";
+import { admit, type GraphqlBuilder, type GraphqlContext, valueOf } from "#src/http/graphql.server.ts";
+import type { ChatReader } from "#src/policy/chats.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const MAX_PAGE = 100;
@@ -16,31 +18,33 @@ type Lists<V> = Promise<Map<string, V[]>>;
 /** The chats of one answer. Whichever of them is asked for a list asks for all: one query, not one a chat. */
 class ChatsTogether {
   readonly #app: App;
-  readonly #read: ReadChats;
+  readonly #reader: ChatReader;
+  readonly #chats: readonly ChatView[];
   readonly #ids: readonly string[];
   readonly #members = new Map<string, Lists<ChatMemberView>>();
   readonly #messages = new Map<string, Lists<MessageView>>();
 
-  constructor(app: App, read: ReadChats) {
+  constructor(app: App, reader: ChatReader, chats: readonly ChatView[]) {
     this.#app = app;
-    this.#read = read;
-    this.#ids = read.chats.map(({ id }) => id);
+    this.#reader = reader;
+    this.#chats = chats;
+    this.#ids = chats.map(({ id }) => id);
   }
 
   get chats(): ChatInAnswer[] {
-    return this.#read.chats.map((chat) => ({ ...chat, together: this }));
+    return this.#chats.map((chat) => ({ ...chat, together: this }));
   }
 
   async members(id: string, page: { limit: number; after?: string | undefined }): Promise<ChatMemberView[]> {
     const key = JSON.stringify(page);
-    const lists = this.#members.get(key) ?? listMembers(this.#app, this.#read.reader, this.#ids, page);
+    const lists = this.#members.get(key) ?? listMembers(this.#app, this.#reader, this.#ids, page);
     this.#members.set(key, lists);
     return (await lists).get(id) ?? [];
   }
 
   async messages(id: string, page: { limit: number; before?: number | undefined }): Promise<MessageView[]> {
     const key = JSON.stringify(page);
-    const lists = this.#messages.get(key) ?? listMessages(this.#app, this.#read.reader, this.#ids, page);
+    const lists = this.#messages.get(key) ?? listMessages(this.#app, this.#reader, this.#ids, page);
     this.#messages.set(key, lists);
     return (await lists).get(id) ?? [];
   }
@@ -115,8 +119,12 @@ function addChatType(builder: GraphqlBuilder, Message: ReturnType<typeof addMess
   });
 }
 
-const readChats = async (context: GraphqlContext, read: Promise<Result<ReadChats>>): Promise<ChatInAnswer[]> =>
-  new ChatsTogether(context.app, valueOf(await read)).chats;
+type ReadChats = (app: App, reader: ChatReader) => Promise<readonly ChatView[]>;
+
+async function readChats(context: GraphqlContext, read: ReadChats): Promise<ChatInAnswer[]> {
+  const reader = admit(context, requireReader);
+  return new ChatsTogether(context.app, reader, await read(context.app, reader)).chats;
+}
 
 /** Chats, and what is said in them: for those whom `policy/chats.ts` lets in. */
 export function addChats(builder: GraphqlBuilder): void {
@@ -125,7 +133,7 @@ export function addChats(builder: GraphqlBuilder): void {
   builder.queryFields((t) => ({
     chats: t.field({
       type: [Chat],
-      resolve: (_root, _args, context) => readChats(context, listChats(context.app, viewerOf(context))),
+      resolve: (_root, _args, context) => readChats(context, listChats),
     }),
     chat: t.field({
       type: Chat,
@@ -133,7 +141,7 @@ export function addChats(builder: GraphqlBuilder): void {
       description: "Null when there is none of this id",
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
-        (await readChats(context, getChat(context.app, viewerOf(context), id)))[0],
+        (await readChats(context, (app, reader) => getChat(app, reader, id)))[0],
     }),
   }));
   builder.mutationField("sendMessage", (t) =>
@@ -145,7 +153,8 @@ export function addChats(builder: GraphqlBuilder): void {
         text: t.arg.string({ required: true }),
         clientId: t.arg.id({ required: true }),
       },
-      resolve: async (_root, args, context) => valueOf(await sendMessage(context.app, viewerOf(context), args)),
+      resolve: async (_root, args, context) =>
+        valueOf(await sendMessage(context.app, admit(context, requireWriter), args)),
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { listEventsWithin } from "#src/features/events/queries.server.ts";
-import { requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import type { SignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 /** What somebody said to these events; who waits for a place has said so. */
@@ -26,10 +26,8 @@ async function readAnswers(app: App, userId: string | null, eventIds: string[]):
 }
 
 /** The events of the next days, with the own answers: what a dashboard begins with. */
-export async function listMyUpcoming(app: App, viewer: Viewer, days: number): Promise<Result<Upcoming>> {
-  const signedIn = requireSignedIn(viewer);
-  if (!signedIn.ok) return signedIn;
-  const upcomingEvents = await listEventsWithin(app, viewer, days);
+export async function listMyUpcoming(app: App, signedIn: SignedIn, days: number): Promise<Result<Upcoming>> {
+  const upcomingEvents = await listEventsWithin(app, signedIn, days);
   const ids = upcomingEvents.map(({ socialEventId }) => socialEventId);
-  return ok({ upcomingEvents, answers: await readAnswers(app, signedIn.value.userId, ids) });
+  return ok({ upcomingEvents, answers: await readAnswers(app, signedIn.userId, ids) });
 }

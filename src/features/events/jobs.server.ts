@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { addressOf } from "#src/features/events/rsvps/commands/places.server.ts";
+import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";

@@ -34,7 +34,7 @@ import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/events/review/
 import { isUndoOver } from "#src/audit/undo-term.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
-import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -207,9 +207,7 @@ function noLongerFits(error: unknown): boolean {
  * Undoes a deletion, merge, import or the hiding of a photo: the records come back as they were, with what was moved or
  * taken away. What others did since stays as it is now. Safe to repeat.
  */
-export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<Result<Undone>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
+export async function undoEntry(app: App, admin: Admin, id: string): Promise<Result<Undone>> {
   if (!isCleanText(id)) return fail("not_found", ENTRY_NOT_FOUND);
   try {
     return await retrying(app, async (tx) => {
@@ -217,7 +215,7 @@ export async function undoEntry(app: App, viewer: Viewer, id: string): Promise<R
       if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
       if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
       const undo = UNDO_OF[entry.action] ?? undoLocked;
-      return undo(tx, admin.value, entry, app.clock.now());
+      return undo(tx, admin, entry, app.clock.now());
     });
   } catch (error) {
     if (noLongerFits(error)) return fail("conflict", UNDO_DOES_NOT_FIT);

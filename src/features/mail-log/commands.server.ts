@@ -3,16 +3,14 @@ import type { App } from "#src/context/app.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { MAIL_NOT_FAILED, MAIL_NOT_FOUND, MAIL_WAITS } from "#src/features/mail-log/messages.ts";
-import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Retried = { success: true; message: string };
 
 /** Lets a mail that was given up wait for its sending again, with all its tries. Safe to repeat. */
-export async function retryMail(app: App, viewer: Viewer, id: string): Promise<Result<Retried>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
+export async function retryMail(app: App, admin: Admin, id: string): Promise<Result<Retried>> {
   if (!isCleanText(id)) return fail("not_found", MAIL_NOT_FOUND);
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
@@ -27,7 +25,7 @@ export async function retryMail(app: App, viewer: Viewer, id: string): Promise<R
       .where(and(eq(mailOutbox.id, id), eq(mailOutbox.status, "failed")));
     const before = { status: mail.status, kind: mail.kind, email: mail.email, lastError: mail.lastError };
     const after = { status: "waiting" };
-    await writeAudit(tx, admin.value, { action: "mail_retried", subjectIds: [id], before, after }, now);
+    await writeAudit(tx, admin, { action: "mail_retried", subjectIds: [id], before, after }, now);
     // As for a new mail: whoever delivers hears of it when this is committed.
     await tx.execute(sql`select pg_notify('mail_waiting', '')`);
     return ok({ success: true, message: MAIL_WAITS });

@@ -1,9 +1,11 @@
 import { getOwnMembership } from "#src/features/membership/queries/own.server.ts";
 import { ownMembershipSchema } from "#src/features/membership/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireSignedIn } from "#src/policy/viewer.ts";
 
 export const readMembershipCall = endpoint({
   summary: "One's own membership: how it stands, what was paid, where to pay",
   answer: ownMembershipSchema,
-  handle: (app, viewer) => getOwnMembership(app, viewer),
+  admit: requireSignedIn,
+  handle: (app, signedIn) => getOwnMembership(app, signedIn),
 });

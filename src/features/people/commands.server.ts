@@ -8,7 +8,7 @@ import { readProfile } from "#src/features/people/queries/profile.server.ts";
 import { setOnceFaults } from "#src/features/people/rules.ts";
 import type { Profile, ProfilePatch } from "#src/features/people/schema.ts";
 import { setMailPreferences } from "#src/mail/preferences.server.ts";
-import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Only what was sent: a column that is undefined is not written. */
@@ -42,10 +42,8 @@ async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, 
 }
 
 /** Changes what somebody says of themselves and wants to be told. Phone, sex and shirt size are said once. */
-export async function updateProfile(app: App, viewer: Viewer, patch: ProfilePatch): Promise<Result<Profile>> {
-  const person = requirePerson(viewer);
-  if (!person.ok) return person;
-  const { userId, email } = person.value;
+export async function updateProfile(app: App, person: Person, patch: ProfilePatch): Promise<Result<Profile>> {
+  const { userId, email } = person;
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     const saved = await savePerson(tx, userId, patch, now);
@@ -56,6 +54,6 @@ export async function updateProfile(app: App, viewer: Viewer, patch: ProfilePatc
         .update(notices)
         .set({ readAt: now })
         .where(and(eq(notices.userId, userId), isNull(notices.readAt)));
-    return ok(await readProfile(app, tx, person.value));
+    return ok(await readProfile(app, tx, person));
   });
 }

@@ -1,5 +1,6 @@
 import { requireProvedSelf } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requirePerson, requireSignedIn } from "#src/policy/viewer.ts";
 import { updateProfile } from "#src/features/people/commands.server.ts";
 import { PROFILE_INVALID } from "#src/features/people/messages.ts";
 import { exportPersonalData } from "#src/features/people/queries/personal-data.server.ts";
@@ -9,7 +10,8 @@ import { exportSchema, profilePatchSchema, profileSchema } from "#src/features/p
 export const readProfileCall = endpoint({
   summary: "Who is signed in: their profile, what they may, what they were told",
   answer: profileSchema,
-  handle: (app, viewer) => getProfile(app, viewer),
+  admit: requireSignedIn,
+  handle: (app, signedIn) => getProfile(app, signedIn),
 });
 
 export const updateProfileCall = endpoint({
@@ -17,7 +19,8 @@ export const updateProfileCall = endpoint({
   body: profilePatchSchema,
   answer: profileSchema,
   invalidMessage: PROFILE_INVALID,
-  handle: (app, viewer, { body }) => updateProfile(app, viewer, body),
+  admit: requirePerson,
+  handle: (app, person, { body }) => updateProfile(app, person, body),
 });
 
 export const exportProfileCall = endpoint({

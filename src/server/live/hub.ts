@@ -3,8 +3,9 @@ import type { App } from "#src/context/app.ts";
 import { getLastSeq } from "#src/features/chats/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { readEventNews } from "#src/features/events/queries.server.ts";
+import { requireReader } from "#src/http/admission.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
-import { isSameStanding, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { isSameStanding, signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { ChatTopic } from "#src/server/live/chat-topic.ts";
 import { EventTopic } from "#src/server/live/event-topic.ts";
 import { HEARTBEAT } from "#src/server/live/frames.ts";
@@ -57,7 +58,9 @@ export class LiveHub {
 
   /** The messages of a chat from now on, or behind the place `since`. */
   async openChat(visit: LiveVisit, chatId: string, since: number | undefined): Promise<Result<LiveStream>> {
-    const lastSeq = await getLastSeq(this.#app, visit.viewer, chatId);
+    const reader = requireReader(visit.viewer, this.#app);
+    if (!reader.ok) return reader;
+    const lastSeq = await getLastSeq(this.#app, reader.value, chatId);
     if (!lastSeq.ok) return lastSeq;
     return this.#open(visit, this.#chats, chatId, {
       make: () => new ChatTopic(this.#app, chatId, lastSeq.value),
@@ -87,22 +90,22 @@ export class LiveHub {
     { make, join }: { make: () => T; join: (topic: T, stream: LiveStream) => void },
   ): Result<LiveStream> {
     if (this.#isStopped) return fail("unavailable", STOPPING, { retryAfterSeconds: 2 });
-    const account = requireSignedIn(visit.viewer);
-    const who = account.ok ? `person ${account.value.sub}` : `address ${visit.address}`;
-    const most = (account.ok ? MOST_A_PERSON : MOST_AN_ADDRESS) * this.#app.config.rateLimitFactor;
+    const account = signedInOf(visit.viewer);
+    const who = account ? `person ${account.sub}` : `address ${visit.address}`;
+    const most = (account ? MOST_A_PERSON : MOST_AN_ADDRESS) * this.#app.config.rateLimitFactor;
     const theirs = this.#lines.values().filter((line) => line.who === who);
     if ([...theirs].length >= most) return fail("rate_limited", TOO_MANY, { retryAfterSeconds: 60 });
 
     const topic = topics.get(id) ?? make();
     topics.set(id, topic);
-    const expiry = account.ok ? this.#endAt(account.value.until, () => stream.end()) : undefined;
+    const expiry = account ? this.#endAt(account.until, () => stream.end()) : undefined;
     const stream = new LiveStream(visit.outgoing, () => {
       clearTimeout(expiry);
       this.#lines.delete(line);
       topic.leave(stream);
       if (topic.isEmpty && topics.get(id) === topic) topics.delete(id);
     });
-    const line: Line = { stream, who, sub: account.ok ? account.value.sub : null, visit };
+    const line: Line = { stream, who, sub: account?.sub ?? null, visit };
     this.#lines.add(line);
     join(topic, stream);
     return ok(stream);

@@ -11,7 +11,7 @@ import { getEvent, listEventsBetween } from "#src/features/events/queries.server
 import { viewEvent } from "#src/features/events/view.ts";
 import { readAccountViewer } from "#src/features/identity/queries/viewer.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
-import { requirePerson, type SignedIn, type Viewer, VISITOR } from "#src/policy/viewer.ts";
+import { personOf, type SignedIn, type Viewer, VISITOR } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -52,9 +52,9 @@ export async function getPublicCalendar(app: App): Promise<string> {
 
 /** What somebody goes to, may go to and waits for, as far as they may still know of it. */
 async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]> {
-  const person = requirePerson(viewer);
-  if (!person.ok) return [];
-  const { userId } = person.value;
+  const person = personOf(viewer);
+  if (!person) return [];
+  const { userId } = person;
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
   const said = sql`(
     select event_id, answer as standing from ${eventRsvps} where user_id = ${userId} and answer in ('going', 'maybe')

@@ -1,5 +1,5 @@
 import { runCalendarCommand } from "#src/features/events/chat-calendar/commands/posting.server.ts";
-import { CANNOT_USE, endpoint } from "#src/http/endpoint.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
 import { listAdminEvents } from "#src/features/events/chat-calendar/queries.server.ts";
 import {
   adminEventsSchema,
@@ -14,7 +14,6 @@ export const readAdminEvents = endpoint({
   summary: "The events of the next days, and how each stands to the calendar of its chat",
   query: upcomingQuerySchema,
   answer: adminEventsSchema,
-  invalidMessage: CANNOT_USE,
   admit: requireAdmin,
   handle: async (app, admin, { query }) => ok(await listAdminEvents(app, admin, query.days)),
 });
@@ -23,7 +22,6 @@ export const calendarCall = endpoint({
   summary: "Post events to the calendars of their chats, or send changes of what was posted; never one twice",
   body: calendarCommandSchema,
   answer: calendarAnswerSchema,
-  invalidMessage: CANNOT_USE,
   admit: requireAdmin,
   handle: (app, admin, { body }) => runCalendarCommand(app, admin, body),
 });

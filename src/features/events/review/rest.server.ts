@@ -1,7 +1,7 @@
 import { publishChange, refuseChange } from "#src/features/events/review/commands/event-changes.server.ts";
 import { publishEvent, refuseEvent } from "#src/features/events/review/commands/held-events.server.ts";
 import { issueHostId, revokeHostId } from "#src/features/events/review/commands/host-ids.server.ts";
-import { CANNOT_USE, endpoint } from "#src/http/endpoint.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
 import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
 import { listEventChanges } from "#src/features/events/review/queries/event-changes.server.ts";
 import { listHeld } from "#src/features/events/review/queries/held-events.server.ts";
@@ -64,7 +64,6 @@ export const publishChangeCall = endpoint({
   summary: "Publish a host's change; the host and the guests are told",
   body: publishChangeSchema,
   answer: decidedChangeSchema,
-  invalidMessage: CANNOT_USE,
   admit: requireAdmin,
   handle: (app, admin, { params, body }) => publishChange(app, admin, { eventId: params["id"] ?? "", ...body }),
 });
@@ -91,7 +90,6 @@ export const issueHostIdCall = endpoint({
   summary: "Issue a Host ID, shown in clear this once",
   body: newHostIdSchema,
   answer: issuedHostIdSchema,
-  invalidMessage: CANNOT_USE,
   admit: requireProvedAdmin,
   status: 201,
   handle: (app, admin, { body }) => issueHostId(app, admin, body),

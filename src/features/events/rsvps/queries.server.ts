@@ -16,7 +16,7 @@ import { nameOf, viewStanding } from "#src/features/events/rsvps/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { ChatReader } from "#src/policy/chats.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
-import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -60,9 +60,9 @@ export async function getStanding(app: App, viewer: Viewer, eventId: string): Pr
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   // Asked after each answer, by each open page.
   const query = prepareOnce(app.db, "event_standing", (name) => prepareStanding(app, name));
-  const person = requirePerson(viewer);
+  const person = personOf(viewer);
   // Nobody's id is empty: who is no person has answered nothing.
-  const [row] = await query.execute({ eventId, userId: person.ok ? person.value.userId : "" });
+  const [row] = await query.execute({ eventId, userId: person?.userId ?? "" });
   if (!row || !canSeeEvent(viewer, row.event)) return fail("not_found", EVENT_NOT_FOUND);
   return ok(viewStanding(row, viewer, app.config.freeChatAccess));
 }

@@ -7,7 +7,7 @@ import {
   standingSchema,
 } from "#src/features/events/rsvps/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireChatReader } from "#src/policy/chats.ts";
+import { requireReader } from "#src/http/admission.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const readStanding = endpoint({
@@ -35,6 +35,6 @@ export const readAttendees = endpoint({
   summary: "Who comes and who may come, by name",
   query: attendeeQuerySchema,
   answer: attendeePageSchema,
-  admit: (viewer, app) => requireChatReader(viewer, app.config.freeChatAccess),
+  admit: requireReader,
   handle: (app, reader, { params, query }) => listAttendees(app, reader, params["id"] ?? "", query.after),
 });

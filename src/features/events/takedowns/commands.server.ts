@@ -13,7 +13,7 @@ import {
 } from "#src/features/events/takedowns/messages.ts";
 import { erasePhoto, hidePhoto, keepPhoto, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { closeRequests, lockRequest } from "#src/features/events/photos/commands/takedown.server.ts";
-import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -63,9 +63,7 @@ const erase: Decision = async (tx, admin, { eventId, key }, now) => {
 const DECISIONS: Readonly<Record<string, Decision>> = { hide, keep, delete: erase };
 
 /** Hides, keeps or deletes the photo that a request is about. To keep it ends its hiding; a deletion is final. */
-export async function decidePhoto(app: App, viewer: Viewer, id: string, action: string): Promise<Result<Decided>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
+export async function decidePhoto(app: App, admin: Admin, id: string, action: string): Promise<Result<Decided>> {
   const decide = Object.hasOwn(DECISIONS, action) ? DECISIONS[action] : undefined;
   if (!isCleanText(id)) return fail("not_found", PHOTO_REQUEST_NOT_FOUND);
   let erased: string | null = null;
@@ -74,7 +72,7 @@ export async function decidePhoto(app: App, viewer: Viewer, id: string, action: 
     if (!request) return fail("not_found", PHOTO_REQUEST_NOT_FOUND);
     if (!decide) return fail("bad_request", PHOTO_ACTIONS_ARE);
     if (request.status !== "open") return fail("conflict", PHOTO_REQUEST_DECIDED);
-    const answer = await decide(tx, admin.value, request, app.clock.now());
+    const answer = await decide(tx, admin, request, app.clock.now());
     erased = decide === erase ? request.key : null;
     return ok(answer);
   });

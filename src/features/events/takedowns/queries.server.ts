@@ -8,7 +8,7 @@ import { NOT_TO_BE_SHOWN, PHOTO_REQUEST_NOT_FOUND } from "#src/features/events/t
 import type { PhotoRequests, PhotoRequestsQuery } from "#src/features/events/takedowns/schema.ts";
 import { viewPhotoRequest } from "#src/features/events/takedowns/view.ts";
 import { FileAnswer } from "#src/http/endpoint.server.ts";
-import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { isUploadKey, isVideoKey, uploadFacts } from "#src/shared/pictures-uploaded.ts";
@@ -21,11 +21,9 @@ const LOOK_WIDTH = 480;
 /** Requests to take photos down, the newest first. */
 export async function listPhotoRequests(
   app: App,
-  viewer: Viewer,
+  _admin: Admin,
   { status, after }: PhotoRequestsQuery,
 ): Promise<Result<PhotoRequests>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
   const position = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (position === null) return fail("bad_request", BAD_PAGE);
   const rows = await app.db
@@ -56,9 +54,7 @@ export async function listPhotoRequests(
 }
 
 /** A hidden photo, small, or a hidden video, for who decides about it: no address shows it to anybody else. */
-export async function lookAtPhoto(app: App, viewer: Viewer, id: string): Promise<Result<FileAnswer>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
+export async function lookAtPhoto(app: App, _admin: Admin, id: string): Promise<Result<FileAnswer>> {
   const [request] = isCleanText(id) ? await app.db.select().from(photoRequests).where(eq(photoRequests.id, id)) : [];
   if (!request) return fail("not_found", PHOTO_REQUEST_NOT_FOUND);
   const { key } = request;

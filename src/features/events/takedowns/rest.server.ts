@@ -7,23 +7,27 @@ import {
 } from "#src/features/events/takedowns/schema.ts";
 import { z } from "zod";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
 
 export const readPhotoRequests = endpoint({
   summary: "Requests to take photos down, the newest first",
   query: photoRequestsQuerySchema,
   answer: photoRequestsSchema,
-  handle: (app, viewer, { query }) => listPhotoRequests(app, viewer, query),
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listPhotoRequests(app, admin, query),
 });
 
 export const readHiddenPhoto = endpoint({
   summary: "Look at the photo or video that a request is about, also while it is hidden",
   answer: z.string().describe("WebP of a picture, MP4 of a video"),
   answerType: "*/*",
-  handle: (app, viewer, { params }) => lookAtPhoto(app, viewer, params["id"] ?? ""),
+  admit: requireAdmin,
+  handle: (app, admin, { params }) => lookAtPhoto(app, admin, params["id"] ?? ""),
 });
 
 export const decidePhotoCall = endpoint({
   summary: "hide, keep or delete the photo that a request is about; hiding can be undone, deleting cannot",
   answer: photoDecidedSchema,
-  handle: (app, viewer, { params }) => decidePhoto(app, viewer, params["id"] ?? "", params["action"] ?? ""),
+  admit: requireAdmin,
+  handle: (app, admin, { params }) => decidePhoto(app, admin, params["id"] ?? "", params["action"] ?? ""),
 });

@@ -8,9 +8,10 @@ import type { Me } from "#src/features/identity/schema.ts";
 import type { IdentityClaims } from "#src/ports/identity/port.ts";
 import {
   type Account,
+  ADMINS,
   endOfSession,
   NOT_AUTHENTICATED,
-  requireSignedIn,
+  signedInOf,
   standingOf,
   type Viewer,
   VISITOR,
@@ -78,9 +79,7 @@ type AccountRow = Omit<Account, "kind" | "isLockedOrganizer" | "phone" | "sex" |
 
 function viewerOf(app: App, account: AccountRow, until: Date): Account {
   const { sub, email, emailVerified, groups, userId, phone, sex, session } = account;
-  const isListed = emailVerified && app.config.adminEmails.includes(email);
-  const { organizerSecondFactor: demandsSecondFactor } = app.config;
-  const standing = standingOf({ groups, isListedAdmin: isListed, session, demandsSecondFactor });
+  const standing = standingOf({ email, emailVerified, groups, session }, app.config);
   return { ...standing, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until, session };
 }
 
@@ -117,9 +116,9 @@ export async function readerOfMail(app: App, userId: string, email: string): Pro
 
 /** Who is signed in; null for a visitor. */
 export async function readMe(app: App, viewer: Viewer): Promise<Me | null> {
-  const account = requireSignedIn(viewer);
-  if (!account.ok) return null;
-  const { sub, email, userId } = account.value;
+  const account = signedInOf(viewer);
+  if (!account) return null;
+  const { sub, email, userId } = account;
   if (userId === null) return { id: sub, email, name: "", approved: false, joinDate: "" };
   const [person] = await app.db
     .select({
@@ -144,7 +143,7 @@ export async function listOrganiserAddresses(app: App): Promise<string[]> {
   const organisers = await app.db
     .select({ email: accounts.email })
     .from(accounts)
-    .where(and(accounts.emailVerified, sql`'Admins' = any(${accounts.groups})`))
+    .where(and(accounts.emailVerified, sql`${ADMINS} = any(${accounts.groups})`))
     .orderBy(accounts.email)
     .limit(MOST_ORGANISERS);
   return [...new Set([...app.config.adminEmails, ...organisers.map(({ email }) => email)])];

@@ -29,13 +29,11 @@ import {
   signInSettingsSchema,
   tokensSchema,
 } from "#src/features/identity/schema.ts";
-import type { App } from "#src/context/app.ts";
 import { type Cookie, endpoint, WithCookies } from "#src/http/endpoint.server.ts";
-import { requireFreshProof } from "#src/policy/proof.ts";
-import { requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { requireProvedSelf } from "#src/http/admission.server.ts";
+import { requireSignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-const freshly = (viewer: Viewer, app: App) => requireFreshProof(requireSignedIn(viewer), app.clock.now());
 const DONE = { success: true } as const;
 const TEN_MINUTES = 600;
 
@@ -133,7 +131,7 @@ export const beginEmailChangeCall = endpoint({
   body: emailChangeSchema,
   answer: signInSettingsSchema,
   invalidMessage: EMAIL_INVALID,
-  admit: freshly,
+  admit: requireProvedSelf,
   async handle(app, signedIn, { body }) {
     const begun = await beginEmailChange(app, signedIn, body.email);
     return begun.ok ? ok(await readSignInSettings(app, signedIn)) : begun;
@@ -155,7 +153,7 @@ export const confirmEmailChangeCall = endpoint({
 export const connectOpenIdCall = endpoint({
   summary: "Begin to connect an account at the provider to one's own",
   answer: openIdUrlSchema,
-  admit: freshly,
+  admit: requireProvedSelf,
   rateLimit: OPENID,
   async handle(app, { sub }) {
     const begun = await beginOpenId(app, sub);
@@ -180,7 +178,7 @@ export const finishOpenIdCall = endpoint({
 export const disconnectOpenIdCall = endpoint({
   summary: "Disconnect one's account at the provider",
   answer: signInSettingsSchema,
-  admit: freshly,
+  admit: requireProvedSelf,
   async handle(app, signedIn, { client }) {
     await disconnectOpenId(app, signedIn, client);
     return ok(await readSignInSettings(app, signedIn));

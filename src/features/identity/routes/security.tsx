@@ -36,7 +36,7 @@ export default function SecurityPage() {
   return (
     <Page>
       <PageHeader title={TITLE} lead="How you prove that it is you, and where you are signed in." />
-      {entry === "in" ? <Sections /> : <SecuritySkeleton />}
+      {entry === "in" ? <SecuritySections /> : <SecuritySkeleton />}
     </Page>
   );
 }

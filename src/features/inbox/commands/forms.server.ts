@@ -4,7 +4,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
-import { addressOf } from "#src/features/events/rsvps/commands/places.server.ts";
+import { addressOf } from "#src/mail/address.server.ts";
 import {
   ENTRIES_CLOSED,
   ENTRIES_FULL,

@@ -10,6 +10,7 @@ import {
   payments,
 } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
+import { readAddress } from "#src/mail/address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { memberUntil } from "#src/policy/membership.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -54,16 +55,6 @@ export async function findPayer(tx: Transaction, payer: { reference: string; ema
   return account && account.userId !== null ? { userId: account.userId, matchedBy: "email" } : NOBODY;
 }
 
-/** Where a person reads their mail: at their account's address, else at that of their record. */
-async function addressOf(tx: Transaction, userId: string): Promise<string> {
-  const [row] = await tx
-    .select({ address: sql<string>`coalesce(max(${accounts.email}), max(${users.email}))` })
-    .from(users)
-    .leftJoin(accounts, eq(accounts.userId, users.userId))
-    .where(eq(users.userId, userId));
-  return row?.address ?? "";
-}
-
 /** Owes the person a mail, or the address that paid while nobody knows whose it is. */
 export async function oweMail(
   tx: Transaction,
@@ -71,7 +62,7 @@ export async function oweMail(
   to: { userId: string | null; payerEmail: string },
   now: Date,
 ): Promise<void> {
-  const email = to.userId === null ? to.payerEmail : await addressOf(tx, to.userId);
+  const email = to.userId === null ? to.payerEmail : await readAddress(tx, to.userId);
   await enqueueMails(tx, [{ ...mail, email }], now);
 }
 

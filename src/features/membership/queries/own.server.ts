@@ -4,7 +4,7 @@ import type { Db } from "#src/db/connect.server.ts";
 import { type MembershipRow, memberships, type PaymentRow, payments } from "#src/db/tables/payments.ts";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
 import { viewPayment, viewStanding } from "#src/features/membership/view.ts";
-import { isMember, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { isMember, type SignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 const PAYMENTS_SHOWN = 50;
@@ -27,16 +27,14 @@ function listPaymentsOf(db: Reader, userId: string): Promise<PaymentRow[]> {
 }
 
 /** How who asks stands as a member, what they paid, and where they would pay. */
-export async function getOwnMembership(app: App, viewer: Viewer): Promise<Result<OwnMembership>> {
-  const signedIn = requireSignedIn(viewer);
-  if (!signedIn.ok) return signedIn;
-  const { userId, email } = signedIn.value;
+export async function getOwnMembership(app: App, signedIn: SignedIn): Promise<Result<OwnMembership>> {
+  const { userId, email } = signedIn;
   const payer = { reference: userId ?? "", email };
   const moment = { now: app.clock.now(), timeZone: app.config.group.timeZone };
   const rows = userId === null ? [] : await listMemberships(app.db, userId);
   const paid = userId === null ? [] : await listPaymentsOf(app.db, userId);
   return ok({
-    ...viewStanding(rows, isMember(viewer), moment),
+    ...viewStanding(rows, isMember(signedIn), moment),
     checkoutUrl: app.cardPayments?.checkoutUrl(payer) ?? null,
     payer,
     isDemonstration: app.config.payments.demonstration,

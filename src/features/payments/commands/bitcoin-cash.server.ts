@@ -20,7 +20,7 @@ import {
   BitcoinCashUnreachable,
 } from "#src/ports/bitcoin-cash/port.ts";
 import { oneMonthAfter } from "#src/policy/membership.ts";
-import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Checkout = typeof bitcoinCashCheckouts.$inferSelect;
@@ -57,12 +57,12 @@ export async function beginBitcoinCash(
 ): Promise<Result<BegunPayment>> {
   const service = app.bitcoinCash;
   if (!service) return fail("unavailable", BITCOIN_CASH_NOT_SET_UP);
-  const person = requirePerson(viewer);
+  const person = personOf(viewer);
   const checkout = await keepCheckout(app, {
     provider: service.provider,
     purpose: input.purpose,
-    userId: person.ok ? person.value.userId : null,
-    email: input.purpose === "payment" ? input.email : person.ok ? person.value.email : "",
+    userId: person?.userId ?? null,
+    email: input.purpose === "payment" ? input.email : (person?.email ?? ""),
     description: describe(app, input),
     amountCents: BITCOIN_CASH_CENTS,
   });

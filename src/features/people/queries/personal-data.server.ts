@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";

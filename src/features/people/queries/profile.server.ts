@@ -7,7 +7,7 @@ import { users } from "#src/db/tables/users.ts";
 import type { Profile } from "#src/features/people/schema.ts";
 import { viewProfile } from "#src/features/people/view/profile.ts";
 import { findMailPreferences } from "#src/mail/preferences.server.ts";
-import { requireSignedIn, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
+import type { SignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 /** The newest so many; older ones are in the export. */
@@ -35,7 +35,6 @@ export async function readProfile(app: App, db: Reader, account: SignedIn): Prom
   return viewProfile(account, { person, preferences, notices: told }, { timeZone: group.timeZone, freeChatAccess });
 }
 
-export async function getProfile(app: App, viewer: Viewer): Promise<Result<Profile>> {
-  const signedIn = requireSignedIn(viewer);
-  return signedIn.ok ? ok(await readProfile(app, app.db, signedIn.value)) : signedIn;
+export async function getProfile(app: App, signedIn: SignedIn): Promise<Result<Profile>> {
+  return ok(await readProfile(app, app.db, signedIn));
 }

@@ -16,7 +16,7 @@ import {
 import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
 import type { Approval, Decided, Decision } from "#src/features/requests/schema/requests.ts";
 import { viewRequest } from "#src/features/requests/view.ts";
-import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -69,11 +69,9 @@ function pairsFault(approvals: readonly Approval[]): Result<never> | null {
 /** Approves several people, each with the record that was chosen: all of them, or none. Safe to repeat. */
 export async function approveRequests(
   app: App,
-  viewer: Viewer,
+  admin: Admin,
   approvals: readonly Approval[],
 ): Promise<Result<{ message: string; approved: number }>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
   if (approvals.length === 0) return fail("invalid", SELECT_USERS_TO_APPROVE);
   const fault = pairsFault(approvals);
   if (fault) return fault;
@@ -93,7 +91,7 @@ export async function approveRequests(
     }
     for (const [index, { chosenUserId }] of once.entries()) {
       const [request, user] = [requests[index], records.get(chosenUserId)];
-      if (request && user) await approve(tx, admin.value, { request, user, now });
+      if (request && user) await approve(tx, admin, { request, user, now });
     }
     return ok({ message: approvedWords(once.length), approved: once.length });
   });
@@ -153,11 +151,9 @@ async function declineOne(
 /** Answers one request, by our id of it or the provider's. Safe to repeat. */
 export async function decideRequest(
   app: App,
-  viewer: Viewer,
+  admin: Admin,
   { id, action, decision }: { id: string; action: string; decision: Decision },
 ): Promise<Result<Decided>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
   if (!isCleanText(id) || !["approve", "decline"].includes(action)) return fail("not_found", REQUEST_NOT_FOUND);
   return retrying(app, async (tx) => {
     const now = app.clock.now();
@@ -170,7 +166,7 @@ export async function decideRequest(
       .for("update");
     if (!request) return fail("not_found", REQUEST_NOT_FOUND);
     return action === "approve"
-      ? approveOne(tx, admin.value, { request, decision, now })
-      : declineOne(tx, admin.value, request, now);
+      ? approveOne(tx, admin, { request, decision, now })
+      : declineOne(tx, admin, request, now);
   });
 }

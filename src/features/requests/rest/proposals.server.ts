@@ -1,5 +1,5 @@
 import { dismissProposal, takeOverProposal } from "#src/features/requests/commands/proposals.server.ts";
-import { CANNOT_USE, endpoint } from "#src/http/endpoint.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
 import { listProposals } from "#src/features/requests/queries/proposals.server.ts";
 import {
   proposalDecidedSchema,
@@ -21,7 +21,6 @@ export const takeOverCall = endpoint({
   summary: "Give a known person what a join form says of them; can be undone",
   body: takeOverSchema,
   answer: proposalDecidedSchema,
-  invalidMessage: CANNOT_USE,
   admit: requireAdmin,
   handle: (app, admin, { params, body }) => takeOverProposal(app, admin, { ...body, id: params["id"] ?? "" }),
 });

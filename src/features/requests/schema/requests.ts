@@ -50,22 +50,22 @@ export type Approval = z.infer<typeof approvalSchema>;
 
 const approvals = z.array(approvalSchema).max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE} at once.` });
 
+export const editCommandSchema = z.object({
+  type: z.literal("editUser"),
+  userId,
+  groupmeId: text(200).optional().describe("The request beside which it was edited, for the log"),
+  fields: userFieldsSchema,
+});
+export const deleteCommandSchema = z.object({
+  type: z.literal("deleteUsers"),
+  userIds: z.array(userId).max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE} at once.` }),
+});
+export const approveCommandSchema = z.object({ type: z.literal("approvals").optional(), approvals });
+
 /** What Base A does: edit one, approve several, delete several. */
 export const pendingCommandSchema = z.discriminatedUnion(
   "type",
-  [
-    z.object({
-      type: z.literal("editUser"),
-      userId,
-      groupmeId: text(200).optional().describe("The request beside which it was edited, for the log"),
-      fields: userFieldsSchema,
-    }),
-    z.object({
-      type: z.literal("deleteUsers"),
-      userIds: z.array(userId).max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE} at once.` }),
-    }),
-    z.object({ type: z.literal("approvals").optional(), approvals }),
-  ],
+  [editCommandSchema, deleteCommandSchema, approveCommandSchema],
   { error: "Say what to do: approvals, or the type editUser or deleteUsers." },
 );
 

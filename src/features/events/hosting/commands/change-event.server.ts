@@ -35,7 +35,7 @@ import { lockEvent, promoteWaiting } from "#src/features/events/rsvps/commands/p
 import { newsBetween } from "#src/features/events/rules.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { changesAtOnce, requireEventManager } from "#src/policy/events.ts";
-import { type Person, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import { type Person, adminOf, type Viewer } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -106,11 +106,11 @@ export function changeBack(
 
 /** Written down when it is an organiser's doing, and not their own event. */
 async function auditChange(tx: Transaction, person: Person, changes: readonly Changed[], now: Date): Promise<void> {
-  const admin = requireAdmin(person);
+  const admin = adminOf(person);
   const [first] = changes;
-  if (!admin.ok || !first || first.before.hostUserId === person.userId) return;
+  if (!admin || !first || first.before.hostUserId === person.userId) return;
   const deed = { action: "event_changed", subjectIds: changes.map(({ before }) => before.id) } as const;
-  await writeAudit(tx, admin.value, { ...deed, ...changedSettings(first) }, now);
+  await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
 }
 
 /** Saves changes that were made under lock, tells guests, and gives free places to those who wait. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
-import { addressOf } from "#src/features/events/rsvps/commands/places.server.ts";
+import { addressOf } from "#src/mail/address.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 

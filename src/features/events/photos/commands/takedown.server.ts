@@ -9,7 +9,7 @@ import { PHOTO_NOT_FOUND, REQUEST_RECEIVED, TAKEN_DOWN_NOW } from "#src/features
 import type { Takedown, takedownAnswerSchema } from "#src/features/events/photos/schema.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { canSeeEvent, canSeePhotos, hidesAtOnce } from "#src/policy/events.ts";
-import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7, uuidv7Start } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 
 /** Whether this request takes the photo down before anybody has looked at it. */
 async function mayHide(tx: Transaction, viewer: Viewer, { eventId, key }: PhotoOfEvent, now: Date): Promise<boolean> {
-  const person = requirePerson(viewer);
-  if (!person.ok || !hidesAtOnce(viewer)) return false;
+  const person = personOf(viewer);
+  if (!person || !hidesAtOnce(viewer)) return false;
   const [known] = await tx
     .select({ keptAt: eventPhotos.keptAt })
     .from(eventPhotos)
@@ -30,7 +30,7 @@ async function mayHide(tx: Transaction, viewer: Viewer, { eventId, key }: PhotoO
   const since = uuidv7Start(now.getTime() - DAY_MS);
   const hidden = await tx.$count(
     photoRequests,
-    and(eq(photoRequests.userId, person.value.userId), eq(photoRequests.hid, true), gte(photoRequests.id, since)),
+    and(eq(photoRequests.userId, person.userId), eq(photoRequests.hid, true), gte(photoRequests.id, since)),
   );
   return hidden < MOST_HIDDEN_A_DAY;
 }
@@ -52,8 +52,7 @@ export async function askForTakedown(
     const { title } = event;
     const id = uuidv7(now.getTime());
     const hid = (await mayHide(tx, viewer, photo, now)) && (await hidePhoto(tx, photo, now));
-    const person = requirePerson(viewer);
-    const userId = person.ok ? person.value.userId : null;
+    const userId = personOf(viewer)?.userId ?? null;
     await tx.insert(photoRequests).values({ id, ...photo, reason, email, userId, hid, createdAt: now });
     const mails = app.config.adminEmails.map((admin) => ({
       kind: "photo_request",

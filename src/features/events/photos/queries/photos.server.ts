@@ -7,18 +7,18 @@ import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventPhotos } from "#src/features/events/photos/schema.ts";
 import { viewPhotos } from "#src/features/events/photos/view.ts";
 import { canSeeEvent, canSeePhotos, requirePhotoKeeper } from "#src/policy/events.ts";
-import { requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Whether this person was given a Host ID that still counts. */
 export async function hasHostId(db: Pick<Transaction, "select">, viewer: Viewer): Promise<boolean> {
-  const person = requirePerson(viewer);
-  if (!person.ok) return false;
+  const person = personOf(viewer);
+  if (!person) return false;
   const [found] = await db
     .select({ id: hostIds.id })
     .from(hostIds)
-    .where(and(eq(hostIds.userId, person.value.userId), isNull(hostIds.revokedAt)))
+    .where(and(eq(hostIds.userId, person.userId), isNull(hostIds.revokedAt)))
     .limit(1);
   return found !== undefined;
 }

@@ -7,7 +7,7 @@ import { notices } from "#src/db/tables/notices.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { decidedWords, EVENT_PUBLISHED, EVENT_REFUSED, HELD_GONE } from "#src/features/events/review/messages.ts";
 import type { Decided } from "#src/features/events/review/schema/held-events.ts";
-import { readAddress } from "#src/features/events/rsvps/commands/places.server.ts";
+import { readAddress } from "#src/mail/address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";

@@ -1,10 +1,11 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { countToPromote, type Mine, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
+import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
@@ -156,17 +157,4 @@ export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now
       going_count = going_count + (select count(*) from promoted),
       waiting_count = waiting_count - (select count(*) from promoted)
     where id = ${event.id}`);
-}
-
-/** Where mails to a person go: to the address that they sign in with, else the one they gave. */
-export function addressOf(userId: SQL): SQL {
-  return sql`coalesce(
-    (select a.email from accounts a where a.user_id = ${userId} order by a.created_at, a.sub limit 1),
-    (select u.email from users u where u.user_id = ${userId}))`;
-}
-
-/** {@link addressOf} one person; empty when there is none. */
-export async function readAddress(tx: Transaction, userId: string): Promise<string> {
-  const { rows } = await tx.execute<{ email: string | null }>(sql`select ${addressOf(sql`${userId}`)} as email`);
-  return rows[0]?.email ?? "";
 }

@@ -9,15 +9,13 @@ import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
 import { changedFields } from "#src/features/people/records/rules.ts";
 import type { User, UserFields } from "#src/features/people/records/schema/users.ts";
 import { viewUser } from "#src/features/people/records/view.ts";
-import { type Admin, requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Makes a record. */
-export async function createUser(app: App, viewer: Viewer, fields: Partial<UserFields>): Promise<Result<User>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
+export async function createUser(app: App, admin: Admin, fields: Partial<UserFields>): Promise<Result<User>> {
   const { firstName, lastName, nickname, email, phone } = fields;
   if (![firstName, lastName, nickname, email, phone].some(Boolean)) return fail("invalid", USER_NEEDS_A_NAME);
   return app.db.transaction(async (tx) => {
@@ -29,7 +27,7 @@ export async function createUser(app: App, viewer: Viewer, fields: Partial<UserF
       .returning();
     if (!row) return fail("not_found", USER_NOT_FOUND);
     const user = viewUser(row);
-    await writeAudit(tx, admin.value, { action: "user_created", subjectIds: [userId], after: user }, now);
+    await writeAudit(tx, admin, { action: "user_created", subjectIds: [userId], after: user }, now);
     return ok(user);
   });
 }
@@ -60,17 +58,15 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
 /** Changes fields of a record; those that are not sent stay. `request` is the one beside which it was edited. */
 export async function editUser(
   app: App,
-  viewer: Viewer,
+  admin: Admin,
   { userId, fields, request }: { userId: string; fields: Partial<UserFields>; request?: string | undefined },
 ): Promise<Result<User>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
   if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
   return app.db.transaction(async (tx) => {
     const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
     if (!row) return fail("not_found", USER_NOT_FOUND);
     const changes = changedFields(row, fields);
     if (Object.keys(changes).length === 0) return fail("invalid", NO_CHANGES_TO_SAVE);
-    return save(tx, admin.value, { row, changes, request }, app.clock.now());
+    return save(tx, admin, { row, changes, request }, app.clock.now());
   });
 }

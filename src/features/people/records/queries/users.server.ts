@@ -15,7 +15,7 @@ import type {
   userPageSchema,
 } from "#src/features/people/records/schema/users.ts";
 import { viewUser } from "#src/features/people/records/view.ts";
-import { requireAdmin, type Viewer } from "#src/policy/viewer.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -100,11 +100,9 @@ async function countUpTo(app: App, wanted: SQL | undefined, most: number): Promi
 /** A page of all records, the newest first. */
 export async function listUsers(
   app: App,
-  viewer: Viewer,
+  _admin: Admin,
   { page, limit, search }: z.infer<typeof userPageQuerySchema>,
 ): Promise<Result<z.infer<typeof userPageSchema>>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
   const found = isFound(search);
   const [rows, total] = await Promise.all([
     readSorted(app, { search, wanted: found, limit, offset: (page - 1) * limit }),
@@ -130,9 +128,7 @@ async function readAgreedTerms(app: App, userId: string): Promise<OneUser["agree
 }
 
 /** One record. */
-export async function getUser(app: App, viewer: Viewer, userId: string): Promise<Result<OneUser>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
+export async function getUser(app: App, _admin: Admin, userId: string): Promise<Result<OneUser>> {
   if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
   const [row] = await app.db.select().from(users).where(eq(users.userId, userId));
   if (!row) return fail("not_found", USER_NOT_FOUND);
@@ -167,11 +163,9 @@ export function isMatching(app: App, filter: UserFilter): SQL | undefined {
 /** The user manager's list: who was added in the last days, or between two, and what else is asked. */
 export async function listAllUsers(
   app: App,
-  viewer: Viewer,
+  _admin: Admin,
   query: AllUsersQuery,
 ): Promise<Result<z.infer<typeof allUsersSchema>>> {
-  const admin = requireAdmin(viewer);
-  if (!admin.ok) return admin;
   const { sortOrder, lastEvaluatedKey, limit } = query;
   const key = lastEvaluatedKey === undefined ? undefined : decodeCursor(lastEvaluatedKey, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);

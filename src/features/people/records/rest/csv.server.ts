@@ -1,6 +1,6 @@
 import { exportUsers } from "#src/features/people/records/commands/export.server.ts";
 import { importUsers, previewImport } from "#src/features/people/records/commands/import.server.ts";
-import { CANNOT_USE, endpoint } from "#src/http/endpoint.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
 import { CSV_TOO_LARGE } from "#src/features/people/records/messages/csv.ts";
 import {
   exportRequestSchema,
@@ -21,7 +21,6 @@ export const exportUsersCall = endpoint({
   body: exportRequestSchema,
   answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
   answerType: "text/csv",
-  invalidMessage: CANNOT_USE,
   admit: requireProvedAdmin,
   handle: (app, admin, { body }) => exportUsers(app, admin, body),
 });
@@ -42,7 +41,6 @@ export const importUsersCall = endpoint({
   query: importQuerySchema,
   file: TABLE,
   answer: importedSchema,
-  invalidMessage: CANNOT_USE,
   admit: requireAdmin,
   async handle(app, admin, { query, readFile }) {
     const file = await readFile(BOUND);

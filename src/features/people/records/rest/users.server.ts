@@ -16,21 +16,24 @@ import {
 } from "#src/features/people/records/schema/users.ts";
 import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readUsers = endpoint({
   summary: "A page of all records, or of those that are searched for",
   query: userPageQuerySchema,
   answer: userPageSchema,
-  handle: (app, viewer, { query }) => listUsers(app, viewer, query),
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listUsers(app, admin, query),
 });
 
 export const createUserCall = endpoint({
   summary: "Make a record",
   body: userFieldsSchema,
   answer: savedUserSchema,
-  async handle(app, viewer, { body }) {
-    const user = await createUser(app, viewer, body);
+  admit: requireAdmin,
+  async handle(app, admin, { body }) {
+    const user = await createUser(app, admin, body);
     return user.ok ? ok({ success: true as const, message: USER_CREATED, user: user.value }) : user;
   },
 });
@@ -38,15 +41,17 @@ export const createUserCall = endpoint({
 export const readUser = endpoint({
   summary: "One record",
   answer: oneUserSchema,
-  handle: (app, viewer, { params }) => getUser(app, viewer, params["id"] ?? ""),
+  admit: requireAdmin,
+  handle: (app, admin, { params }) => getUser(app, admin, params["id"] ?? ""),
 });
 
 export const editUserCall = endpoint({
   summary: "Change fields of a record; what is not sent stays",
   body: userFieldsSchema,
   answer: savedUserSchema,
-  async handle(app, viewer, { params, body }) {
-    const user = await editUser(app, viewer, { userId: params["id"] ?? "", fields: body });
+  admit: requireAdmin,
+  async handle(app, admin, { params, body }) {
+    const user = await editUser(app, admin, { userId: params["id"] ?? "", fields: body });
     return user.ok ? ok({ success: true as const, message: USER_SAVED, user: user.value }) : user;
   },
 });
@@ -62,7 +67,8 @@ export const readAllUsers = endpoint({
   summary: "The user manager's list: who was added in the last days, and more filters",
   query: allUsersQuerySchema,
   answer: allUsersSchema,
-  handle: (app, viewer, { query }) => listAllUsers(app, viewer, query),
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listAllUsers(app, admin, query),
 });
 
 export const mergeCall = endpoint({
@@ -77,5 +83,6 @@ export const previewMergeCall = endpoint({
   summary: "What a merge would do, without doing it",
   body: mergeRequestSchema,
   answer: mergePreviewSchema,
-  handle: (app, viewer, { body }) => previewMerge(app, viewer, body),
+  admit: requireAdmin,
+  handle: (app, admin, { body }) => previewMerge(app, admin, body),
 });
