@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a site that answers. Brings Node, installs when the lockfile changed, builds when a
 // source did, then goes on under the Node that was brought. `--run FILE ARGS…` runs a script of the project in the same way.
+// `--prepare` installs and builds only, for a site whose account may not write to its code.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -57,6 +58,10 @@ async function main() {
     await install();
     await build();
     return handOver(file, args);
+  }
+  if (mode === "--prepare") {
+    await install();
+    return build();
   }
   if (mode !== undefined && mode !== "--dev")
     throw new PlainError(`There is no ${mode}. npm start takes its settings from the environment: see .env.example.`);

@@ -2,6 +2,7 @@
 // whatever Node (18 or newer) the machine has.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { accessSync, constants } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,8 +19,20 @@ export class PlainError extends Error {
 
 export const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Says what is being done, and how long it took. */
+/** Refuses in a sentence where the code is not this account's to change, as that of an installed service is not. */
+function checkWritable() {
+  try {
+    accessSync(ROOT, constants.W_OK);
+  } catch {
+    throw new PlainError(
+      `The code in ${ROOT} is new or not prepared, and this account may not change it. As its owner, run there: node scripts/start.mjs --prepare`,
+    );
+  }
+}
+
+/** Says what is being done to the project's folder, and how long it took. */
 export async function step(words, work) {
+  checkWritable();
   const started = Date.now();
   process.stdout.write(`› ${words} … `);
   try {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -71,3 +71,28 @@ test.each([
   expect(acted).toMatchObject({ USER: "caller", uid: process.getuid?.(), ...("DATA_DIR" in env && env) });
   expect(acted["GROUP_NAME"]).toBeUndefined();
 });
+
+test("the service and its backup may write to what they keep, and not to their code", async () => {
+  for (const name of ["sandbar.service", "sandbar-backup.service"]) {
+    const lines = (await readFile(join(ROOT, "deploy", name), "utf8")).split("\n");
+    expect(lines).toContain("ProtectSystem=strict");
+    const folder = lines.find((line) => line.startsWith("WorkingDirectory="))?.slice("WorkingDirectory=".length) ?? "";
+    expect(folder).toBe("/opt/sandbar");
+    expect(lines.filter((line) => line.startsWith("ReadWritePaths=") && line.includes(folder))).toEqual([]);
+  }
+});
+
+test.runIf(isRoot)(
+  "code that is not prepared and not this account's to change: one sentence says what to type",
+  async () => {
+    const code = `
+    const { step } = await import(${JSON.stringify(new URL("../../scripts/lib/steps.mjs", import.meta.url).href)});
+    process.setgid(65_534); process.setuid(65_534);
+    await step("Installing", () => console.log("installed")).catch(({ message }) => console.log(message));`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code]);
+    expect(stdout).toContain(
+      "this account may not change it. As its owner, run there: node scripts/start.mjs --prepare",
+    );
+    expect(stdout).not.toContain("installed");
+  },
+);
