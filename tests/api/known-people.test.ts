@@ -222,6 +222,40 @@ test("[SAFE-02] signing up and applying with one address at once ends with one a
   }
 });
 
+test("[SAFE-01, DASH-04] what a stranger's join form said of somebody is not final for the owner of the address", async () => {
+  const email = "victim@example.com";
+  const planted = joinForm({ email, phone: "9045550666", zsex: "male", shirtsize: "XL" });
+  expect((await site.post("/api/join", planted)).status).toBe(200);
+  await signUpWhole(site, email);
+  const as = String((await authOf(site).signIn(email)).body["idToken"]);
+  const profile = async () => (await (await site.fetch("/api/profile", { as })).json()) as Record<string, unknown>;
+  const correct = async (change: Record<string, string>) => {
+    const headers = { "content-type": "application/json" };
+    return (await site.fetch("/api/profile", { method: "PATCH", headers, body: JSON.stringify(change), as })).status;
+  };
+  expect(await profile()).toMatchObject({ phone: "9045550666", sex: "male", isFromJoinForm: true });
+  expect(await correct({ phone: "9045550101", sex: "female", shirtSize: "S" })).toBe(200);
+  const own = { phone: "9045550101", sex: "female", shirtSize: "S" };
+  expect(await profile()).toMatchObject(own);
+  expect(await profile()).not.toHaveProperty("isFromJoinForm");
+  expect(await correct({ sex: "male" })).toBe(422);
+  // Nor does the form, sent again, say it once more.
+  await site.post("/api/join", { ...planted, message: "again" });
+  expect(await profile()).toMatchObject(own);
+  expect(await correct({ phone: "9045550102" })).toBe(422);
+});
+
+test("[DASH-04] what an organizer approved is final, although it came with a join form", async () => {
+  const email = "approved-form@example.com";
+  await site.post("/api/join", joinForm({ email, phone: "9045550777" }));
+  await signUpWhole(site, email);
+  const as = String((await authOf(site).signIn(email)).body["idToken"]);
+  await site.app.db.update(users).set({ status: "approved" }).where(eq(users.email, email));
+  const body = JSON.stringify({ phone: "9045550778" });
+  const headers = { "content-type": "application/json" };
+  expect((await site.fetch("/api/profile", { method: "PATCH", headers, body, as })).status).toBe(422);
+});
+
 test("[AUTH-10, EVT-09] an account without a person hosts no event that has no host", async () => {
   const { sub, token } = await site.signedIn({ email: "untied@example.com" });
   await site.app.db.update(accounts).set({ userId: null }).where(eq(accounts.sub, sub));

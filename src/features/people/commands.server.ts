@@ -1,11 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { users } from "#src/db/tables/users.ts";
 import { RECORD_GONE, SETUP_IS_FINAL } from "#src/features/people/messages.ts";
-import { readProfile } from "#src/features/people/queries/profile.server.ts";
-import { setOnceFaults } from "#src/features/people/rules.ts";
+import { isFromJoinForm, readProfile } from "#src/features/people/queries/profile.server.ts";
+import { SET_ONCE_FIELDS, setOnceFaults } from "#src/features/people/rules.ts";
 import type { Profile, ProfilePatch } from "#src/features/people/schema.ts";
 import { setMailPreferences } from "#src/mail/preferences.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
@@ -25,13 +26,22 @@ function columnsOf({ firstName, lastName, phone, sex, shirtSize, age, interested
   };
 }
 
+async function isStillFromJoinForm(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ is: isFromJoinForm() }).from(users).where(eq(users.userId, userId));
+  return row?.is === true;
+}
+
 async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, now: Date): Promise<Result<void>> {
   // Two first settings at once: the second waits here, and then finds what the first one set.
   const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
   if (!row) return fail("conflict", RECORD_GONE);
   const { phone, zsex: sex, shirtsize: shirtSize } = row;
   const faults = setOnceFaults({ phone, sex, shirtSize }, patch);
-  if (Object.keys(faults).length > 0) return fail("invalid", SETUP_IS_FINAL, { fields: faults });
+  // Asked under the lock: of two who correct a join form at once, the second finds what the first one set.
+  if (Object.keys(faults).length > 0 && !(await isStillFromJoinForm(tx, userId)))
+    return fail("invalid", SETUP_IS_FINAL, { fields: faults });
+  if (SET_ONCE_FIELDS.some((field) => patch[field] !== undefined))
+    await tx.update(joinSubmissions).set({ madeUserId: null }).where(eq(joinSubmissions.userId, userId));
   const columns = columnsOf(patch);
   if (Object.values(columns).some((value) => value !== undefined))
     await tx

@@ -1,6 +1,7 @@
 /** The sentences of a person's own profile. */
 export const SET_ONCE = "cannot be changed after initial setup";
 export const SETUP_IS_FINAL = `Phone, sex and shirt size ${SET_ONCE}.`;
+export const CHECK_JOIN_FORM = "These came with a join form. Please check them: you can correct them once.";
 export const PROFILE_INVALID = "Some of this cannot be used.";
 export const PHONE_REQUIRED = "Phone number is required.";
 export const PHONE_FORM = "A phone number has 7 to 15 digits.";

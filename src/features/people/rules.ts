@@ -2,7 +2,7 @@ import { SET_ONCE } from "#src/features/people/messages.ts";
 
 /** What somebody says of themselves once: teams, shirts and the way to chats are decided by it. */
 export type SetOnce = { readonly phone: string; readonly sex: string; readonly shirtSize: string };
-const SET_ONCE_FIELDS = ["phone", "sex", "shirtSize"] as const satisfies readonly (keyof SetOnce)[];
+export const SET_ONCE_FIELDS = ["phone", "sex", "shirtSize"] as const satisfies readonly (keyof SetOnce)[];
 
 type Change = { readonly [Field in keyof SetOnce]?: string | undefined };
 

@@ -50,6 +50,10 @@ export const profileSchema = z.object({
   phone: z.string().describe("Digits"),
   sex: z.enum(["male", "female", ""]),
   shirtSize: z.string(),
+  isFromJoinForm: z
+    .literal(true)
+    .optional()
+    .describe("Phone, sex and shirt size came with a join form, which proves no sender: they can be set once more"),
   age: z.number().int().nullable(),
   interestedEvents: z.array(z.string()),
   referredBy: z.string(),
@@ -119,6 +123,18 @@ export const exportSchema = z.object({
   sessions: z.array(
     z.object({ device: z.string(), network: z.string(), createdAt: moment, usedAt: moment, expiresAt: moment }),
   ),
+  signInMethods: z
+    .object({
+      passkeys: z.array(
+        z.object({ name: z.string(), isBackedUp: z.boolean(), addedAt: moment, usedAt: moment.nullable() }),
+      ),
+      authenticatorApps: z.array(
+        z.object({ addedAt: moment, confirmedAt: moment.nullable(), usedAt: moment.nullable() }),
+      ),
+      recoveryCodes: z.array(z.object({ madeAt: moment, usedAt: moment.nullable() })),
+      providers: z.array(z.object({ issuer: z.string(), subject: z.string(), connectedAt: moment })),
+    })
+    .describe("How you sign in besides a password; the keys and codes themselves are secrets, so they are not in here"),
   people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organiser merges them"),
   rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), answeredAt: moment })),
   waitingList: z.array(
@@ -129,7 +145,9 @@ export const exportSchema = z.object({
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),
   uploads: z
     .array(z.object({ kind: z.string(), addedAt: moment, eventIds: z.array(z.string()), url: z.string() }))
-    .describe("Photos and videos, each with the address of the largest file"),
+    .describe(
+      "Photos and videos; each file, in the largest size kept, can be downloaded from its url as long as it is here",
+    ),
   photoRequests: z.array(
     z.object({
       eventId: z.string(),

@@ -5,18 +5,18 @@ import styles from "#src/features/dashboard/components/account-tab.module.css";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { SEX_WORDS } from "#src/features/people/components/profile-fields.tsx";
 import { ProfileModal } from "#src/features/people/components/profile-modal.tsx";
-import { SETUP_IS_FINAL } from "#src/features/people/messages.ts";
+import { CHECK_JOIN_FORM, SETUP_IS_FINAL } from "#src/features/people/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { formatPhone } from "#src/shared/contact.ts";
 
 /** What is said once: read here, and filled in through its steps. */
 export function SetupSection({ profile, onProfile }: AccountPartProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { phone, sex, shirtSize } = profile;
+  const { phone, sex, shirtSize, isFromJoinForm = false } = profile;
   const isComplete = phone !== "" && sex !== "" && shirtSize !== "";
   const action = (
-    <Button variant={isComplete ? "quiet" : "primary"} onClick={() => setIsOpen(true)}>
-      {isComplete ? "View" : "Complete"}
+    <Button variant={isComplete && !isFromJoinForm ? "quiet" : "primary"} onClick={() => setIsOpen(true)}>
+      {isFromJoinForm ? "Check" : isComplete ? "View" : "Complete"}
       <span className="visually-hidden"> phone, sex and shirt size</span>
     </Button>
   );
@@ -29,7 +29,7 @@ export function SetupSection({ profile, onProfile }: AccountPartProps) {
           ["Shirt size", shirtSize],
         ]}
       />
-      <p className={styles.hint}>{SETUP_IS_FINAL}</p>
+      <p className={styles.hint}>{isFromJoinForm ? CHECK_JOIN_FORM : SETUP_IS_FINAL}</p>
       {isOpen && (
         <ProfileModal
           feature="profile"

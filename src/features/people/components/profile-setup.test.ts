@@ -19,6 +19,11 @@ test("[DASH-04] only what the profile did not have is sent", () => {
   expect(setupPatch(profile, { phone: "9045550142", sex: "female", shirtSize: "" })).toEqual({ phone: "9045550142" });
 });
 
+test("[DASH-04] what came with a join form is sent whole, so that its owner has said all of it", () => {
+  const answers = { phone: "9045550142", sex: "female", shirtSize: "" } as const;
+  expect(setupPatch({ ...profile, isFromJoinForm: true }, answers)).toEqual({ phone: "9045550142", sex: "female" });
+});
+
 test("[DASH-04] what was set once cannot be set to something else; the same again is no change", () => {
   const now = { phone: "9045550142", sex: "", shirtSize: "M" };
   expect(setOnceFaults(now, { phone: "9045550142", sex: "male", shirtSize: "L" })).toEqual({

@@ -35,11 +35,12 @@ export function stepFault(step: SetupStep, answers: SetupAnswers, feature: Profi
   return null;
 }
 
-/** What the answers add to the profile: only what it did not have. */
+/** What the answers add to the profile: what it did not have, or all of it where a join form said it first. */
 export function setupPatch(profile: Profile, { phone, sex, shirtSize }: SetupAnswers): ProfilePatch {
+  const isOpen = (field: SetupField) => profile.isFromJoinForm === true || profile[field] === "";
   return {
-    ...(profile.phone === "" && phone !== "" && { phone }),
-    ...(profile.sex === "" && sex !== "" && { sex }),
-    ...(profile.shirtSize === "" && shirtSize !== "" && { shirtSize }),
+    ...(isOpen("phone") && phone !== "" && { phone }),
+    ...(isOpen("sex") && sex !== "" && { sex }),
+    ...(isOpen("shirtSize") && shirtSize !== "" && { shirtSize }),
   };
 }

@@ -61,12 +61,12 @@ export function useProfileSetup({ feature, profile, onSaved }: Setup) {
     step,
     answers,
     isSaving,
-    isChanged: Object.keys(patch).length > 0,
+    isChanged: Object.entries(patch).some(([field, value]) => value !== profile[field as SetupField]),
     /** Of the step that is shown. */
     error: failure?.step === step ? failure.message : null,
     /** Of the whole. */
     failure: failure?.step === null ? failure.message : null,
-    isFixed: (field: SetupField) => profile[field] !== "",
+    isFixed: (field: SetupField) => profile.isFromJoinForm !== true && profile[field] !== "",
     answer: (answered: Partial<SetupAnswers>) => {
       setFailure(null);
       setAnswers({ ...answers, ...answered });

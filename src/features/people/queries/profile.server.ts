@@ -1,7 +1,8 @@
-import { desc, eq, getTableColumns } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Profile } from "#src/features/people/schema.ts";
@@ -16,10 +17,20 @@ const NOTICES = 20;
 /** The database, or a transaction on it. */
 export type Reader = Pick<Db, "select">;
 
+/**
+ * That somebody of `users` is as a join form made them: nobody proved who sent it, no organizer approved it, and its owner
+ * has not said otherwise.
+ */
+export function isFromJoinForm() {
+  const made = sql`select from ${joinSubmissions} j where j.user_id = ${users.userId} and j.made_user_id = ${users.userId}`;
+  return sql<boolean>`(${users.status} = 'applied' and exists (${made}))`;
+}
+
 /** Somebody's profile as it is now. */
 export async function readProfile(app: App, db: Reader, account: SignedIn): Promise<Profile> {
   const { userId, email } = account;
-  const [person] = userId === null ? [] : await db.select().from(users).where(eq(users.userId, userId));
+  const columns = { ...getTableColumns(users), isFromJoinForm: isFromJoinForm() };
+  const [person] = userId === null ? [] : await db.select(columns).from(users).where(eq(users.userId, userId));
   const preferences = await findMailPreferences(db, email);
   const told =
     userId === null

@@ -24,7 +24,9 @@ function viewNotifications(row: PreferencesRow | undefined): Profile["notificati
   return { reminders, rsvps, eventChanges, unsubscribed: unsubscribedAt !== null };
 }
 
-function viewPerson(row: UserRow | undefined, timeZone: string) {
+type Person = UserRow & { readonly isFromJoinForm: boolean };
+
+function viewPerson(row: Person | undefined, timeZone: string) {
   const { firstName = "", lastName = "", phone = "", zsex = "", shirtsize = "", age = null } = row ?? {};
   return {
     userId: row?.userId ?? null,
@@ -34,6 +36,7 @@ function viewPerson(row: UserRow | undefined, timeZone: string) {
     phone,
     sex: zsex,
     shirtSize: shirtsize,
+    ...(row?.isFromJoinForm && { isFromJoinForm: true as const }),
     age,
     interestedEvents: row?.reInterestedInEvents ?? [],
     referredBy: row?.referredBy ?? "",
@@ -44,7 +47,7 @@ function viewPerson(row: UserRow | undefined, timeZone: string) {
 }
 
 type ProfileRows = {
-  readonly person: UserRow | undefined;
+  readonly person: Person | undefined;
   readonly preferences: PreferencesRow | undefined;
   readonly notices: readonly NoticeRow[];
 };
