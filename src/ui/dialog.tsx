@@ -6,6 +6,8 @@ type DialogProps = {
   title: string;
   /** For things side by side. */
   isWide?: boolean;
+  /** False for a dialog that only its own buttons close: it has no cross. */
+  hasCross?: boolean;
   /** Asked when Escape or the cross would close it; false keeps it open, to save what was typed from a slip. */
   mayClose?: () => boolean;
   /** It is closed: whoever shows it takes it away. */
@@ -17,7 +19,8 @@ type DialogProps = {
  * A native modal dialog, open as long as it is rendered: the browser keeps the focus in it and the page behind it
  * still. The focus goes back to where it came from.
  */
-export function Dialog({ title, isWide = false, mayClose = () => true, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, hasCross = true, mayClose = () => hasCross, ...props }: DialogProps) {
+  const { onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -45,10 +48,12 @@ export function Dialog({ title, isWide = false, mayClose = () => true, onClose, 
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <button type="button" className={styles.close} onClick={() => mayClose() && onClose()}>
-            <IconX size={22} aria-hidden />
-            <span className="visually-hidden">Close</span>
-          </button>
+          {hasCross && (
+            <button type="button" className={styles.close} onClick={() => mayClose() && onClose()}>
+              <IconX size={22} aria-hidden />
+              <span className="visually-hidden">Close</span>
+            </button>
+          )}
         </div>
         {children}
       </div>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ProfileExport } from "#src/features/people/schema.ts";
 import { allTables, wholeRows } from "#tests/support/rows.ts";
 import { plantPerson } from "#tests/support/planted-person.ts";
 import { columnsOfClass, columnsWithPlants, enumColumns, filesWithPlants } from "#tests/support/planted-words.ts";
@@ -114,12 +115,15 @@ test("[SAFE-15, DASH-05] the export holds every planted word but secrets and wha
   const words = ["Zeldaplant", "Quillplant", "Zquilplant", "9045557788", "19045550188", "zelda.quillplant@example.com"];
   const said = (
     "shirt groupme referrer interest message instagram host-id reason reason-2 " +
-    "device network detail note join-form tied-form support edited"
+    "device network detail note join-form tied-form support edited passkey subject"
   ).split(" ");
   const missing = [...words, ...said.map((what) => `plant-${what}`)].filter((each) => !data.includes(each));
   expect(missing).toEqual([]);
   expect(data).toContain(`/images/up-${"0".repeat(32)}-1x1-ffffff`);
+  const { signInMethods } = JSON.parse(data) as ProfileExport;
+  const { passkeys, authenticatorApps, recoveryCodes, providers } = signInMethods;
+  expect([passkeys, authenticatorApps, recoveryCodes, providers].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
   // Secrets of the site, and proofs of the person's sign-ins.
-  for (const secret of ["hash", "new-hash", "pool-token", "waiting-token"])
+  for (const secret of ["hash", "new-hash", "pool-token", "waiting-token", "secret"])
     expect(data).not.toContain(`"plant-${secret}"`);
 });

@@ -13,7 +13,7 @@ import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#sr
 import { users } from "#src/db/tables/users.ts";
 import { type Belongings, findBelongings } from "#src/features/people/queries/belongings.server.ts";
 import type { Reader } from "#src/features/people/queries/profile.server.ts";
-import { readRecorded } from "#src/features/people/queries/recorded-data.server.ts";
+import { readRecorded, readSignInMethods } from "#src/features/people/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/people/schema.ts";
 import { viewExport } from "#src/features/people/view/export.ts";
 import { findMailPreferences } from "#src/mail/preferences.server.ts";
@@ -118,6 +118,7 @@ export async function exportPersonalData(app: App, self: Proved): Promise<Result
         ...(await readTalk(tx, userIds)),
         ...(await readPost(tx, belongings)),
         ...(await readMoney(tx, userIds)),
+        methods: await readSignInMethods(tx, sub),
         recorded: await readRecorded(tx, belongings, sub),
       };
       return ok(viewExport(self, rows, { now: app.clock.now(), publicUrl: app.publicUrl }));

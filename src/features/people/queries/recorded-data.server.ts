@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { auditLog, chatJoinRequests } from "#src/db/tables/admin.ts";
+import { passkeys, recoveryCodes, totpSecrets } from "#src/db/tables/factors.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { eventPhotos, photoRequests, uploadedImages } from "#src/db/tables/images.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
+import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
 import type { Belongings } from "#src/features/people/queries/belongings.server.ts";
 import type { Reader } from "#src/features/people/queries/profile.server.ts";
 
@@ -35,4 +37,14 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
     proofs: await proofs,
   };
 }
+
+/** How an account signs in besides its password. */
+export async function readSignInMethods(db: Reader, sub: string) {
+  const keys = db.select().from(passkeys).where(eq(passkeys.sub, sub)).orderBy(asc(passkeys.createdAt));
+  const apps = db.select().from(totpSecrets).where(eq(totpSecrets.sub, sub)).orderBy(asc(totpSecrets.createdAt));
+  const codes = db.select().from(recoveryCodes).where(eq(recoveryCodes.sub, sub)).orderBy(asc(recoveryCodes.createdAt));
+  const providers = db.select().from(openIdAccounts).where(eq(openIdAccounts.sub, sub));
+  return { passkeys: await keys, apps: await apps, codes: await codes, providers: await providers };
+}
+export type RecordedMethods = Awaited<ReturnType<typeof readSignInMethods>>;
 export type Recorded = Awaited<ReturnType<typeof readRecorded>>;

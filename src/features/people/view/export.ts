@@ -6,10 +6,10 @@ import type { mailOutbox } from "#src/db/tables/mail.ts";
 import type { bitcoinCashCheckouts, MembershipRow, PaymentRow } from "#src/db/tables/payments.ts";
 import type { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
-import type { Recorded } from "#src/features/people/queries/recorded-data.server.ts";
+import type { Recorded, RecordedMethods } from "#src/features/people/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/people/schema.ts";
 import { iso, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/people/view/profile.ts";
-import { viewRecorded } from "#src/features/people/view/recorded.ts";
+import { viewMethods, viewRecorded } from "#src/features/people/view/recorded.ts";
 import { groupsOf, type SignedIn } from "#src/policy/viewer.ts";
 
 type Rows<T extends { readonly $inferSelect: unknown }> = readonly T["$inferSelect"][];
@@ -33,6 +33,7 @@ type ExportRows = {
   readonly bought: readonly MembershipRow[];
   readonly paid: readonly PaymentRow[];
   readonly begun: Rows<typeof bitcoinCashCheckouts>;
+  readonly methods: RecordedMethods;
   readonly recorded: Recorded;
 };
 type Made = { readonly now: Date; readonly publicUrl: string };
@@ -140,6 +141,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl 
       usedAt: iso(usedAt),
       expiresAt: iso(expiresAt),
     })),
+    signInMethods: viewMethods(rows.methods),
     // Not the words of the search: they are the same once more.
     people: people.map((person) => {
       const { searchWords: _, ...fields } = person;

@@ -1,9 +1,28 @@
-import type { Recorded } from "#src/features/people/queries/recorded-data.server.ts";
+import type { Recorded, RecordedMethods } from "#src/features/people/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/people/schema.ts";
 import { iso } from "#src/features/people/view/profile.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
 
 const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
+
+/** How somebody signs in, as they may take it with them: no key, secret or code. */
+export function viewMethods({ passkeys, apps, codes, providers }: RecordedMethods): ProfileExport["signInMethods"] {
+  return {
+    passkeys: passkeys.map(({ name, isBackedUp, createdAt, usedAt }) => ({
+      name,
+      isBackedUp,
+      addedAt: iso(createdAt),
+      usedAt: isoOrNull(usedAt),
+    })),
+    authenticatorApps: apps.map(({ createdAt, confirmedAt, usedAt }) => ({
+      addedAt: iso(createdAt),
+      confirmedAt: isoOrNull(confirmedAt),
+      usedAt: isoOrNull(usedAt),
+    })),
+    recoveryCodes: codes.map(({ createdAt, usedAt }) => ({ madeAt: iso(createdAt), usedAt: isoOrNull(usedAt) })),
+    providers: providers.map(({ issuer, subject, createdAt }) => ({ issuer, subject, connectedAt: iso(createdAt) })),
+  };
+}
 
 type RecordedView = Pick<
   ProfileExport,

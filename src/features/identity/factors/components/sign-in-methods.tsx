@@ -130,8 +130,8 @@ function Methods({ loaded }: { loaded: Loaded<Factors> }) {
             </Dialog>
           )}
           {adding.codes && (
-            // Closed by its own button alone: the codes are never shown again.
-            <Dialog title="Save your recovery codes" mayClose={() => false} onClose={adding.forgetCodes}>
+            // The codes are never shown again, so a slip must not close it.
+            <Dialog title="Save your recovery codes" hasCross={false} onClose={adding.forgetCodes}>
               <RecoveryCodesPanel codes={adding.codes} onSaved={adding.forgetCodes} />
             </Dialog>
           )}
