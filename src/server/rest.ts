@@ -11,7 +11,10 @@ import { readJson, readQuery, validate } from "#src/http/read.server.ts";
 import { failureResponse, fileResponse, resultResponse } from "#src/http/respond.server.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 import { clientAddress, type Env, rawAddress } from "#src/server/middleware.ts";
-import { ok, type Result } from "#src/shared/result.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const NOTHING_BY_THIS_ID = "There is nothing at this address.";
 
 /** Runs one call of the API: limit, viewer, input, then the feature. Everything it refuses, it refuses in words. */
 export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>): Promise<Response> {
@@ -56,6 +59,9 @@ async function readInput(
   endpoint: Endpoint,
   c: Context<Env>,
 ): Promise<Result<{ query: never; body: never; params: never }>> {
+  const params: Record<string, string> = c.req.param();
+  // The database takes no such text, so nothing has such an id.
+  if (!Object.values(params).every(isCleanText)) return fail("not_found", NOTHING_BY_THIS_ID);
   const query = validate(endpoint.query, readQuery(new URL(c.req.url)), endpoint.invalidMessage);
   if (!query.ok) return query;
   let body: unknown;
@@ -66,7 +72,7 @@ async function readInput(
     body = checked.value;
   }
   // Checked just above: `endpoint()` ties these schemas to what `handle` takes.
-  return ok({ query: query.value as never, body: body as never, params: c.req.param() as never });
+  return ok({ query: query.value as never, body: body as never, params: params as never });
 }
 
 /** What a surprise reads as: one calm sentence. The log line has the rest. */

@@ -134,7 +134,7 @@ test("[ADMIN-12] what can no longer be undone is refused in words, and then noth
   const edit = (await readLog()).entries[0]?.id ?? "";
   await expectRefused(edit, 409, "Only deletions, merges and imports can be undone.");
   await expectRefused("nothing", 404, "This entry is not in the log.");
-  await expectRefused("%00", 404, "This entry is not in the log.");
+  await expectRefused("%00", 404, "There is nothing at this address.");
   const [deletion = ""] = await drop(userId);
   await site.app.db.update(auditLog).set({ createdAt: new Date(site.app.clock.now().getTime() - 31 * 86_400_000) });
   await expectRefused(deletion, 409, "This was more than 30 days ago, so it cannot be undone any more.");

@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import type { HeldEvents } from "#src/features/events/review/schema/held-events.ts";
 import type { Profile } from "#src/features/people/schema.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { callEvent, refusal } from "#tests/support/events.ts";
+import { passTime } from "#tests/support/identity.ts";
 import { newEvent } from "#tests/support/new-event.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -22,6 +23,9 @@ beforeAll(async () => {
   host = await site.signedIn({ email: "host@example.com", user: { firstName: "Hope", lastName: "Host" } });
 });
 afterAll(() => site.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 beforeEach(() => site.app.db.execute(sql`truncate social_events, audit_log, mail_outbox, notices cascade`));
 
 /** An event of the host's, as the form sends it: it waits. */
@@ -35,9 +39,15 @@ async function queue(after?: string): Promise<HeldEvents> {
   expect(answer.status).toBe(200);
   return (await answer.json()) as HeldEvents;
 }
-const publish = (id: string, as = admin) => site.fetch(`${QUEUE}/${id}/publish`, { method: "POST", as });
-const refuse = (id: string, reason = "The pier is closed.", as = admin) =>
-  site.post(`${QUEUE}/${id}/refuse`, { reason }, as);
+/** The wording that waits now, as an organizer reads it. */
+async function versionOf(id: string): Promise<string> {
+  const { heldEvents } = await queue();
+  return heldEvents.find(({ event }) => event.socialEventId === id)?.version ?? "gone";
+}
+const publish = async (id: string, as = admin, version?: string) =>
+  site.post(`${QUEUE}/${id}/publish`, { version: version ?? (await versionOf(id)) }, as);
+const refuse = async (id: string, reason = "The pier is closed.", as = admin) =>
+  site.post(`${QUEUE}/${id}/refuse`, { version: await versionOf(id), reason }, as);
 const read = (id: string, as?: string) => site.fetch(`/api/social-events?id=${id}`, as === undefined ? {} : { as });
 const profile = async () => (await (await site.fetch("/api/profile", { as: host.token })).json()) as Profile;
 const mailsTo = async (email: string) => (await site.mails()).filter(({ to }) => to === email);
@@ -108,6 +118,22 @@ test("[CREATE-09] a host who changes what was refused has it wait once more; the
   await callEvent(site, "PATCH", id, { as: host.token, body: { location: "North lot" } });
   const { heldEvents } = await queue();
   expect(heldEvents.map(({ event }) => [event.location, event.refusal])).toEqual([["North lot", undefined]]);
+  expect((await publish(id)).status).toBe(200);
+});
+
+test("[CREATE-09] a host who changes an event between the look and Publish: what nobody has seen is not published", async () => {
+  const id = await make("Bonfire");
+  const seen = await versionOf(id);
+  passTime(1);
+  await callEvent(site, "PATCH", id, { as: host.token, body: { location: "My house, bring cash" } });
+  const changed = {
+    status: 409,
+    message: "The host changed this event meanwhile. Please close it and look at it again.",
+  };
+  expect(await refusal(publish(id, admin, seen))).toEqual(changed);
+  const refused = site.post(`${QUEUE}/${id}/refuse`, { version: seen, reason: "No." }, admin);
+  expect(await refusal(refused)).toEqual(changed);
+  expect((await read(id)).status).toBe(404);
   expect((await publish(id)).status).toBe(200);
 });
 

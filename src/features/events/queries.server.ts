@@ -180,6 +180,7 @@ export type HeldRow = {
   readonly event: EventView;
   readonly hostUserId: string | null;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
   /** `createdAt` to the microsecond, as text. */
   readonly place: string;
 };
@@ -202,6 +203,7 @@ export async function listHeldEvents(
     event: viewEvent(row, admin),
     hostUserId: row.hostUserId,
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     place,
   }));
 }

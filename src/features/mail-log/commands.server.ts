@@ -4,14 +4,12 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { MAIL_NOT_FAILED, MAIL_NOT_FOUND, MAIL_WAITS } from "#src/features/mail-log/messages.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Retried = { success: true; message: string };
 
 /** Lets a mail that was given up wait for its sending again, with all its tries. Safe to repeat. */
 export async function retryMail(app: App, admin: Admin, id: string): Promise<Result<Retried>> {
-  if (!isCleanText(id)) return fail("not_found", MAIL_NOT_FOUND);
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, id)).for("update");

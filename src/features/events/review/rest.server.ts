@@ -16,6 +16,7 @@ import {
   decidedSchema,
   heldEventsSchema,
   heldQuerySchema,
+  publicationSchema,
   refusalSchema,
 } from "#src/features/events/review/schema/held-events.ts";
 import {
@@ -38,9 +39,11 @@ export const readHeldEvents = endpoint({
 
 export const publishCall = endpoint({
   summary: "Publish an event that waits; its host is told",
+  body: publicationSchema,
   answer: decidedSchema,
+  invalidMessage: CANNOT_USE,
   admit: requireAdmin,
-  handle: (app, admin, { params }) => publishEvent(app, admin, params["id"] ?? ""),
+  handle: (app, admin, { params, body }) => publishEvent(app, admin, { eventId: params["id"] ?? "", ...body }),
 });
 
 export const refuseCall = endpoint({
@@ -49,7 +52,8 @@ export const refuseCall = endpoint({
   answer: decidedSchema,
   invalidMessage: REASON_REQUIRED,
   admit: requireAdmin,
-  handle: (app, admin, { params, body }) => refuseEvent(app, admin, params["id"] ?? "", body.reason),
+  handle: (app, admin, { params, body: { version, reason } }) =>
+    refuseEvent(app, admin, { eventId: params["id"] ?? "", version }, reason),
 });
 
 export const readEventChanges = endpoint({

@@ -14,7 +14,6 @@ import {
 import { erasePhoto, hidePhoto, keepPhoto, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { closeRequests, lockRequest } from "#src/features/events/photos/commands/takedown.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -65,7 +64,6 @@ const DECISIONS: Readonly<Record<string, Decision>> = { hide, keep, delete: eras
 /** Hides, keeps or deletes the photo that a request is about. To keep it ends its hiding; a deletion is final. */
 export async function decidePhoto(app: App, admin: Admin, id: string, action: string): Promise<Result<Decided>> {
   const decide = Object.hasOwn(DECISIONS, action) ? DECISIONS[action] : undefined;
-  if (!isCleanText(id)) return fail("not_found", PHOTO_REQUEST_NOT_FOUND);
   let erased: string | null = null;
   const decided = await retrying(app, async (tx): Promise<Result<Decided>> => {
     const request = await lockRequest(tx, id);

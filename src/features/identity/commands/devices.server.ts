@@ -7,12 +7,10 @@ import { listDevices } from "#src/features/identity/queries/devices.server.ts";
 import type { Devices } from "#src/features/identity/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Signs one device of one's own account out. */
 export async function endDevice(app: App, signedIn: SignedIn, id: string, client: Client): Promise<Result<Devices>> {
-  if (!isCleanText(id)) return fail("not_found", DEVICE_NOT_FOUND);
   const { sub } = signedIn;
   const now = app.clock.now();
   const isEnded = await app.db.transaction(async (tx) => {

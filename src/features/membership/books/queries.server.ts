@@ -12,7 +12,6 @@ import { listMemberships } from "#src/features/membership/queries/own.server.ts"
 import { viewPaymentOf, viewStandingOf } from "#src/features/membership/queries/standing.server.ts";
 import { roleOfGroups } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
@@ -66,7 +65,6 @@ export async function listBooked(app: App, query: BookedQuery): Promise<Result<B
 
 /** How a person stands as a member, and what they paid last. */
 export async function getPersonMembership(app: App, userId: string): Promise<Result<PersonMembership>> {
-  if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
   const [person] = await app.db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
   if (!person) return fail("not_found", USER_NOT_FOUND);
   const [account] = await app.db.select({ groups: accounts.groups }).from(accounts).where(eq(accounts.userId, userId));

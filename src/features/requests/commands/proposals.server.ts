@@ -23,7 +23,6 @@ import { saidFields, takenOver } from "#src/features/requests/rules.ts";
 import type { ProposalDecided, TakeOver } from "#src/features/requests/schema/proposals.ts";
 import { viewFields, viewName } from "#src/features/requests/view/proposals.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { JoinFormField } from "#src/shared/proposals.ts";
 
@@ -31,7 +30,6 @@ type Open = { readonly proposal: JoinProposalRow; readonly known: UserRow; reado
 
 /** Locks an open proposal with its two people. */
 async function lockProposal(tx: Transaction, id: string): Promise<Result<Open>> {
-  if (!isCleanText(id)) return fail("not_found", PROPOSAL_NOT_FOUND);
   const find = () => tx.select().from(joinProposals).where(eq(joinProposals.id, id));
   const [seen] = await find();
   if (!seen) return fail("not_found", PROPOSAL_NOT_FOUND);

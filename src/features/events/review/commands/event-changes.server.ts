@@ -27,7 +27,6 @@ import { lockProposed } from "#src/features/events/hosting/commands/propose-chan
 import type { EventChange, Proposed } from "#src/features/events/hosting/schema.ts";
 import { takeCover } from "#src/features/events/photos/commands/upload.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Which wording of which change an organizer decides about. */
@@ -54,7 +53,6 @@ async function lockSeen(
   { eventId, version }: About,
   now: Date,
 ): Promise<Result<Locked>> {
-  if (!isCleanText(eventId)) return fail("not_found", CHANGE_GONE);
   // Read first to know whether the series is locked too; checked again under the lock.
   const [seen] = await tx.select().from(eventChanges).where(eq(eventChanges.eventId, eventId));
   if (!seen) return fail("not_found", CHANGE_GONE);

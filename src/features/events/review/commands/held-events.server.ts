@@ -5,12 +5,17 @@ import { auditLog } from "#src/db/tables/admin.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { decidedWords, EVENT_PUBLISHED, EVENT_REFUSED, HELD_GONE } from "#src/features/events/review/messages.ts";
+import {
+  decidedWords,
+  EVENT_PUBLISHED,
+  EVENT_REFUSED,
+  HELD_CHANGED,
+  HELD_GONE,
+} from "#src/features/events/review/messages.ts";
 import type { Decided } from "#src/features/events/review/schema/held-events.ts";
 import { readAddress } from "#src/mail/address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -43,12 +48,15 @@ async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise
   return entry?.email;
 }
 
-/** The event, locked, while it waits; else why it does not. */
-async function lockHeld(tx: Transaction, eventId: string): Promise<Result<SocialEventRow>> {
-  if (!isCleanText(eventId)) return fail("not_found", HELD_GONE);
+/** A held event as an organizer read it. */
+type Seen = { readonly eventId: string; readonly version: string };
+
+/** The event, locked, while it waits as it was read; else why it does not. */
+async function lockHeld(tx: Transaction, { eventId, version }: Seen): Promise<Result<SocialEventRow>> {
   const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId)).for("update");
   if (!event) return fail("not_found", HELD_GONE);
-  if (event.held && event.refusedAt === null) return ok(event);
+  if (event.held && event.refusedAt === null)
+    return event.updatedAt.toISOString() === version ? ok(event) : fail("conflict", HELD_CHANGED);
   const what = event.held ? "refused" : "published";
   return fail("conflict", decidedWords(what, await whoDecided(tx, eventId, `event_${what}`)));
 }
@@ -58,11 +66,12 @@ type Decision = { readonly kind: Kind; readonly change: Partial<SocialEventRow>;
 async function decide(
   app: App,
   admin: Admin,
-  eventId: string,
+  seen: Seen,
   decisionAt: (now: Date) => Decision,
 ): Promise<Result<Decided>> {
   return app.db.transaction(async (tx): Promise<Result<Decided>> => {
-    const event = await lockHeld(tx, eventId);
+    const { eventId } = seen;
+    const event = await lockHeld(tx, seen);
     if (!event.ok) return event;
     const now = app.clock.now();
     const { kind, change, message } = decisionAt(now);
@@ -79,8 +88,8 @@ async function decide(
 }
 
 /** Lets everybody see an event that waited. */
-export function publishEvent(app: App, admin: Admin, eventId: string): Promise<Result<Decided>> {
-  return decide(app, admin, eventId, () => ({
+export function publishEvent(app: App, admin: Admin, seen: Seen): Promise<Result<Decided>> {
+  return decide(app, admin, seen, () => ({
     kind: "event_published",
     change: { held: false },
     message: EVENT_PUBLISHED,
@@ -88,8 +97,8 @@ export function publishEvent(app: App, admin: Admin, eventId: string): Promise<R
 }
 
 /** Leaves an event unpublished, and says why. Its host can change it, and then it waits once more. */
-export function refuseEvent(app: App, admin: Admin, eventId: string, reason: string): Promise<Result<Decided>> {
-  return decide(app, admin, eventId, (now) => ({
+export function refuseEvent(app: App, admin: Admin, seen: Seen, reason: string): Promise<Result<Decided>> {
+  return decide(app, admin, seen, (now) => ({
     kind: "event_refused",
     change: { refusedAt: now, refusalReason: reason },
     message: EVENT_REFUSED,

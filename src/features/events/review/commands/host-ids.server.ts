@@ -16,7 +16,6 @@ import { viewHostId } from "#src/features/events/review/view.ts";
 import { hashHostId } from "#src/features/events/create/commands.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -71,7 +70,6 @@ export async function revokeHostId(
   admin: Proved<Admin>,
   id: string,
 ): Promise<Result<{ success: true; message: string }>> {
-  if (!isCleanText(id)) return fail("not_found", HOST_ID_NOT_FOUND);
   return app.db.transaction(async (tx) => {
     const [row] = await tx.select().from(hostIds).where(eq(hostIds.id, id)).for("update");
     if (!row) return fail("not_found", HOST_ID_NOT_FOUND);

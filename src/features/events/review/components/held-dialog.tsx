@@ -49,22 +49,23 @@ function Preview({ event }: { event: EventView }) {
 }
 
 /** Deciding about one event; a reason that was typed stays until it was taken. */
-function useDecision(eventId: string, onDone: (message: string) => void) {
+function useDecision({ event, version }: HeldEvent, onDone: (message: string) => void) {
+  const eventId = event.socialEventId;
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const refusal = useRefusal(eventId, (reason) => send("refuse", { reason }));
-  async function send(what: "publish" | "refuse", body?: unknown): Promise<void> {
+  const refusal = useRefusal(eventId, (reason) => send("refuse", { version, reason }));
+  async function send(what: "publish" | "refuse", body: unknown): Promise<void> {
     if (isSending) return;
     setIsSending(true);
     setProblem(null);
     const path = `/api/admin/events/${encodeURIComponent(eventId)}/${what}`;
-    const answer = await consoleFetch<Decided>(path, { method: "POST", ...(body !== undefined && { body }) });
+    const answer = await consoleFetch<Decided>(path, { method: "POST", body });
     setIsSending(false);
     if (!answer.ok) return setProblem(answer.message);
     refusal.forget();
     onDone(answer.value.message);
   }
-  return { refusal, problem, isSending, publish: () => void send("publish") };
+  return { refusal, problem, isSending, publish: () => void send("publish", { version }) };
 }
 
 type HeldDialogProps = {
@@ -74,8 +75,9 @@ type HeldDialogProps = {
 };
 
 /** One event that waits: what it is, and the two answers. */
-export function HeldDialog({ held: { event }, onClose }: HeldDialogProps) {
-  const { refusal, problem, isSending, publish } = useDecision(event.socialEventId, onClose);
+export function HeldDialog({ held, onClose }: HeldDialogProps) {
+  const { event } = held;
+  const { refusal, problem, isSending, publish } = useDecision(held, onClose);
   const [isRefusing, setIsRefusing] = useState(refusal.reason !== "");
   return (
     <Dialog title={event.title} mayClose={() => !isSending} onClose={() => onClose(null)}>

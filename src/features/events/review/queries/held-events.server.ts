@@ -44,10 +44,11 @@ export async function listHeld(app: App, admin: Admin, after?: string): Promise<
   const makers = makerIds.length === 0 ? [] : await app.db.select().from(users).where(inArray(users.userId, makerIds));
   const byId = new Map(makers.map((maker) => [maker.userId, maker]));
   return ok({
-    heldEvents: shown.map(({ event, hostUserId, createdAt }) => ({
+    heldEvents: shown.map(({ event, hostUserId, createdAt, updatedAt }) => ({
       event,
       maker: viewPerson(byId.get(hostUserId ?? "") ?? null),
       createdAt: createdAt.toISOString(),
+      version: updatedAt.toISOString(),
     })),
     total,
     next: last ? encodeCursor([last.place, last.event.socialEventId]) : null,

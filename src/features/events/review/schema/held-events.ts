@@ -12,6 +12,7 @@ const heldEventSchema = z.object({
   event: eventSchema,
   maker: personSchema.nullable().describe("Null when the account is deleted"),
   createdAt: z.string(),
+  version: z.string().describe("Names this wording of the event"),
 });
 export type HeldEvent = z.infer<typeof heldEventSchema>;
 
@@ -22,6 +23,8 @@ export const heldEventsSchema = z.object({
 });
 export type HeldEvents = z.infer<typeof heldEventsSchema>;
 
-export const refusalSchema = z.object({ reason: requiredText(1000, REASON_REQUIRED) });
+const version = text(60).describe("Of the event as it was read: one that its host changed since is not decided");
+export const publicationSchema = z.object({ version });
+export const refusalSchema = z.object({ version, reason: requiredText(1000, REASON_REQUIRED) });
 export const decidedSchema = z.object({ success: z.literal(true), message: z.string() });
 export type Decided = z.infer<typeof decidedSchema>;

@@ -23,7 +23,6 @@ import type { Attestation, Factors, FactorsChanged, PasskeyOptions } from "#src/
 import type { Client } from "#src/http/client.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** COSE: EdDSA, ES256, RS256. Every authenticator has one of them, and Node supports them without a flag. */
@@ -103,7 +102,6 @@ export async function renamePasskey(
   { sub }: SignedIn,
   { id, name }: { id: string; name: string },
 ): Promise<Result<Factors>> {
-  if (!isCleanText(id)) return fail("not_found", NO_SUCH_PASSKEY);
   const renamed = await app.db
     .update(passkeys)
     .set({ name })
@@ -117,7 +115,6 @@ export async function removePasskey(
   account: Proved,
   { id, client }: { id: string; client: Client },
 ): Promise<Result<Factors>> {
-  if (!isCleanText(id)) return fail("not_found", NO_SUCH_PASSKEY);
   return app.db.transaction(async (tx): Promise<Result<Factors>> => {
     const [removed] = await tx
       .delete(passkeys)

@@ -10,7 +10,6 @@ import { changedFields } from "#src/features/people/records/rules.ts";
 import type { User, UserFields } from "#src/features/people/records/schema/users.ts";
 import { viewUser } from "#src/features/people/records/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -61,7 +60,6 @@ export async function editUser(
   admin: Admin,
   { userId, fields, request }: { userId: string; fields: Partial<UserFields>; request?: string | undefined },
 ): Promise<Result<User>> {
-  if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
   return app.db.transaction(async (tx) => {
     const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
     if (!row) return fail("not_found", USER_NOT_FOUND);

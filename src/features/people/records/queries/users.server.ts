@@ -17,7 +17,6 @@ import type {
 import { viewUser } from "#src/features/people/records/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
@@ -129,7 +128,6 @@ async function readAgreedTerms(app: App, userId: string): Promise<OneUser["agree
 
 /** One record. */
 export async function getUser(app: App, _admin: Admin, userId: string): Promise<Result<OneUser>> {
-  if (!isCleanText(userId)) return fail("not_found", USER_NOT_FOUND);
   const [row] = await app.db.select().from(users).where(eq(users.userId, userId));
   if (!row) return fail("not_found", USER_NOT_FOUND);
   return ok({ user: viewUser(row), agreedTerms: await readAgreedTerms(app, userId) });
