@@ -1,5 +1,6 @@
 import { base64url, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { restMap } from "#src/api/rest.ts";
 import { identityKeys } from "#src/db/tables/identity-keys.ts";
 import type { TestAccount } from "#tests/support/accounts.ts";
@@ -124,4 +125,20 @@ test("the published keys verify our tokens and hold no secret", async () => {
   const { kid } = await ownKey();
   expect(keys.map((key) => key.kid)).toContain(kid);
   for (const key of keys) expect(Object.keys(key).toSorted()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
+});
+
+test("[SAFE-06, AUTH-10] account and session are read in one query, so checking the session adds none", async () => {
+  const { token } = await site.signedIn({ email: "counted@example.com" });
+  const read = async () => expect((await site.fetch("/api/profile", { as: token })).status).toBe(200);
+  // The first time the token's signature is checked too.
+  await read();
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await read();
+  const statements = (query.mock.calls as unknown[][]).map(([said]) =>
+    typeof said === "string" ? said : (said as { text: string }).text,
+  );
+  query.mockRestore();
+  const ofWhoAsks = statements.filter((text) => /\b(?:from|join) "(?:accounts|sessions)"/.test(text));
+  expect(ofWhoAsks).toHaveLength(1);
+  expect(ofWhoAsks[0]).toMatch(/from "accounts" inner join "sessions"/);
 });

@@ -11,6 +11,7 @@ import { measureLive } from "#tests/bench/measure-live.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
 import { measureRsvp } from "#tests/bench/measure-rsvp.ts";
 import { measureColdStart } from "#tests/bench/measure-start.ts";
+import { measureTokens } from "#tests/bench/measure-tokens.ts";
 import { type BudgetKey, Report } from "#tests/bench/report.ts";
 import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/bench/servers.ts";
 
@@ -23,7 +24,18 @@ const only = process.argv
   .split(",");
 const report = new Report();
 
-const PARTS = ["requests", "growth", "admin", "join", "rsvp", "live", "start", "bytes", "lighthouse"] as const;
+const PARTS = [
+  "requests",
+  "growth",
+  "admin",
+  "join",
+  "rsvp",
+  "live",
+  "tokens",
+  "start",
+  "bytes",
+  "lighthouse",
+] as const;
 type Part = (typeof PARTS)[number];
 
 /** One part of the run: what fails in it is told, and the others go on. */
@@ -83,6 +95,7 @@ async function bench(): Promise<void> {
   await measure("join", ["join", "join-per-second", "join-bare-per-second"], () => measureJoin(cluster, report.record));
   await measure("rsvp", ["rsvp", "rsvp-per-second", "rsvp-bare-per-second"], () => measureRsvp(cluster, report.record));
   await measure("live", ["live-slowest", "live-memory"], () => measureLive(cluster, report.record));
+  await measure("tokens", ["token-check", "token-check-again"], () => measureTokens(cluster, report.record));
   await measureTown(cluster);
 }
 
