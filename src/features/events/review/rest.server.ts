@@ -41,7 +41,6 @@ export const publishCall = endpoint({
   summary: "Publish an event that waits; its host is told",
   body: publicationSchema,
   answer: decidedSchema,
-  invalidMessage: CANNOT_USE,
   admit: requireAdmin,
   handle: (app, admin, { params, body }) => publishEvent(app, admin, { eventId: params["id"] ?? "", ...body }),
 });
