@@ -1,16 +1,27 @@
 import { expect, test } from "vitest";
+import { chatStanding } from "#src/policy/chats.ts";
 import {
   canManageEvent,
   canSeeChatUrl,
   canSeeEvent,
   canSeeLocation,
+  canSeePhotos,
   canSeePrivateLocation,
   changesAtOnce,
   eventScope,
   misleadsNobody,
   publishesAtOnce,
 } from "#src/policy/events.ts";
-import { roleOfGroups, type Viewer, VISITOR } from "#src/policy/viewer.ts";
+import {
+  endOfSession,
+  hasSecondFactor,
+  requireAdmin,
+  requirePerson,
+  requireSignedIn,
+  roleOfGroups,
+  type Viewer,
+  VISITOR,
+} from "#src/policy/viewer.ts";
 
 const account = {
   sub: "1",
@@ -45,6 +56,16 @@ const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expec
   ["read a members-only place", (viewer) => canSeeLocation(viewer, hidden), false, false, true, true],
   ["read the chat link of a members-only event", (viewer) => canSeeChatUrl(viewer, hidden), false, false, true, true],
   ["read an open chat link", (viewer) => canSeeChatUrl(viewer, open), true, true, true, true],
+  ["see photos of an open event", (viewer) => canSeePhotos(viewer, open), true, true, true, true],
+  ["see photos of a members-only place", (viewer) => canSeePhotos(viewer, hidden), false, false, true, true],
+  [
+    "see photos of an event for close friends",
+    (viewer) => canSeePhotos(viewer, { ...open, generalPublic: false }),
+    false,
+    false,
+    true,
+    true,
+  ],
   ["read a private place", (viewer) => canSeePrivateLocation(viewer), false, false, true, true],
 ];
 
@@ -98,6 +119,42 @@ for (const [thing, may, ...expected] of TABLE) {
     expect(Object.values(viewers).map(may)).toEqual(expected);
   });
 }
+
+test("[AUTH-10] an account without a person is signed in and may not act as a person", () => {
+  const nobody: Viewer = { kind: "member", ...account, userId: null };
+  expect(requireSignedIn(nobody).ok).toBe(true);
+  expect(requirePerson(nobody)).toMatchObject({ ok: false, failure: { code: "forbidden" } });
+  expect(requirePerson({ ...nobody, userId: "u1" }).ok).toBe(true);
+});
+
+test("[SAFE-05] an organizer who owes a second factor is told so, and is no organizer", () => {
+  const locked: Viewer = { kind: "member", ...account, isLockedOrganizer: true };
+  expect(requireAdmin(locked)).toMatchObject({ ok: false, failure: { code: "second_factor_required" } });
+});
+
+test("[SAFE-05] a password alone is no second factor; a passkey, an app's code and a recovery code are", () => {
+  expect(hasSecondFactor({ provedWith: ["password"] })).toBe(false);
+  for (const proof of ["passkey", "totp", "recovery_code"] as const)
+    expect(hasSecondFactor({ provedWith: ["password", proof] })).toBe(true);
+});
+
+test("[SAFE-06] an organizer's session ends after twelve hours, anybody else's after thirty days", () => {
+  const hours = (kind: "user" | "admin") => endOfSession({ kind, ...account }, new Date(0)).getTime() / 3_600_000;
+  expect([hours("user"), hours("admin")]).toEqual([720, 12]);
+});
+
+test("[CHAT-01] chats are for members, and for complete profiles as the group chose", () => {
+  const { visitor, user, member } = viewers;
+  const standing = (viewer: Viewer | undefined, more: object, free: "female" | "everyone" | "nobody") =>
+    viewer && chatStanding({ ...viewer, ...more }, free);
+  expect(standing(visitor, {}, "everyone")).toBe("sign_in");
+  expect(standing(member, { phone: "", sex: "" }, "nobody")).toBe("allowed");
+  expect(standing(user, { phone: "" }, "everyone")).toBe("profile");
+  expect(standing(user, { sex: "" }, "everyone")).toBe("profile");
+  expect(standing(user, {}, "everyone")).toBe("allowed");
+  expect([standing(user, {}, "female"), standing(user, { sex: "female" }, "female")]).toEqual(["subscribe", "allowed"]);
+  expect(standing(user, {}, "nobody")).toBe("subscribe");
+});
 
 test("Admins comes before Members, and unknown groups give nothing", () => {
   expect(roleOfGroups(["Members", "Admins"])).toBe("admin");

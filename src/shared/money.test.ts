@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decimalOf, dollars, exactDollars, parseCents, percentOf } from "./money.ts";
+import { decimalOf, dollars, exactDollars, parseCents, percentOf, signedDollars } from "./money.ts";
 
 test("[PAY-08] what is typed becomes whole cents, or nothing", () => {
   const typed = ["12", "12.5", " $12.50 ", "0.1", "12,50", "12.", "999999.99"];
@@ -33,4 +33,8 @@ test("[PAY-06, PAY-08] a percentage is whole cents, half a cent up", () => {
   expect(percentOf(0, 25)).toBe(0);
 
   expect(percentOf(10_070, 15)).toBe(1511);
+});
+
+test("[PAY-07] money that went back shows its sign", () => {
+  expect([2000, 0, -2000, -5].map(signedDollars)).toEqual(["$20.00", "$0.00", "-$20.00", "-$0.05"]);
 });

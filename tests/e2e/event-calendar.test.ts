@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
-import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { expectAccessible, expectNoSideways, LOOKS } from "#tests/support/browser.ts";
 
 const OPEN = makeEvent({ day: "2026-12-05", title: "Calendar Social", capacity: 4 });
 const HIDDEN = makeEvent({ day: "2026-12-06", title: "Hidden Social", membersOnlyLocation: true, location: "SECRET" });
@@ -57,15 +57,13 @@ test("[EVT-13] search engines and previews read what anybody may come to, and no
   expect(await (await fetch(`${site.url}/events`)).text()).toContain('href="/events.ics"');
 });
 
-test.each([PHONE, DESK])("[NAV-06] the open menu keeps nobody out and fits, at %o", async (viewport) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const { page } = await site.open({ viewport, colorScheme });
-    await visit(page, `/events/${OPEN.id}`);
-    await page.getByText("Add to calendar").click();
-    await page.getByRole("link", { name: "Outlook" }).waitFor();
-    await expectAccessible(page);
-    await expectNoSideways(page);
-  }
+test.each(LOOKS)("[NAV-06] the open menu keeps nobody out and fits: $viewport.width px, $colorScheme", async (look) => {
+  const { page } = await site.open(look);
+  await visit(page, `/events/${OPEN.id}`);
+  await page.getByText("Add to calendar").click();
+  await page.getByRole("link", { name: "Outlook" }).waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
 });
 
 test("[EVT-13] a member makes the address of their own calendar, replaces it after a question, and turns it off", async () => {

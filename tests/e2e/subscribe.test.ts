@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { expectAccessible, expectNoSideways, LOOKS } from "#tests/support/browser.ts";
 import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 const PAYMENT_LINK = "https://buy.stripe.example/subscribe-now";
@@ -71,15 +71,13 @@ test("[PAY-02, PAY-08] 'Show Our Annual Budget' opens eight lines that total $10
   }
 });
 
-test.each([PHONE, DESK])(
-  "[PAY-01, PAY-02, NAV-06] the page fits and keeps nobody out, the budget open, at %o",
-  async (viewport) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { page } = await site.open({ viewport, colorScheme });
-      await visit(page, "/subscribe");
-      await page.getByText("Show Our Annual Budget", { exact: true }).click();
-      await expectAccessible(page);
-      await expectNoSideways(page);
-    }
+test.each(LOOKS)(
+  "[PAY-01, PAY-02, NAV-06] the page fits and keeps nobody out, the budget open: $viewport.width px, $colorScheme",
+  async (look) => {
+    const { page } = await site.open(look);
+    await visit(page, "/subscribe");
+    await page.getByText("Show Our Annual Budget", { exact: true }).click();
+    await expectAccessible(page);
+    await expectNoSideways(page);
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { expectAccessible, expectNoSideways, LOOKS } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 const FAILURE = "There was a problem submitting the form";
@@ -111,15 +111,13 @@ test("[FORM-05] while it is being sent a bar fills; after ten seconds, and not b
   await main.getByRole("heading", { name: DONE }).waitFor();
 });
 
-test.each([PHONE, DESK])(
-  "[FORM-05, NAV-06] the form fits and keeps nobody out, its faults shown, at %o",
-  async (viewport) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { page } = await site.open({ viewport, colorScheme });
-      await visit(page, "/support");
-      await send(page);
-      await expectAccessible(page);
-      await expectNoSideways(page);
-    }
+test.each(LOOKS)(
+  "[FORM-05, NAV-06] the form fits and keeps nobody out, its faults shown: $viewport.width px, $colorScheme",
+  async (look) => {
+    const { page } = await site.open(look);
+    await visit(page, "/support");
+    await send(page);
+    await expectAccessible(page);
+    await expectNoSideways(page);
   },
 );

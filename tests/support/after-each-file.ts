@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// The next file runs in the same process: it has the machine's own clock, environment and functions again.
+// The next file runs in the same process, so it gets the real clock, environment and functions back.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();

@@ -1,0 +1,120 @@
+import { inFile } from "#tests/mutations/mutation.ts";
+
+const POLICY = ["src/policy/policy.test.ts", "tests/api/policy.test.ts"];
+
+export const PERMISSIONS = [
+  ...inFile("src/policy/viewer.ts", POLICY, [
+    [
+      "every account passes for an organizer",
+      `return signedIn.value.kind === "admin" ? ok(`,
+      `return signedIn.value.kind !== "visitor" ? ok(`,
+    ],
+    [
+      "an organizer without a second factor enters the console",
+      "if (signedIn.value.isLockedOrganizer) return fail(",
+      "if (false as boolean) return fail(",
+    ],
+    [
+      "visitors count as signed in",
+      `viewer.kind === "visitor" ? fail("unauthenticated"`,
+      `(false as boolean) ? fail("unauthenticated"`,
+    ],
+    [
+      "an account without a person acts as a person",
+      "signedIn.value.userId === null ? fail(",
+      "signedIn.value.userId === undefined ? fail(",
+    ],
+    [
+      "members do not count as members",
+      `return viewer.kind === "member" || viewer.kind === "admin";`,
+      `return viewer.kind === "admin";`,
+    ],
+    [
+      "anybody signed in counts as a member",
+      `return viewer.kind === "member" || viewer.kind === "admin";`,
+      `return viewer.kind !== "visitor";`,
+    ],
+    [
+      "Members come before Admins",
+      `if (groups.includes(ADMINS)) return "admin";`,
+      `if (groups.includes(ADMINS) && groups.length === 1) return "admin";`,
+    ],
+    [
+      "the second factor is never demanded",
+      "rules.organizerSecondFactor && session",
+      "!rules.organizerSecondFactor && session",
+    ],
+    [
+      "a password counts as a second factor",
+      `proof === "passkey" || proof === "totp"`,
+      `proof === "passkey" || proof === "password" || proof === "totp"`,
+    ],
+    ["an organizer's session lasts thirty days", `"admin" ? 12 : 30 * 24`, `"admin" ? 30 * 24 : 30 * 24`],
+  ]),
+  ...inFile("src/policy/events.ts", POLICY, [
+    ["held events are shown to everybody", "return !event.held && (event.generalPublic", "return (event.generalPublic"],
+    [
+      "close friends' events are shown to everybody",
+      "(event.generalPublic || isMember(viewer));",
+      "(event.generalPublic || true);",
+    ],
+    [
+      "the place of a members' event is shown to everybody",
+      "return !event.membersOnlyLocation || isMember(viewer);",
+      "return true;",
+    ],
+    [
+      "the address of a members' chat is shown to everybody",
+      "return canSeeLocation(viewer, event) || canManageEvent(viewer, event);",
+      "return true;",
+    ],
+    [
+      "an account without a person manages events without a host",
+      `viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId`,
+      `viewer.kind !== "visitor" && viewer.userId === event.hostUserId`,
+    ],
+    [
+      "everybody manages every event",
+      `viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId`,
+      `viewer.kind !== "visitor" && viewer.userId !== null`,
+    ],
+    ["members publish without an organizer", `viewer.kind === "admin" || hasHostId;`, `isMember(viewer) || hasHostId;`],
+    [
+      "the changes of any host are published at once",
+      "return event.held || isMember(viewer) || hasHostId;",
+      "return true;",
+    ],
+    [
+      "a new place is published at once",
+      `setting === "spaces" || setting === "chat"`,
+      `setting === "spaces" || setting === "location" || setting === "chat"`,
+    ],
+    [
+      "photos of close friends' events are shown to everybody",
+      "(event.generalPublic && !event.membersOnlyLocation) ||",
+      "(true as boolean) ||",
+    ],
+    [
+      "everybody changes the photos of an event",
+      "const may = hasHostId || canManageEvent(viewer, event);",
+      "const may = true as boolean;",
+    ],
+  ]),
+  ...inFile("src/policy/chats.ts", POLICY, [
+    [
+      "visitors read chats",
+      `if (viewer.kind === "visitor") return "sign_in";`,
+      `if (viewer.kind === "visitor") return "allowed";`,
+    ],
+    [
+      "an incomplete profile reads chats",
+      `if (viewer.phone === "" || viewer.sex === "") return "profile";`,
+      `if (viewer.phone === "") return "profile";`,
+    ],
+    [
+      "everybody with a profile reads chats",
+      `viewer.sex === free ? "allowed" : "subscribe"`,
+      `viewer.sex === free ? "allowed" : "allowed"`,
+    ],
+  ]),
+];

@@ -1,0 +1,90 @@
+import { inFile } from "#tests/mutations/mutation.ts";
+
+const PLACES = ["tests/api/waiting-list.test.ts", "tests/api/rsvps.test.ts"];
+
+export const SEATS = [
+  ...inFile("src/features/events/rsvps/rules.ts", PLACES, [
+    [
+      "a newcomer overtakes the waiting list",
+      "placesFree(places) > 0 && places.waitingCount === 0",
+      "placesFree(places) > 0",
+    ],
+    ["a full event takes one more", "return placesFree(places) > 0 &&", "return placesFree(places) >= 0 &&"],
+    ["nobody is promoted", "return Math.min(placesFree(places), places.waitingCount);", "return 0;"],
+    [
+      "everybody who waits is promoted",
+      "return Math.min(placesFree(places), places.waitingCount);",
+      "return places.waitingCount;",
+    ],
+    [
+      "a waiting person who asks again gets a seat at once",
+      `if (mine.answer === "going" || mine.isWaiting) return mine;`,
+      `if (mine.answer === "going") return mine;`,
+    ],
+    [
+      "a person who declines stays on the waiting list",
+      `const isWaiting = wish === "maybe" && mine.isWaiting;`,
+      "const { isWaiting } = mine;",
+    ],
+    ["a past event can be answered", "return event.startsAt <= now ? EVENT_OVER : null;", "return null;"],
+    ["a canceled event can be answered", `if (event.status === "cancelled") return EVENT_CANCELLED;`, ""],
+    ["a held event can be answered", "if (event.held) return EVENT_HELD;", ""],
+    ["an unlimited event has a waiting list", "capacity !== null && capacity < UNLIMITED_SPACES", "capacity !== null"],
+  ]),
+  ...inFile("src/features/events/waiting-list/rules.ts", PLACES, [
+    [
+      "a person with a seat joins the waiting list",
+      `if (mine.answer === "going") return fail("conflict", HAS_A_PLACE);`,
+      "",
+    ],
+    [
+      "people join the waiting list while seats are free",
+      `isPlaceForNewcomer(places) ? fail("conflict", PLACES_LEFT) : ok(`,
+      `(false as boolean) ? fail("conflict", PLACES_LEFT) : ok(`,
+    ],
+  ]),
+  ...inFile("src/features/events/rsvps/commands/places.server.ts", PLACES, [
+    [
+      "the last in line is promoted first",
+      "status = 'waiting' order by ticket limit",
+      "status = 'waiting' order by ticket desc limit",
+    ],
+    [
+      "promoted people are not counted",
+      "going_count = going_count + (select count(*) from promoted)",
+      "going_count = going_count",
+    ],
+    [
+      "promoted people get no notice",
+      "select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted",
+      "select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted where false",
+    ],
+    [
+      "RSVPs are not counted",
+      "goingCount: sql`${socialEvents.goingCount} + ${goes}::int`",
+      "goingCount: sql`${socialEvents.goingCount} + 0 * ${goes}::int`",
+    ],
+    [
+      "a hidden event accepts RSVPs from anyone with its id",
+      "return event && canSeeEvent(viewer, event) ? ok(event)",
+      "return event ? ok(event)",
+    ],
+  ]),
+  ...inFile(
+    "src/features/events/rsvps/commands/locked-people.server.ts",
+    ["tests/api/undo-edges.test.ts", "tests/api/admin-places.test.ts"],
+    [
+      [
+        "nobody is promoted after a deletion or its undo",
+        "for (const event of events) await promoteWaiting(tx, event, now);",
+        "void events;",
+      ],
+      ["an undone deletion overfills an event", "if (left > 0) return row;", "if (left > -100) return row;"],
+      [
+        "seat counts are not updated",
+        "where e.id = c.id and (e.going_count",
+        "where false and e.id = c.id and (e.going_count",
+      ],
+    ],
+  ),
+];
