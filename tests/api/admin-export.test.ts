@@ -70,6 +70,20 @@ test("[ADMIN-08] spreadsheets open it: UTF-8 with its mark, RFC 4180, a name, an
     expect([name, row[name]?.[0]]).toEqual([name, "'"]);
 });
 
+test("[ADMIN-08] a line break in a field forges no row and starts no formula", async () => {
+  const forged = "x\n=1+1,forged\ny";
+  await site.addUser({ userId: "0001", firstName: "Ana\r=1+1", lastName: forged, referredBy: forged });
+  await site.addUser({ userId: "0002", firstName: "Ben", lastName: "Ode", referredBy: "Cleo" });
+  const bytes = await tables.take({ userIds: ["0001", "0002"] });
+  const rows = readTable(bytes);
+  expect(rows.map((row) => [row["User id"], row["First name"], row["Last name"], row["Referred by"]])).toEqual([
+    ["0002", "Ben", "Ode", "Cleo"],
+    ["0001", "Ana\r=1+1", forged, forged],
+  ]);
+  // A reader that ends a row at a lone \r sees the same.
+  expect(new TextDecoder().decode(bytes)).toContain('"Ana\r=1+1"');
+});
+
 test("[ADMIN-08] a long table is sent as it is read, and no further when nobody takes it", async () => {
   await site.app.db.execute(sql`
     insert into users (user_id, first_name, date_added)

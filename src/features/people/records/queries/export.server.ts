@@ -19,12 +19,14 @@ const COLUMNS = [
   { key: "dateAdded", header: "Date added" },
 ];
 
-/** Rows as RFC 4180 has them. What a spreadsheet would run as a formula is marked as text. */
+/** Rows as RFC 4180 has them. Text that a spreadsheet would run as a formula is marked as text. */
 function csvOf(rows: readonly object[], isFirst: boolean): string {
   return stringify([...rows], {
     columns: COLUMNS,
     header: isFirst,
     record_delimiter: "windows",
+    // The library quotes \r\n only, but spreadsheets end a row at either one.
+    quoted_match: /[\r\n]/,
     escape_formulas: true,
   });
 }
