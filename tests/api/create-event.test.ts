@@ -3,6 +3,7 @@ import { hostIds } from "#src/db/tables/host-ids.ts";
 import { hashHostId } from "#src/features/events/create/commands.server.ts";
 import type { CreatedEvent } from "#src/features/events/create/schema.ts";
 import type { EventPage, EventView } from "#src/features/events/schema.ts";
+import { callEvent } from "#tests/support/events.ts";
 import { newEvent } from "#tests/support/new-event.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -187,6 +188,24 @@ test("[CREATE-09] an id that a hidden event has is not refused, which would tell
 test("[CREATE-09] of ten who make the same event at once, one does", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => site.post(CALL, newEvent("At Once"), member)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(409)]);
+});
+
+test("[CREATE-06] the picture is one of the site's or an upload: a new or changed event takes no other name", async () => {
+  const { dbVal } = await create("Own Picture", { imgKey: "bonfire" });
+  for (const imgKey of ["https://evil.example/x.png", "../bonfire", "no-such-picture", "constructor"]) {
+    const answers = await Promise.all([
+      site.post(CALL, newEvent("Other Picture", { imgKey }), admin),
+      callEvent(site, "PATCH", dbVal.socialEventId, { as: admin, body: { imgKey } }),
+    ]);
+    for (const answer of answers) {
+      expect([imgKey, answer.status]).toEqual([imgKey, 422]);
+      expect(await answer.json()).toMatchObject({
+        fields: { imgKey: "Choose one of the pictures, or upload your own." },
+      });
+    }
+  }
+  expect((await item(dbVal.socialEventId)).imgKey).toBe("bonfire");
+  await create("No Picture", { imgKey: "" });
 });
 
 test("[CREATE-05, EVT-08] members only: the place is for members, everyone else reads how to get it", async () => {

@@ -81,7 +81,7 @@ const ACTED_ON: Record<string, unknown> = {
   shortLocation: "SPOOFED",
   pollText: "SPOOFED poll",
   pollPrivateLocation: "SPOOFED poll place",
-  imgKey: "salsa",
+  imgKey: "dance",
   generalpublic: false,
   membersOnly: true,
 };

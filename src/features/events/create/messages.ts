@@ -27,6 +27,7 @@ export const SHORT_LOCATION_FORM = "The short location has at most 3 words.";
 export const CHAT_URL_FORM = "Give the whole address of the chat, beginning with https://, or leave it empty.";
 export const WEEKS_FORM = "Say for how many weeks it repeats: a whole number from 1 to 26.";
 export const CHAT_UNKNOWN = "Pick one of the chat groups.";
+export const PICTURE_UNKNOWN = "Choose one of the pictures, or upload your own.";
 export const PUBLIC_FORM = "Say whether it is public: true or false.";
 
 /** `ids`: one, or several of a weekly series. */

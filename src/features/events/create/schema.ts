@@ -7,6 +7,7 @@ import { GROUP_HOST, isEventId, NONE, TO_BE_DETERMINED } from "#src/features/eve
 import { eventSchema } from "#src/features/events/schema.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
+import { isPictureKey } from "#src/shared/picture-keys.ts";
 
 /** What a reader makes of a value, or the sentence when it can make nothing of it. */
 function readBy<In, Out>(read: (value: In) => Out | null, sentence: string) {
@@ -55,6 +56,9 @@ export const shortLocation = text(60).refine((words) => words.split(/\s+/).lengt
   error: says.SHORT_LOCATION_FORM,
 });
 
+/** A picture of the site or an upload; any other name would show as a broken picture. */
+export const pictureKey = text(300).refine(isPictureKey, { error: says.PICTURE_UNKNOWN });
+
 /** What a new event is made of: the same for the form and for every client of the API. */
 export const newEventSchema = z
   .object({
@@ -89,7 +93,7 @@ export const newEventSchema = z
     groupMeChatUrl: chatAddress.default(NONE),
     groupMeChatId: textOrNumber(100).default(""),
     groupmeImg: text(300).default(""),
-    imgKey: text(300).default(""),
+    imgKey: pictureKey.default(""),
     pollText: text(200).default(TO_BE_DETERMINED),
     pollPrivateLocation: text(300).default(TO_BE_DETERMINED),
     weeks: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chatAddress, shortLocation } from "#src/features/events/create/schema.ts";
+import { chatAddress, pictureKey, shortLocation } from "#src/features/events/create/schema.ts";
 import * as says from "#src/features/events/hosting/messages.ts";
 import { eventSchema, oneEventSchema } from "#src/features/events/schema.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
@@ -35,7 +35,7 @@ const settingsSchema = z.object({
   status: z.enum(["scheduled", "cancelled", "postponed"], { error: says.STATUS_UNKNOWN }),
   host: requiredText(100, says.HOST_REQUIRED),
   chat: z.enum(CHAT_GROUPS, { error: says.CHAT_UNKNOWN }),
-  imgKey: text(300),
+  imgKey: pictureKey,
   groupmeImg: text(300),
   groupMeChatUrl: chatAddress,
   groupMeChatId: text(100),
