@@ -6,6 +6,7 @@ import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
 import { membershipMails } from "#src/features/membership/mails.server.ts";
 import { supportMails } from "#src/features/support/mails.server.ts";
+import { unsubscribeMails } from "#src/features/unsubscribe/mails.server.ts";
 import type { MailRenderers } from "#src/mail/deliver.server.ts";
 
 /** Every kind of mail → what composes it. */
@@ -16,6 +17,7 @@ export const MAIL_RENDERERS: MailRenderers = {
   ...photoMails,
   ...inboxMails,
   ...supportMails,
+  ...unsubscribeMails,
   ...membershipMails,
   ...peopleMails,
 };

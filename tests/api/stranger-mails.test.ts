@@ -28,6 +28,7 @@ const FORMS: Readonly<Record<string, (email: string) => Promise<Response>>> = {
   },
   support: (email) => site.post("/api/support", { ...names, email, sex: "male", formType: "support" }),
   form: (email) => site.post("/api/form-submission", { ...names, email, formType: "country-party" }),
+  unsubscribe: (email) => site.post("/api/unsubscribe", { ...names, email }),
 };
 const send = async (form: string, email: string) => {
   const answer = await FORMS[form]?.(email);
@@ -86,7 +87,7 @@ test("[SAFE-10] no mail carries a word of what a stranger sent, to whomever it g
   const { messages } = (await (await site.fetch("/api/admin/messages", { as: token })).json()) as {
     messages: { message: string }[];
   };
-  expect(messages.map(({ message }) => message)).toEqual(Array(3).fill(names.message));
+  expect(messages.map(({ message }) => message)).toEqual(Array(4).fill(names.message));
 });
 
 test("[SAFE-10, FORM-04] an inbox that unsubscribed gets none of these mails, under no spelling, and the mails offer to stop them", async () => {

@@ -57,16 +57,48 @@ async function arrivesAt(email: string): Promise<string[]> {
     .toSorted();
 }
 
-test("[FORM-01, FORM-04] the form stops mail to the address at once, but not receipts of payments, and keeps what was said", async () => {
+const THANKS = "Thanks, we received your request to unsubscribe.";
+const CONFIRM = "Stop the mails from Jax Beach?";
+const answerOf = async (sent: Promise<Response>) => {
+  const answer = await sent;
+  return [answer.status, await answer.json()];
+};
+
+test("[FORM-01, FORM-04, SAFE-01] the form of a stranger stops nothing: a mail asks the owner of the address, whose press does", async () => {
+  const owner = await site.signedIn({ email: "owner@example.com" });
+  const profile = async () => (await site.fetch("/api/profile", { as: owner.token })).json();
+  const before = await profile();
+  const { token } = await site.signedIn({ email: "stranger@example.com" });
+  for (const as of [undefined, token])
+    expect(await answerOf(site.post("/api/unsubscribe", form("Owner@Example.com"), as))).toEqual([
+      200,
+      { success: true, message: THANKS, stopped: false },
+    ]);
+  const [mail, ...more] = (await site.mails()).filter(({ to }) => to === "owner@example.com");
+  expect([mail?.subject, more.map(({ subject }) => subject)]).toEqual([CONFIRM, [CONFIRM]]);
+  // None of the sender's words.
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/Ana|Ruiz|bonfires|0142/);
+  expect(await profile()).toEqual(before);
+  expect(await arrivesAt("owner@example.com")).toEqual(["Tomorrow", RECEIPT, PAID]);
+
+  const [link = ""] = /http:\/\/sandbar\.localhost\/u\/[\w-]{20,}/.exec(mail?.text ?? "") ?? [];
+  expect((await site.fetch(new URL(link).pathname, { method: "POST" })).status).toBe(200);
+  expect(await profile()).toMatchObject({ notifications: { unsubscribed: true } });
+  expect(await arrivesAt("owner@example.com")).toEqual([PAID]);
+});
+
+test("[FORM-01, FORM-04] the form stops mail to one's own address at once, but not receipts of payments, and keeps what was said", async () => {
+  const { token } = await site.signedIn({ email: "ana@example.com" });
   expect(await arrivesAt("ana@example.com")).toEqual(["Tomorrow", RECEIPT, PAID]);
-  const answer = await site.post("/api/unsubscribe", form(" Ana@Example.com "));
-  expect([answer.status, await answer.json()]).toEqual([
+  expect(await answerOf(site.post("/api/unsubscribe", form(" Ana@Example.com "), token))).toEqual([
     200,
-    { success: true, message: "Thanks, we received your request to unsubscribe." },
+    { success: true, message: THANKS, stopped: true },
   ]);
   expect(await arrivesAt("ana@example.com")).toEqual([PAID]);
   expect(await arrivesAt("somebody.else@example.com")).toEqual(["Tomorrow", RECEIPT, PAID]);
-  const { rows } = await site.app.db.execute("select email, form_type, data from form_submissions");
+  const { rows } = await site.app.db.execute(
+    "select email, form_type, data from form_submissions where email = 'ana@example.com'",
+  );
   expect(rows).toEqual([
     {
       email: "ana@example.com",

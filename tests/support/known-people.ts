@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { chatMembers, chats } from "#src/db/tables/chats.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
+import { mailPreferences } from "#src/db/tables/mail.ts";
 import { memberships, payments } from "#src/db/tables/payments.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import type { NewUser } from "#src/db/tables/users.ts";
@@ -64,6 +65,9 @@ export async function makeKnownPeople(site: TestSite): Promise<Contact[]> {
   await db
     .insert(chatMembers)
     .values({ chatId: "chat-1", memberId: chatter, userId: chatter, name: "C", joinedAt: now });
+  await db
+    .insert(mailPreferences)
+    .values(contacts.map(({ email }) => ({ email, token: `t-${email}`, updatedAt: now })));
   await add("only-email", { status: "approved", phone: "" });
   await add("only-phone", { status: "approved", email: "" });
   return contacts;
@@ -101,6 +105,7 @@ const GUARDED = ["users", "accounts", "credentials", "sessions", "event_rsvps", 
   "host_ids",
   "chat_members",
   "social_events",
+  "mail_preferences",
 ]);
 
 /** Every row of the guarded tables, as text. */

@@ -1,19 +1,39 @@
+import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { LINK_UNKNOWN } from "#src/features/unsubscribe/messages.ts";
 import type { UnsubscribeRequest } from "#src/features/unsubscribe/schema.ts";
 import { addressOfToken, unsubscribeAddress } from "#src/mail/preferences.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Stops the mails to an address and keeps what was said. Anybody may stop the mails of any address: that harms nobody. */
-export async function unsubscribe(app: App, request: UnsubscribeRequest): Promise<void> {
+/**
+ * Keeps the request. Mails stop at once for the viewer's own verified address. Anybody can type any other address, so its
+ * owner is mailed a link that stops them. Returns whether they have stopped.
+ */
+export async function unsubscribe(app: App, viewer: Viewer, request: UnsubscribeRequest): Promise<boolean> {
   const { formType, email, ...data } = request;
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    await tx.insert(formSubmissions).values({ id: uuidv7(now.getTime()), formType, email, data, createdAt: now });
-    await unsubscribeAddress(tx, email, now);
+  const id = uuidv7(now.getTime());
+  return app.db.transaction(async (tx) => {
+    await tx.insert(formSubmissions).values({ id, formType, email, data, createdAt: now });
+    const isOwner = await isOwnAddress(tx, viewer, email);
+    const mail = { kind: "unsubscribe_asked", key: `unsubscribe_asked:${id}`, email, data: { email } };
+    if (isOwner) await unsubscribeAddress(tx, email, now);
+    else await enqueueStrangerMails(tx, [mail], now);
+    return isOwner;
   });
+}
+
+async function isOwnAddress(tx: Transaction, viewer: Viewer, email: string): Promise<boolean> {
+  const signedIn = signedInOf(viewer);
+  if (!signedIn) return false;
+  const isOwn = and(eq(accounts.sub, signedIn.sub), eq(accounts.email, email), accounts.emailVerified);
+  return (await tx.select({ sub: accounts.sub }).from(accounts).where(isOwn)).length > 0;
 }
 
 /** The one-click unsubscribe of a mail (RFC 8058). Safe to repeat. */

@@ -4,17 +4,16 @@ import { unsubscribeAnswerSchema, unsubscribeSchema } from "#src/features/unsubs
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { ok } from "#src/shared/result.ts";
 
-const DONE = { success: true, message: UNSUBSCRIBED } as const;
+const RECEIVED = { success: true, message: UNSUBSCRIBED } as const;
 
 export const unsubscribeCall = endpoint({
-  summary: "Stop every mail to an address",
+  summary: "Stop every mail to your own address, or be mailed a link that does",
   body: unsubscribeSchema,
   answer: unsubscribeAnswerSchema,
   invalidMessage: FORM_INCOMPLETE,
   rateLimit: { name: "unsubscribe", max: 20, windowSeconds: 3600 },
-  async handle(app, _viewer, { body }) {
-    await unsubscribe(app, body);
-    return ok(DONE);
+  async handle(app, viewer, { body }) {
+    return ok({ ...RECEIVED, stopped: await unsubscribe(app, viewer, body) });
   },
 });
 
@@ -24,6 +23,6 @@ export const oneClickCall = endpoint({
   answer: unsubscribeAnswerSchema,
   async handle(app, _viewer, { params }) {
     const done = await unsubscribeByToken(app, params["token"] ?? "");
-    return done.ok ? ok(DONE) : done;
+    return done.ok ? ok({ ...RECEIVED, stopped: true }) : done;
   },
 });

@@ -16,4 +16,9 @@ export const unsubscribeSchema = z.object({
 });
 export type UnsubscribeRequest = z.infer<typeof unsubscribeSchema>;
 
-export const unsubscribeAnswerSchema = z.object({ success: z.literal(true), message: z.string() });
+export const unsubscribeAnswerSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  stopped: z.boolean().describe("False: a link that stops the mails was mailed to the address"),
+});
+export type UnsubscribeAnswer = z.infer<typeof unsubscribeAnswerSchema>;

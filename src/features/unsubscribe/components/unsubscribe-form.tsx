@@ -1,13 +1,15 @@
 import { useState } from "react";
 import styles from "#src/ui/contact-fields.module.css";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { FORM_INCOMPLETE, UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from "#src/features/unsubscribe/messages.ts";
+import type { UnsubscribeAnswer } from "#src/features/unsubscribe/schema.ts";
 import { faultsOf, NO_ANSWERS, type UnsubscribeAnswers, unsubscribePayload } from "#src/features/unsubscribe/rules.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
-import { postForm, sentenceOf } from "#src/ui/post-form.ts";
+import { sentenceOf } from "#src/ui/post-form.ts";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
@@ -86,13 +88,17 @@ function Fields({ answers, faults, onAnswer }: FieldsProps) {
   );
 }
 
-function Unsubscribed() {
+function Received({ email, hasStopped }: { email: string; hasStopped: boolean }) {
   return (
     <div role="status">
       <EmptyState
         picture="joined"
         title={UNSUBSCRIBED}
-        text="From now on we send nothing to this address but answers to what you do yourself."
+        text={
+          hasStopped
+            ? "From now on we send nothing to this address but answers to what you do yourself."
+            : `One step is left: open the mail we just sent to ${email} and press "Stop these mails". The link at the end of any other mail of ours does the same.`
+        }
       >
         <ButtonLink to="/events" variant="quiet">
           See what is on
@@ -102,15 +108,23 @@ function Unsubscribed() {
   );
 }
 
-/** The form that stops the mails to an address. What was typed stays until it has arrived. */
+/** The form that asks to stop the mails to an address. Keeps what was typed until it has arrived. */
 export function UnsubscribeForm() {
   const [answers, setAnswers] = useState(NO_ANSWERS);
+  const [hasStopped, setHasStopped] = useState(false);
   const faults = faultsOf(answers);
   const { form, failure, sending, onSubmit } = useFormSending({
     hasFaults: () => Object.keys(faults).length > 0,
-    send: () => postForm("/api/unsubscribe", unsubscribePayload(answers)),
+    send: async () => {
+      const body = unsubscribePayload(answers);
+      const answer = await memberFetch<UnsubscribeAnswer>("/api/unsubscribe", { method: "POST", body });
+      if (answer.ok) setHasStopped(answer.value.stopped);
+      return answer.ok
+        ? answer
+        : { ok: false, error: { error: answer.code ?? answer.status, message: answer.message } };
+    },
   });
-  if (sending.kind === "sent") return <Unsubscribed />;
+  if (sending.kind === "sent") return <Received email={answers.email.trim()} hasStopped={hasStopped} />;
   return (
     <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
       <Fields

@@ -11,7 +11,7 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Unsubscribe",
-    description: "Stop every mail from the group to your address. It takes one form and counts at once.",
+    description: "Stop every mail from the group to your address. It takes one form and one press in a mail.",
     path: "/unsubscribe",
   });
 
@@ -19,7 +19,10 @@ export default function Unsubscribe() {
   const today = useSiteFacts()?.today ?? "";
   return (
     <Page width="text">
-      <PageHeader title="Unsubscribe" lead="No hard feelings. Fill this in and our mails stop, at once." />
+      <PageHeader
+        title="Unsubscribe"
+        lead="No hard feelings. Fill this in, press the link that we mail you, and our mails stop."
+      />
       {isBonfireSeason(today) && (
         <div className={styles.warning}>
           <Notice kind="warning" title="It is bonfire season">
