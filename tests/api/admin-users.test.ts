@@ -88,6 +88,17 @@ test("[ADMIN-09] the list is ten a page, the newest first, and tells how many pa
   expect(pages.map((page) => page.users.length)).toEqual([10, 10, 5, 0]);
   const ids = pages.flatMap((page) => page.users.map(({ userId }) => userId));
   expect(ids.slice(1)).toEqual(made.toReversed());
+  // By key nobody is missed or shown twice, whoever is added meanwhile.
+  const byKey: string[] = [];
+  for (let after = ""; ;) {
+    const read = await get<{ users: User[]; next: string | null }>(`${USERS}?limit=7${after && `&after=${after}`}`);
+    byKey.push(...read.users.map(({ userId }) => userId));
+    await site.addUser({ userId: `9999-${byKey.length}` });
+    if (read.next === null) break;
+    after = read.next;
+  }
+  expect(byKey).toEqual(ids);
+  expect((await site.fetch(`${USERS}?after=x`, { as: admin })).status).toBe(400);
   for (const query of ["page=0", "page=x", "limit=101", "limit=-1", "page=1e3", "search=%00"])
     expect([query, (await site.fetch(`${USERS}?${query}`, { as: admin })).status]).toEqual([query, 422]);
 });

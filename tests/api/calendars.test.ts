@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
@@ -110,4 +111,17 @@ test("[EVT-13] Google and Outlook are handed the same moments", async () => {
     "2026-11-28T23:00:00.000Z",
     "2026-11-29T01:30:00.000Z",
   ]);
+});
+
+test("[EVT-13] a busy year is in the feed as a whole", async () => {
+  const { events: before } = await askCalendar("/events.ics");
+  // Many begin at the same minute, so that only their ids tell where a page ended.
+  const many = Array.from({ length: 1_001 }, (_, index) => {
+    const day = index < 700 ? "2027-01-09" : "2027-01-10";
+    return makeEvent({ day, id: `${day}-game-${String(index).padStart(4, "0")}`, title: `Game ${index}` });
+  });
+  await site.app.db.insert(socialEvents).values(many);
+  const { events } = await askCalendar("/events.ics");
+  expect(events).toHaveLength(before.length + many.length);
+  expect(new Set(events.map(({ summary }) => summary)).size).toBe(before.length + many.length);
 });

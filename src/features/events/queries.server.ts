@@ -150,28 +150,34 @@ export function listEventsToChoose(app: App, viewer: Viewer, limit: number): Pro
   return listPage(app, viewer, "upcoming", addDays(today(app), -1), { limit });
 }
 
-/** The most events of a span of days: more is a list to page through. */
-const MAX_BETWEEN = 500;
+const EVENTS_A_READ = 500;
 
-/** Events of the days from `first` to `last`, soonest first. */
+/** All events of the days from `first` to `last`, soonest first. */
 export async function listEventsBetween(app: App, viewer: Viewer, first: Day, last: Day): Promise<EventView[]> {
-  const rows = await app.db
-    .select()
-    .from(socialEvents)
-    .where(and(inScope(viewer), between(socialEvents.day, first, last)))
-    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id))
-    .limit(MAX_BETWEEN);
-  return rows.map((row) => viewEvent(row, viewer));
+  const { day, startTime, id } = socialEvents;
+  const events: EventView[] = [];
+  let after: SQL | undefined;
+  for (;;) {
+    const rows = await app.db
+      .select()
+      .from(socialEvents)
+      .where(and(inScope(viewer), between(day, first, last), after))
+      .orderBy(asc(day), asc(startTime), asc(id))
+      .limit(EVENTS_A_READ);
+    events.push(...rows.map((row) => viewEvent(row, viewer)));
+    const newest = rows.at(-1);
+    if (!newest || rows.length < EVENTS_A_READ) return events;
+    after = sql`(${day}, ${startTime}, ${id}) > (${newest.day}::date, ${newest.startTime}::time, ${newest.id}::text)`;
+  }
 }
 
-/** These events, as far as the viewer may know of them, soonest first. */
+/** These events, as far as the viewer may know of them, soonest first. The caller bounds the ids. */
 export async function listEventsByIds(app: App, viewer: Viewer, ids: readonly string[]): Promise<EventView[]> {
   const rows = await app.db
     .select()
     .from(socialEvents)
     .where(and(inScope(viewer), inArray(socialEvents.id, [...ids])))
-    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id))
-    .limit(MAX_BETWEEN);
+    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id));
   return rows.map((row) => viewEvent(row, viewer));
 }
 

@@ -44,25 +44,41 @@ type Sorted = {
   readonly beyond?: SQL | undefined;
   readonly order?: typeof asc;
   readonly limit: number;
-  readonly offset?: number;
 };
 
 /** A page of records in the order of their ids. */
 async function readSorted(app: App, page: Sorted): Promise<UserRow[]> {
-  const { search, wanted, beyond, order = desc, limit, offset = 0 } = page;
+  const { search, wanted, beyond, order = desc, limit } = page;
   if (search !== "") {
     // Which way is quicker the database cannot tell: it does not know how often part of a word occurs.
     const near = app.db.select().from(users).where(beyond).orderBy(order(users.userId)).limit(NEWEST).as("users");
-    const rows = await app.db.select().from(near).where(wanted).orderBy(order(near.userId)).limit(limit).offset(offset);
+    const rows = await app.db.select().from(near).where(wanted).orderBy(order(near.userId)).limit(limit);
     if (rows.length === limit) return rows;
   }
-  return app.db
-    .select()
+  return app.db.select().from(users).where(and(wanted, beyond)).orderBy(order(users.userId)).limit(limit);
+}
+
+/** The id before which a numbered page begins: null for the first page, undefined when the list ends before it. */
+async function startOfPage(app: App, found: SQL | undefined, before: number): Promise<string | null | undefined> {
+  if (before === 0) return null;
+  // Counts ids alone; the page itself is read by key.
+  const [last] = await app.db
+    .select({ userId: users.userId })
     .from(users)
-    .where(and(wanted, beyond))
-    .orderBy(order(users.userId))
-    .limit(limit)
-    .offset(offset);
+    .where(found)
+    .orderBy(desc(users.userId))
+    .limit(1)
+    .offset(before - 1);
+  return last?.userId;
+}
+
+type PageQuery = z.infer<typeof userPageQuerySchema>;
+
+/** Where a page begins: behind a cursor, else by its number. */
+async function placeOf(app: App, found: SQL | undefined, { after, page, limit }: PageQuery) {
+  if (after === undefined) return ok(await startOfPage(app, found, (page - 1) * limit));
+  const position = decodeCursor(after, isIdPosition);
+  return position === null ? fail("bad_request", BAD_PAGE) : ok(position[0]);
 }
 
 // So many of the newest that a search is about more than anybody would turn pages of.
@@ -100,14 +116,22 @@ async function countUpTo(app: App, wanted: SQL | undefined, most: number): Promi
 export async function listUsers(
   app: App,
   _admin: Admin,
-  { page, limit, search }: z.infer<typeof userPageQuerySchema>,
+  query: PageQuery,
 ): Promise<Result<z.infer<typeof userPageSchema>>> {
+  const { page, limit, search } = query;
   const found = isFound(search);
+  const place = await placeOf(app, found, query);
+  if (!place.ok) return place;
+  const start = place.value;
+  const beyond = start ? lt(users.userId, start) : undefined;
   const [rows, total] = await Promise.all([
-    readSorted(app, { search, wanted: found, limit, offset: (page - 1) * limit }),
+    start === undefined ? [] : readSorted(app, { search, wanted: found, beyond, limit: limit + 1 }),
     found ? countFound(app, found) : countUpTo(app, undefined, MOST_COUNTED),
   ]);
-  return ok({ users: rows.map(viewUser), totalPages: Math.ceil(total / limit), total, page });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const next = last ? encodeCursor([last.userId]) : null;
+  return ok({ users: shown.map(viewUser), totalPages: Math.ceil(total / limit), total, page, next });
 }
 
 /** The newest tick of a person: at a join form or at their account's sign-up. */

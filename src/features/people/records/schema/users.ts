@@ -141,6 +141,7 @@ function wholeNumber(otherwise: number, max: number) {
 
 export const userPageQuerySchema = z.object({
   page: wholeNumber(1, 100_000).describe("1 unless told"),
+  after: text(300).optional().describe("Continues behind that page, whoever was added since; takes the place of page"),
   limit: wholeNumber(10, 100).describe("10 unless told"),
   search: text(100).default("").describe("Part of a name, e-mail address or phone number"),
 });
@@ -152,6 +153,7 @@ export const userPageSchema = z.object({
     .int()
     .describe("Counted up to 100,000; of a search up to 10,000, and estimated where one record in 200 is found"),
   page: z.number().int(),
+  next: z.string().nullable().describe("Continues the list; null at its end"),
 });
 
 /** Whom the user manager shows. */
