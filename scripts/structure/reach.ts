@@ -16,9 +16,10 @@ const SQL_PLACES = [
   // The outbox is a table, and who wants what another.
   /^src\/mail\//,
   /^src\/audit\//,
-  // The work nobody asks for and how much of it waits, whether the database answers, what it announces, how many
+  // The jobs' timers and how much work waits, whether the database answers, what it announces, how many
   // connections it takes, and the pool.
-  /^src\/server\/(?:jobs|notices|readiness|compose\.server|metrics\/backlog|processes\/connections)\.ts$/,
+  /^src\/server\/(?:notices|readiness|compose\.server|metrics\/backlog|processes\/connections)\.ts$/,
+  /^src\/server\/jobs\//,
   /^(?:seeds|scripts)\//,
 ];
 const SQL_PACKAGES = /^(?:drizzle-orm|pg)(?:\/|$)/;

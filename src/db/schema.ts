@@ -13,6 +13,7 @@ export * from "./tables/host-ids.ts";
 export * from "./tables/identity-keys.ts";
 export * from "./tables/security-events.ts";
 export * from "./tables/images.ts";
+export * from "./tables/jobs.ts";
 export * from "./tables/join-proposals.ts";
 export * from "./tables/join-submissions.ts";
 export * from "./tables/mail.ts";

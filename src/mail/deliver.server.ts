@@ -4,6 +4,7 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import { composeBody, type MailContent } from "#src/mail/message.server.ts";
 import { getMailPreferences, wantsMail } from "#src/mail/preferences.server.ts";
 import { MailRefused } from "#src/ports/mailer/port.ts";
+import { RETRY_MINUTES } from "#src/shared/retry-delays.ts";
 
 /** Composes a mail from what is true now; null when there is no reason for it any more. */
 type MailRenderer = (app: App, data: never) => Promise<MailContent | null>;
@@ -16,8 +17,6 @@ type Outcome = Partial<Pick<OutboxRow, "status" | "lastError" | "dueAt" | "doneA
 const BATCH = 8;
 /** Then another process may take a mail over: this one has died. */
 const LEASE_MS = 5 * 60_000;
-/** Minutes to wait after the first, second… failure; after the last the mail is given up, and an admin sees it. */
-const RETRY_MINUTES = [1, 5, 15, 60, 240, 720];
 
 /** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
 export async function deliverMails(app: App, renderers: MailRenderers): Promise<number> {
@@ -61,6 +60,7 @@ async function deliver(app: App, renderers: MailRenderers, row: OutboxRow): Prom
     return { status: "sent", doneAt: app.clock.now(), lastError: "", data: {} };
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
+    // After the last of them the mail is given up, and an organizer sees it.
     const wait = error instanceof MailRefused ? undefined : RETRY_MINUTES[row.attempts - 1];
     // Without the address: logs hold no person.
     app.log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, error: lastError }, "a mail was not sent");

@@ -12,9 +12,8 @@ import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embed
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { describeSurprise } from "#src/http/surprise.server.ts";
-import { beginBackground } from "#src/server/background.ts";
 import { compose } from "#src/server/compose.server.ts";
-import { startJobs } from "#src/server/jobs.ts";
+import { startJobs } from "#src/server/jobs/engine.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { mergeMetrics } from "#src/server/metrics/merge-metrics.ts";
 import { Metrics } from "#src/server/metrics/metrics.ts";
@@ -112,16 +111,14 @@ async function startAlone(config: Config): Promise<void> {
   stoppers.push(close);
   await prepare(app, connectionString);
   const web = makeWeb(app);
-  const background = beginBackground(app);
-  stoppers.push(() => background.stop());
-  const handlers = { ...web.handlers, ...background.handlers };
+  const jobs = startJobs(app);
+  stoppers.push(() => jobs.stop());
+  const handlers = { ...web.handlers, ...jobs.handlers };
   const onHearing = (isHearing: boolean) => {
     web.onHearing(isHearing);
-    background.onHearing(isHearing);
+    jobs.onHearing(isHearing);
   };
   stoppers.push(hearNotices(connectionString, handlers, onHearing, app.log));
-  const jobs = startJobs(app, connectionString);
-  stoppers.push(() => jobs.stop());
   const metrics = makeMetrics(pool);
   metrics.watchPages(web.cache, web.live);
   metrics.watchBacklog(app);
@@ -167,11 +164,9 @@ async function startSeveral(config: Config): Promise<void> {
   const { app, pool, close } = compose(config, connectionString, publicUrl, BACKGROUND_POOL);
   stoppers.push(close);
   await prepare(app, connectionString);
-  const background = beginBackground(app);
-  stoppers.push(() => background.stop());
-  stoppers.push(hearNotices(connectionString, background.handlers, background.onHearing, app.log));
-  const jobs = startJobs(app, connectionString);
+  const jobs = startJobs(app);
   stoppers.push(() => jobs.stop());
+  stoppers.push(hearNotices(connectionString, jobs.handlers, jobs.onHearing, app.log));
   const metrics = makeMetrics(pool);
   metrics.watchBacklog(app);
   const processes = new WebProcesses({

@@ -63,10 +63,8 @@ test("requests are counted by the pattern of their address, so that nobody can m
 
 test("what is under way, what waits in the database and who listens is told as it is now", async () => {
   await site.app.db.execute(`
-    create schema if not exists pgboss;
-    create table pgboss.job (state text, start_after timestamptz);
-    insert into pgboss.job values ('active', now() - interval '1 day'), ('active', now() - interval '1 hour'),
-      ('a', now() - interval '90 seconds'), ('a', now() - interval '10 seconds'), ('a', now() + interval '1 hour');
+    insert into jobs (name, due_at) values ('late', now() - interval '90 seconds'),
+      ('due', now() - interval '10 seconds'), ('later', now() + interval '1 hour');
     insert into mail_outbox (id, key, kind, email, data, status, due_at, created_at)
       select 'm' || n, 'k' || n, 'test', 'ana@example.com', '{}', case when n < 3 then 'failed' else 'waiting' end, now(), now()
       from generate_series(1, 5) n`);
@@ -85,7 +83,7 @@ test("what is under way, what waits in the database and who listens is told as i
 });
 
 test("while the database is away the metrics are told all the same, and what it would know is no number", async () => {
-  await site.app.db.execute("drop schema pgboss cascade");
+  await site.app.db.execute("drop table jobs");
   const samples = await metrics();
   expect(samplesOf(samples, "sandbar_mails_waiting")[0]?.value).toBeNaN();
   expect(sumOf(samplesOf(samples, COUNT))).toBeGreaterThan(0);

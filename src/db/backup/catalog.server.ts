@@ -21,7 +21,6 @@ export type SchemaFacts = {
 };
 
 const NAME = `case when n.nspname = '${MIGRATIONS_SCHEMA}' then 'drizzle.' else '' end || quote_ident(c.relname)`;
-// The queue's own schema is not ours to keep: the next start makes it anew, and nothing waits in it but clocks.
 const OURS = `n.nspname in (current_schema(), '${MIGRATIONS_SCHEMA}')`;
 const NOT_OF_AN_EXTENSION =
   "not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')";

@@ -26,8 +26,6 @@ export const accounts = pgTable(
     /** Of the terms that they ticked, saying that they are 18 or older. Null: not asked. */
     termsVersion: text("terms_version"),
     termsAgreedAt: instant("terms_agreed_at"),
-    /** Read by earlier releases only: sessions end id tokens now. */
-    tokensValidFrom: instant("tokens_valid_from").notNull().default(new Date(0)),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

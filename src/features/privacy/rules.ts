@@ -88,6 +88,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   poolDeletions: SITE,
   // Once they verify no token any more.
   identityKeys: { ...SITE, ends: [{ column: "verifies_until", days: 0 }] },
+  jobs: SITE,
   demoRows: SITE,
   rateLimits: deleted("Counts of what was sent too often, by a hash of the network address", 2, "", {
     column: "window_start",

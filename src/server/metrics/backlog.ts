@@ -16,15 +16,15 @@ export const UNKNOWN: Backlog = {
   mailsFailed: Number.NaN,
 };
 
-/** Rejects while the database is away, or the job queue has never been started on it. */
+/** Rejects while the database is away. */
 export async function readBacklog({ db }: App): Promise<Backlog> {
   const { rows } = await db.execute<Backlog>(sql`
     select jobs_waiting::int as "jobsWaiting", oldest_job::float as "oldestJobSeconds",
       (select count(*)::int from mail_outbox where status = 'waiting') as "mailsWaiting",
       (select count(*)::int from mail_outbox where status = 'failed') as "mailsFailed"
     from (
-      select count(*) as jobs_waiting, coalesce(extract(epoch from now() - min(start_after)), 0) as oldest_job
-      from pgboss.job where state < 'active' and start_after <= now()
+      select count(*) as jobs_waiting, coalesce(extract(epoch from now() - min(due_at)), 0) as oldest_job
+      from jobs where due_at <= now()
     ) as jobs`);
   return rows[0] ?? UNKNOWN;
 }

@@ -5,10 +5,8 @@ import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 // Several processes share a few more, as they cannot lend one another an idle one.
 const OF_ALL_WEB_PROCESSES = 24;
 const LEAST = 4;
-/** Of the process that does the background work beside others that serve: jobs and mails go one after another. */
+/** Of the process that does the background work beside others that serve: few jobs run at the same moment. */
 export const BACKGROUND_POOL = 6;
-/** Of the job queue itself. */
-export const JOB_QUEUE_CONNECTIONS = 4;
 // What hears the announcements has a connection of its own in each process.
 const HEARING = 1;
 
@@ -19,7 +17,7 @@ export function poolSize(webProcesses: number): number {
 
 /** The most connections that one site of several processes ever has open. */
 export function mostConnections(webProcesses: number): number {
-  return webProcesses * (poolSize(webProcesses) + HEARING) + BACKGROUND_POOL + JOB_QUEUE_CONNECTIONS + HEARING;
+  return webProcesses * (poolSize(webProcesses) + HEARING) + BACKGROUND_POOL + HEARING;
 }
 
 /** Throws `CannotStart` when the database would turn some of the processes' connections away. */

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { App } from "#src/context/app.ts";
+import { type Job, JOBS } from "#src/server/jobs/jobs.ts";
+import { Lane } from "#src/server/jobs/lane.ts";
+import {
+  addTimers,
+  RENEW_MS,
+  renewTimer,
+  returnTimer,
+  takeDueTimers,
+  type TakenTimer,
+} from "#src/server/jobs/timers.ts";
+import type { NoticeHandlers } from "#src/server/notices.ts";
+
+const POLL_MS = 1_000;
+
+export type Jobs = {
+  /** Wake the jobs that wait for an announcement. */
+  readonly handlers: Partial<NoticeHandlers>;
+  /** Whether announcements are heard; see `hearNotices`. */
+  readonly onHearing: (isHearing: boolean) => void;
+  /** Whether the timers are there, so that jobs run. */
+  isRunning(): boolean;
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+};
+
+type LaneOfJob = { readonly job: Job; readonly lane: Lane };
+
+/** Runs a job whose timer this process has taken. */
+async function runTaken(app: App, { job, lane }: LaneOfJob, taken: TakenTimer): Promise<void> {
+  const renewing = setInterval(() => void renewTimer(app.db, taken).catch(() => undefined), RENEW_MS);
+  let error: string | null = null;
+  try {
+    const count = await lane.run();
+    app.log.info({ job: job.name, count }, "job done");
+  } catch (thrown) {
+    error = String(thrown);
+    app.log.warn({ job: job.name, attempts: taken.attempts, error }, "a job failed; it is tried again");
+  } finally {
+    clearInterval(renewing);
+  }
+  // When this fails too, the lease ends by itself.
+  await returnTimer(app.db, taken, job, error).catch(() => undefined);
+}
+
+/** Starts the jobs. They survive database restarts; several processes share the work through the timers' leases. */
+export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const lanes = new Map(jobs.map((job) => [job.name, { job, lane: new Lane(async () => job.run(app)) }]));
+  const running = new Set<Promise<void>>();
+  let isRunning = false;
+
+  function wake({ job, lane }: LaneOfJob): void {
+    if (signal.aborted) return;
+    lane.run().catch((error: unknown) => {
+      app.log.warn({ job: job.name, error: String(error) }, "a job failed; it is tried again");
+    });
+  }
+
+  async function tick(): Promise<void> {
+    if (!isRunning) await addTimers(app.db, jobs);
+    isRunning = true;
+    for (const taken of await takeDueTimers(app.db, [...lanes.keys()])) {
+      const lane = lanes.get(taken.name);
+      if (!lane) continue;
+      const run = runTaken(app, lane, taken).finally(() => running.delete(run));
+      running.add(run);
+    }
+  }
+
+  async function keepTicking(): Promise<void> {
+    let isTold = false;
+    while (!signal.aborted) {
+      try {
+        await tick();
+        isTold = false;
+      } catch (error) {
+        if (!isTold)
+          app.log.warn({ error: String(error) }, "the timers of the jobs cannot be read; tried again each second");
+        isTold = true;
+      }
+      await delay(POLL_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    }
+  }
+
+  for (const lane of lanes.values()) if (lane.job.isFirst) wake(lane);
+  const ticking = keepTicking();
+  const woken = [...lanes.values()].filter(({ job }) => job.wokenBy !== undefined);
+  return {
+    handlers: Object.fromEntries(woken.map((lane) => [lane.job.wokenBy, () => wake(lane)])),
+    onHearing(isHearing) {
+      // What was announced while nobody heard, or to a process that is no more.
+      if (isHearing) for (const lane of woken) wake(lane);
+    },
+    isRunning: () => isRunning && !signal.aborted,
+    async stop() {
+      stopping.abort();
+      await ticking;
+      await Promise.all([...running, ...[...lanes.values()].map(({ lane }) => lane.idle())]);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Runs one kind of work, a round at a time. Requests during a round share the round that follows it. */
+export class Lane {
+  readonly #work: () => Promise<unknown>;
+  #round: Promise<unknown> | undefined;
+  #next: Promise<unknown> | undefined;
+
+  constructor(work: () => Promise<unknown>) {
+    this.#work = work;
+  }
+
+  /** Resolves when a round that began after this call is over. Rejects when that round fails. */
+  run(): Promise<unknown> {
+    if (!this.#round) return this.#begin();
+    this.#next ??= this.#round.catch(() => undefined).then(() => this.#begin());
+    return this.#next;
+  }
+
+  /** Resolves when no round is left. */
+  async idle(): Promise<void> {
+    while (this.#round) await (this.#next ?? this.#round).catch(() => undefined);
+  }
+
+  #begin(): Promise<unknown> {
+    this.#next = undefined;
+    const round = this.#work().finally(() => {
+      if (this.#round === round) this.#round = undefined;
+    });
+    this.#round = round;
+    return round;
+  }
+}
