@@ -51,7 +51,9 @@ export function readTree(root: string): SourceTree {
       texts[relative(root, path).split(sep).join("/")] = isText ? readFileSync(path, "utf8") : "";
     }
   }
-  for (const { name } of readdirSync(join(root, "migrations"), { withFileTypes: true }).filter((each) => each.isFile()))
+  for (const { name } of readdirSync(join(root, "migrations"), { withFileTypes: true }).filter((each) =>
+    each.name.endsWith(".sql"),
+  ))
     texts[`migrations/${name}`] = readFileSync(join(root, "migrations", name), "utf8");
   return makeTree(texts);
 }

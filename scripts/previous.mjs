@@ -1,0 +1,63 @@
+// `npm run test:previous`: the API tests of the previous release, with its code, on the tables that the present migrations
+// make. Files named after `--` are run alone. Decision 0048.
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { install } from "./lib/install.mjs";
+import { checkNode, endWith, PlainError, ROOT, run, say, tail } from "./lib/steps.mjs";
+import { runTool } from "./lib/tools.mjs";
+
+const RELEASE = "migrations/previous-release";
+// What makes the tables is of the present release, everything else of the previous one.
+const PRESENT = ["migrations", "src/db/migrate.server.ts", "src/db/migrations.server.ts"];
+
+// Tests of the migrations themselves, and tests that count the tables: a new table is allowed.
+const LEFT_OUT = ["one-account-migration", "undo-after-upgrade", "retention", "erasure"];
+
+async function git(args) {
+  const { code, output } = await run("git", args);
+  if (code !== 0) throw new PlainError(`git ${args.join(" ")} failed:\n${tail(output)}`);
+}
+
+/** The code of the previous release with the present migrations, in a folder of its own. */
+async function makeTree(folder, commit) {
+  const archive = join(folder, "release.tar");
+  const tree = join(folder, "release");
+  await mkdir(tree);
+  await git(["archive", "--output", archive, commit]);
+  const { code, output } = await run("tar", ["-xf", archive, "-C", tree]);
+  if (code !== 0) throw new PlainError(`The previous release cannot be unpacked:\n${tail(output)}`);
+  await rm(join(tree, "migrations"), { recursive: true });
+  for (const part of PRESENT) await cp(join(ROOT, part), join(tree, part), { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(tree, "node_modules"));
+  return tree;
+}
+
+async function main() {
+  checkNode();
+  const files = process.argv.slice(2);
+  const commit = (await readFile(join(ROOT, RELEASE), "utf8")).trim();
+  const { code } = await run("git", ["cat-file", "-e", `${commit}^{commit}`]);
+  if (code !== 0) {
+    throw new PlainError(
+      `The previous release, commit ${commit}, is not in this copy of the repository, so nothing was proved. ` +
+        "In a shallow clone, run `git fetch --unshallow` first.",
+    );
+  }
+  await install();
+  const folder = await mkdtemp(join(tmpdir(), "sandbar-previous-"));
+  try {
+    const tree = await makeTree(folder, commit);
+    say(`› The API tests of ${commit.slice(0, 7)} on the present tables, without: ${LEFT_OUT.join(", ")}`);
+    const excluded = LEFT_OUT.flatMap((name) => ["--exclude", `tests/api/${name}.test.ts`]);
+    const { code: failed } = await runTool("vitest", ["run", "--project", "api", ...excluded, ...files], {
+      show: true,
+      cwd: tree,
+    });
+    process.exitCode = failed;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch(endWith);
