@@ -1,8 +1,9 @@
 import type { SeededEvent } from "#seeds/demo-events.ts";
 import { DEMO_POLLS } from "#seeds/demo-polls.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { eventPolls, eventRsvps, pollOptions, pollVotes, RSVP_ANSWERS, waitingList } from "#src/db/tables/rsvps.ts";
+import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
+import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 type Somebody = { readonly userId: string; readonly email: string };
 

@@ -21,11 +21,6 @@ export const INTERESTS = [
 export const SEXES = ["male", "female"] as const;
 export type Sex = (typeof SEXES)[number];
 
-/** What a person is in the group, the lowest first. */
-export const USER_ROLES = ["user", "member", "admin"] as const;
-/** An organizer approves whoever applied. */
-export const USER_STATUSES = ["applied", "approved"] as const;
-
 /** Sizes on the join form. */
 export const JOIN_SHIRT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
 /** Sizes on the profile form. */

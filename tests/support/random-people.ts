@@ -10,13 +10,14 @@ import { eventPhotos, photoRequests, uploadedImages } from "#src/db/tables/image
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { bitcoinCashCheckouts, memberships, type NewPayment, payments } from "#src/db/tables/payments.ts";
-import { eventPolls, eventRsvps, pollOptions, pollVotes, RSVP_ANSWERS, waitingList } from "#src/db/tables/rsvps.ts";
+import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
 import { randomUuid, uuidv7 } from "#src/shared/ids.ts";
 import { countTown, makeTown } from "#tests/support/busy-person.ts";
 import { giveChange } from "#tests/support/give-change.ts";
 import { giveProposal } from "#tests/support/give-proposal.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
+import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 // People at random, with something of everything that can refer to a person.
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readConfig } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
-import { eventRsvps, RSVP_ANSWERS } from "#src/db/tables/rsvps.ts";
+import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { type NewUser, users } from "#src/db/tables/users.ts";
 import { deliverMails, type MailRenderers } from "#src/mail/deliver.server.ts";
 import { createServer } from "#src/server/app.ts";
@@ -20,6 +20,7 @@ import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/su
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { NOW } from "#tests/support/town.ts";
+import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 export const PUBLIC_URL = "http://sandbar.localhost";
 

@@ -4,8 +4,7 @@ import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
-
-export const CHANGE_SCOPES = ["this", "following"] as const;
+import { CHANGE_SCOPES } from "#src/shared/states.ts";
 
 /** Changes of published events that wait for an organizer, at most one per event. Guests read none of it. */
 export const eventChanges = pgTable(

@@ -3,9 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, t
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
-
-export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed"] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
+import { EVENT_STATUSES } from "#src/shared/states.ts";
 
 export const socialEvents = pgTable(
   "social_events",

@@ -4,8 +4,7 @@ import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
-
-export const UPLOAD_KINDS = ["picture", "video"] as const;
+import { PHOTO_REQUEST_STATUSES, UPLOAD_KINDS } from "#src/shared/states.ts";
 
 /** Pictures and videos that people sent. Their bytes are in the image store, under names that begin with the key. */
 export const uploadedImages = pgTable(
@@ -62,8 +61,6 @@ export const eventPhotos = pgTable(
     index("event_photos_by_person").on(table.addedByUserId),
   ],
 );
-
-export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 
 /** Somebody asks that a photo be taken down. */
 export const photoRequests = pgTable(

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
-
-export const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
+import { MAIL_STATUSES } from "#src/shared/states.ts";
 
 /**
  * Every mail that the site owes somebody, written in the transaction that is the reason for it. It is composed when it

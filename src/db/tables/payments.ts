@@ -13,18 +13,16 @@ import {
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
+import { CHECKOUT_STATUSES, PAYMENT_KINDS, PAYMENT_METHODS } from "#src/shared/states.ts";
 
 /** Whoever moves the money; `hand` is an organiser who wrote it down, `demonstration` moves none. */
 export const PAYMENT_PROVIDERS = ["stripe", "prompt_cash", "demonstration", "hand"] as const;
-export const PAYMENT_METHODS = ["card", "bitcoin_cash", "cash", "venmo", "cash_app", "other"] as const;
 /** How it is known whose a membership or payment is. A later word of this list is stronger than an earlier one. */
 export const MATCHED_BY = ["nothing", "email", "reference", "organiser"] as const;
 /** Of a subscription, as the card provider says. */
 export const SUBSCRIPTION_STATUSES = ["incomplete", "active", "past_due", "canceled"] as const;
 
-export const PAYMENT_KINDS = ["payment", "refund", "correction"] as const;
 export const CHECKOUT_PURPOSES = ["payment", "membership"] as const;
-export const CHECKOUT_STATUSES = ["pending", "paid", "expired"] as const;
 
 /** News of a payment service that were taken in: the same news again is none. */
 export const paymentEvents = pgTable(

@@ -4,8 +4,7 @@ import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
-
-export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
+import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 const eventId = () =>
   text("event_id")

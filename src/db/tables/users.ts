@@ -2,9 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
-import { SEXES, USER_ROLES, USER_STATUSES } from "#src/shared/choices.ts";
-
-export const USER_SEXES = [...SEXES, ""] as const;
+import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
 
 /**
  * The people of the group. The same person may stand here twice until an admin merges the records, so neither

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { CONFIRM_DELETE } from "#src/features/dashboard/messages.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
+import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 export const upcomingSchema = z.object({
   upcomingEvents: z.array(eventSchema),
   answers: z
-    .record(z.string(), z.enum(["going", "maybe", "not_going", "waiting"]))
+    .record(z.string(), z.enum([...RSVP_ANSWERS, "waiting"]))
     .describe("socialEventId → the own answer, where there is one"),
 });
 export type Upcoming = z.infer<typeof upcomingSchema>;

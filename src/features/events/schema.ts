@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { text } from "#src/shared/fields.ts";
 import { BAD_DAYS } from "#src/features/events/messages.ts";
+import { EVENT_STATUSES } from "#src/shared/states.ts";
 
 /** One event as a viewer may read it: the answer of every call and the props of every page. */
 export const eventSchema = z.object({
@@ -41,7 +42,7 @@ export const eventSchema = z.object({
   zoneName: z.string().describe("EST"),
   startsAt: z.string().describe("ISO 8601 with the zone's offset"),
   endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
-  status: z.enum(["scheduled", "cancelled", "postponed"]),
+  status: z.enum(EVENT_STATUSES),
   sequence: z.number().int(),
   previousStartsAt: z.string().optional().describe("When it was to begin before it was moved, as `startsAt`"),
   held: z.literal(true).optional().describe("Waits for an organiser: nobody else but its maker knows of it"),

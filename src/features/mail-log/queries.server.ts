@@ -1,11 +1,12 @@
 import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { MAIL_STATUSES, mailOutbox } from "#src/db/tables/mail.ts";
+import { mailOutbox } from "#src/db/tables/mail.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { OutboxPage, OutboxQuery } from "#src/features/mail-log/schema.ts";
 import { viewMail } from "#src/features/mail-log/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import { MAIL_STATUSES } from "#src/shared/states.ts";
 
 const MAILS_A_PAGE = 50;
 const MOST_COUNTED = 10_000;

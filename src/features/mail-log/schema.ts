@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { optional, text } from "#src/shared/fields.ts";
-
-const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
+import { MAIL_STATUSES } from "#src/shared/states.ts";
 
 const after = text(300).optional().describe("Goes on after that page");
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { PAYMENT_KINDS, PAYMENT_METHODS } from "#src/shared/states.ts";
 
 export const paymentSchema = z.object({
   id: z.string(),
   day: z.string().describe("YYYY-MM-DD in the group's zone"),
-  kind: z.enum(["payment", "refund", "correction"]),
-  method: z.enum(["card", "bitcoin_cash", "cash", "venmo", "cash_app", "other"]),
+  kind: z.enum(PAYMENT_KINDS),
+  method: z.enum(PAYMENT_METHODS),
   what: z.string().describe("Kind and method, in words"),
   amountCents: z.number().int().describe("Whole cents; negative for what was paid back or put right"),
   currency: z.string(),

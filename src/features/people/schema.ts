@@ -11,6 +11,7 @@ import { FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED } from "#src/features/identity/
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
+import { USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 
 /** The most interests somebody can name; the forms offer sixteen. */
 const MAX_INTERESTS = 50;
@@ -38,7 +39,7 @@ export const profileSchema = z.object({
   sub: z.string(),
   email: z.string(),
   groups: z.array(z.string()),
-  role: z.enum(["user", "member", "admin"]),
+  role: z.enum(USER_ROLES),
   isConsoleLocked: z
     .literal(true)
     .optional()
@@ -48,7 +49,7 @@ export const profileSchema = z.object({
   lastName: z.string(),
   name: z.string(),
   phone: z.string().describe("Digits"),
-  sex: z.enum(["male", "female", ""]),
+  sex: z.enum(USER_SEXES),
   shirtSize: z.string(),
   isFromJoinForm: z
     .literal(true)

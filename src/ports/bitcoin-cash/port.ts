@@ -1,3 +1,5 @@
+import type { CHECKOUT_STATUSES } from "#src/shared/states.ts";
+
 /** A payment that somebody is about to make. */
 export type BitcoinCashCheckout = {
   /** Ours; at the service a payment is known by it. */
@@ -7,8 +9,8 @@ export type BitcoinCashCheckout = {
   readonly description: string;
 };
 
-/** How a payment stands at the service: `pending` covers everything that may still become one of the others. */
-export type BitcoinCashStatus = "pending" | "paid" | "expired";
+/** How a payment stands at the service. */
+export type BitcoinCashStatus = (typeof CHECKOUT_STATUSES)[number];
 /** What arrived, in the currency in which the payment was asked for. */
 export type BitcoinCashAmount = {
   readonly cents: number;

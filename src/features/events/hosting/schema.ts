@@ -5,6 +5,7 @@ import { eventSchema, oneEventSchema } from "#src/features/events/schema.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { isDay } from "#src/shared/dates.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
+import { CHANGE_SCOPES, EVENT_STATUSES } from "#src/shared/states.ts";
 
 /** In this century or the next: what lies further is a slip of the hand. */
 const isLikelyDay = (day: string) => isDay(day) && day >= "2000-01-01" && day < "2200-01-01";
@@ -32,7 +33,7 @@ const settingsSchema = z.object({
     .max(HIGHEST_COST, { error: says.COST_UNKNOWN })
     .describe("US dollars"),
   spaces: wholeNumber(0, UNLIMITED_SPACES, says.SPACES_UNKNOWN).describe("1000 = unlimited, null = unknown"),
-  status: z.enum(["scheduled", "cancelled", "postponed"], { error: says.STATUS_UNKNOWN }),
+  status: z.enum(EVENT_STATUSES, { error: says.STATUS_UNKNOWN }),
   host: requiredText(100, says.HOST_REQUIRED),
   chat: z.enum(CHAT_GROUPS, { error: says.CHAT_UNKNOWN }),
   imgKey: pictureKey,
@@ -60,7 +61,7 @@ export const eventChangeSchema = settingsSchema.partial().extend({
     .optional()
     .describe("What the changed fields said when one began; if one says something else by now, nothing is changed"),
   scope: z
-    .enum(["this", "following"], { error: says.SCOPE_UNKNOWN })
+    .enum(CHANGE_SCOPES, { error: says.SCOPE_UNKNOWN })
     .default("this")
     .describe("`following`: the later ones of its weekly series too, each moved by as many days"),
 });
@@ -72,7 +73,7 @@ export type Proposed = Partial<EventSettings>;
 
 const waitingChangeSchema = z.object({
   change: proposedSchema.describe("What is proposed; what is left out stays"),
-  scope: z.enum(["this", "following"]),
+  scope: z.enum(CHANGE_SCOPES),
   proposedAt: z.string(),
   refusal: z.string().nullable().describe("Why an organizer did not publish it; null while it waits"),
 });

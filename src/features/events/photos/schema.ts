@@ -2,10 +2,11 @@ import { z } from "zod";
 import * as says from "#src/features/events/photos/messages.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
+import { UPLOAD_KINDS } from "#src/shared/states.ts";
 
 export const uploadedSchema = z.object({
   key: z.string().describe("What an event's imgKey or a photo is; its address is /images/{key}"),
-  kind: z.enum(["picture", "video"]),
+  kind: z.enum(UPLOAD_KINDS),
   width: z.number().int(),
   height: z.number().int(),
   bytes: z.number().int().describe("Of all that is kept of it"),
@@ -15,7 +16,7 @@ export type Uploaded = z.infer<typeof uploadedSchema>;
 
 const photoSchema = z.object({
   key: z.string(),
-  kind: z.enum(["picture", "video"]),
+  kind: z.enum(UPLOAD_KINDS),
   caption: z.string().describe("What it shows; empty when nobody said"),
 });
 export const photosSchema = z.object({

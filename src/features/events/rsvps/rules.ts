@@ -1,9 +1,10 @@
 import { EVENT_CANCELLED, EVENT_HELD, EVENT_OVER, EVENT_POSTPONED } from "#src/features/events/rsvps/messages.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import type { EventStatus } from "#src/shared/states.ts";
 
 type Course = {
-  readonly status: "scheduled" | "cancelled" | "postponed";
+  readonly status: EventStatus;
   readonly startsAt: Date;
   /** Waits for an organiser. */
   readonly held: boolean;

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { pollSchema } from "#src/features/events/polls/schema.ts";
 import { ANSWER_UNKNOWN } from "#src/features/events/rsvps/messages.ts";
 import { text } from "#src/shared/fields.ts";
+import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
-const ANSWERS = ["going", "maybe", "not_going"] as const;
-export type Answer = (typeof ANSWERS)[number];
+export type Answer = (typeof RSVP_ANSWERS)[number];
 
-export const answerSchema = z.object({ answer: z.enum(ANSWERS, { error: ANSWER_UNKNOWN }) });
+export const answerSchema = z.object({ answer: z.enum(RSVP_ANSWERS, { error: ANSWER_UNKNOWN }) });
 
 /** How an event stands, and how who asks stands to it. */
 export const standingSchema = z.object({
-  answer: z.enum(ANSWERS).nullable(),
+  answer: z.enum(RSVP_ANSWERS).nullable(),
   waiting: z
     .object({ place: z.number().int().describe("1 = next"), of: z.number().int() })
     .nullable()

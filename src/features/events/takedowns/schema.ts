@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { optional, text } from "#src/shared/fields.ts";
-
-const STATUSES = ["open", "kept", "deleted"] as const;
+import { PHOTO_REQUEST_STATUSES, UPLOAD_KINDS } from "#src/shared/states.ts";
 
 export const photoRequestsQuerySchema = z.object({
-  status: optional(z.enum(STATUSES, { error: "Requests are open, kept or deleted." })),
+  status: optional(z.enum(PHOTO_REQUEST_STATUSES, { error: "Requests are open, kept or deleted." })),
   after: text(300).optional().describe("Goes on after that page"),
 });
 export type PhotoRequestsQuery = z.infer<typeof photoRequestsQuerySchema>;
@@ -14,11 +13,11 @@ const photoRequestSchema = z.object({
   eventId: z.string(),
   eventTitle: z.string(),
   key: z.string().describe("Of the photo"),
-  kind: z.enum(["picture", "video"]),
+  kind: z.enum(UPLOAD_KINDS),
   reason: z.string(),
   email: z.string().describe("Where they want an answer; empty when nowhere"),
   askedBy: z.string().describe("The name of who asked, when they were signed in"),
-  status: z.enum(STATUSES),
+  status: z.enum(PHOTO_REQUEST_STATUSES),
   isHidden: z.boolean().describe("Nobody is shown the photo"),
   isShown: z.boolean().describe("The event shows it; neither hidden nor shown: it was taken out meanwhile"),
   createdAt: z.string(),

@@ -1,4 +1,5 @@
 import { USER_FIELDS, type UserField, type UserFields } from "#src/features/people/records/schema/users.ts";
+import { USER_ROLES, USER_STATUSES } from "#src/shared/states.ts";
 
 // How often each is right, as far as one may say: ids belong to one person, phones and addresses nearly so, and a beach
 // town has more than one Sam Smith.
@@ -26,7 +27,7 @@ export function scoreOf(evidence: readonly Evidence[]): number {
 
 const LISTS = ["reInterestedInEvents", "selectedEvents"] as const;
 // The strongest counts, whichever record has it: to merge somebody's two records takes no approval away.
-const RANKS = { role: ["user", "member", "admin"], status: ["applied", "approved"] } as const;
+const RANKS = { role: USER_ROLES, status: USER_STATUSES };
 
 function isList(field: UserField): field is (typeof LISTS)[number] {
   return LISTS.some((list) => list === field);

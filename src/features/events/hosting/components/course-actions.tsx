@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TIMES } from "#src/features/events/create/rules/draft.ts";
-import type { Scope } from "#src/features/events/hosting/components/edit-calls.ts";
+import type { ChangeScope } from "#src/shared/states.ts";
 import styles from "#src/features/events/hosting/components/edit-event.module.css";
 import { audienceWords } from "#src/features/events/hosting/components/guests-note.tsx";
 import { ScopeChoice } from "#src/features/events/hosting/components/scope-choice.tsx";
@@ -91,7 +91,7 @@ function DateFields({ step, value, onValue }: DateFieldsProps) {
   );
 }
 
-function toldWords(step: Step, event: EditableEvent, scope: Scope, isAsked: boolean): string {
+function toldWords(step: Step, event: EditableEvent, scope: ChangeScope, isAsked: boolean): string {
   const audience = audienceWords(event, scope);
   if (event.mustWait && isAsked)
     return "An organizer looks at the new date first: guests see it, and hear of it, once it is published.";
@@ -110,7 +110,7 @@ type CourseDialogProps = { step: Step; event: EditableEvent; send: EditTools["se
 function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   const { date, time } = event.settings;
   const [value, setValue] = useState<NewDate>({ isKnown: true, date, time });
-  const [scope, setScope] = useState<Scope>("this");
+  const [scope, setScope] = useState<ChangeScope>("this");
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
 

@@ -1,8 +1,7 @@
 import type { Change } from "#src/features/events/hosting/rules/edit.ts";
 import type { ChangedEvent, EditableEvent, EventSettings } from "#src/features/events/hosting/schema.ts";
 import { memberFetch, type MemberAnswer } from "#src/features/identity/member-fetch.ts";
-
-export type Scope = "this" | "following";
+import type { ChangeScope } from "#src/shared/states.ts";
 
 const pathOf = (eventId: string) => `/api/social-events/${encodeURIComponent(eventId)}`;
 
@@ -18,7 +17,7 @@ export function withdrawChange(eventId: string): Promise<MemberAnswer<{ message:
 /** Sends a change, and what it began with: what somebody else changed meanwhile is then not overwritten. */
 export function sendChange(
   eventId: string,
-  { change, base, scope }: { change: Change; base: EventSettings; scope: Scope },
+  { change, base, scope }: { change: Change; base: EventSettings; scope: ChangeScope },
 ): Promise<MemberAnswer<ChangedEvent>> {
   const expected = Object.fromEntries(Object.keys(change).map((name) => [name, base[name as keyof EventSettings]]));
   return memberFetch(pathOf(eventId), { method: "PATCH", body: { ...change, expected, scope } });

@@ -8,7 +8,7 @@ import { zoneNameOn } from "#src/features/events/create/rules/preview.ts";
 import { readDay } from "#src/features/events/create/rules/read-values.ts";
 import { ConflictList } from "#src/features/events/hosting/components/conflict-list.tsx";
 import { CourseActions } from "#src/features/events/hosting/components/course-actions.tsx";
-import type { Scope } from "#src/features/events/hosting/components/edit-calls.ts";
+import type { ChangeScope } from "#src/shared/states.ts";
 import styles from "#src/features/events/hosting/components/edit-event.module.css";
 import { GuestsNote } from "#src/features/events/hosting/components/guests-note.tsx";
 import { ScopeChoice } from "#src/features/events/hosting/components/scope-choice.tsx";
@@ -84,7 +84,7 @@ function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { even
 }
 
 function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; today: Day }) {
-  const [scope, setScope] = useState<Scope>("this");
+  const [scope, setScope] = useState<ChangeScope>("this");
   const { sending, isChanged, change } = tools;
   const { draft, faults, event } = edit;
   const form = { draft, faults, change: tools.onChange };

@@ -1,18 +1,18 @@
-import type { Scope } from "#src/features/events/hosting/components/edit-calls.ts";
+import type { ChangeScope } from "#src/shared/states.ts";
 import styles from "#src/features/events/hosting/components/edit-event.module.css";
 import type { Change } from "#src/features/events/hosting/rules/edit.ts";
 import { isTold, SETTING_LABELS, SETTING_NAMES, settingWords } from "#src/features/events/hosting/rules/settings.ts";
 import type { EditableEvent } from "#src/features/events/hosting/schema.ts";
 
 /** Who is written to, in words; null when it is nobody. */
-export function audienceWords(event: EditableEvent, scope: Scope): string | null {
+export function audienceWords(event: EditableEvent, scope: ChangeScope): string | null {
   const guests = scope === "this" ? event.guests : event.guestsOfAll;
   if (event.held || guests === 0) return null;
   return guests === 1 ? "the one person who answered or waits" : `the ${guests} people who answered or wait`;
 }
 
 /** What is changed, setting by setting, and who will be told of it. */
-export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: Scope }) {
+export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
   const names = SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
   if (names.length === 0) return <p className={styles.quiet}>Nothing is changed yet.</p>;
   const audience = audienceWords(event, scope);

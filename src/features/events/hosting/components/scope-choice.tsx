@@ -1,7 +1,7 @@
-import type { Scope } from "#src/features/events/hosting/components/edit-calls.ts";
+import type { ChangeScope } from "#src/shared/states.ts";
 import { RadioGroup } from "#src/ui/field.tsx";
 
-type ScopeChoiceProps = { id: string; count: number; scope: Scope; onScope: (scope: Scope) => void };
+type ScopeChoiceProps = { id: string; count: number; scope: ChangeScope; onScope: (scope: ChangeScope) => void };
 
 /** Of a weekly series: this one alone, or all that follow too. */
 export function ScopeChoice({ id, count, scope, onScope }: ScopeChoiceProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { Draft, Faults } from "#src/features/events/create/rules/draft.ts";
-import { readEditable, type Scope, sendChange } from "#src/features/events/hosting/components/edit-calls.ts";
+import { readEditable, sendChange } from "#src/features/events/hosting/components/edit-calls.ts";
 import { readEdit, writeEdit } from "#src/features/events/hosting/components/edit-storage.ts";
 import { CHANGE_REFUSED, CHANGE_WAITS } from "#src/features/events/hosting/messages.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import type { SettingName } from "#src/features/events/hosting/rules/settings.ts";
 import type { ChangedEvent, EditableEvent, EventSettings } from "#src/features/events/hosting/schema.ts";
 import { getIdToken, hasSessionHint, useIdToken } from "#src/features/identity/session.ts";
+import type { ChangeScope } from "#src/shared/states.ts";
 
 type Sending =
   | { readonly kind: "idle" | "sending" }
@@ -136,7 +137,7 @@ export function useEditEvent(eventId: string) {
   }
 
   /** Sends a change; the sentence why it was not made, or null. `isForm`: it is all that the form says. */
-  async function send(sent: Change, scope: Scope, isForm: boolean): Promise<string | null> {
+  async function send(sent: Change, scope: ChangeScope, isForm: boolean): Promise<string | null> {
     if (!settings || isUnderWay.current) return null;
     isUnderWay.current = true;
     setSending({ kind: "sending" });
@@ -165,7 +166,7 @@ export function useEditEvent(eventId: string) {
       setSending({ kind: "idle" });
     },
     send,
-    async save(scope: Scope): Promise<void> {
+    async save(scope: ChangeScope): Promise<void> {
       if (!draft) return;
       const faults = editFaults(draft);
       dispatch({ type: "refuse", faults });

@@ -4,13 +4,14 @@ import { decidedSchema, personSchema } from "#src/features/events/review/schema/
 import { proposedSchema } from "#src/features/events/hosting/schema.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
+import { CHANGE_SCOPES } from "#src/shared/states.ts";
 
 const waitingSchema = z.object({
   event: eventSchema.describe("As it is published"),
   host: personSchema.nullable(),
   before: proposedSchema,
   after: proposedSchema,
-  scope: z.enum(["this", "following"]),
+  scope: z.enum(CHANGE_SCOPES),
   version: z.string().describe("Names this wording of the change"),
   proposedAt: z.string(),
 });

@@ -3,6 +3,7 @@ import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
 import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
 import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 // Asked once in a person's life here.
 const NameDialog = lazy(async () => {
@@ -29,7 +30,7 @@ function Choices({ tools, onAnswer }: { tools: StandingTools; onAnswer: (answer:
   const isWaitingList = standing !== null && isFull(standing) && shown !== "going";
   return (
     <div className={styles.choices} role="group" aria-label="Are you going?">
-      {(["going", "maybe", "not_going"] as const).map((answer) => (
+      {RSVP_ANSWERS.map((answer) => (
         <button
           key={answer}
           type="button"

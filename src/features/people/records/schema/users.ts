@@ -2,6 +2,8 @@ import { z } from "zod";
 import { UNKNOWN_TYPE } from "#src/features/people/records/messages.ts";
 import { isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
 import { text, daySchema, optional } from "#src/shared/fields.ts";
+import { SEXES } from "#src/shared/choices.ts";
+import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
 
 /** A person's record as admins read it, in the names that the console knows. */
 export const userSchema = z.object({
@@ -14,7 +16,7 @@ export const userSchema = z.object({
   email: z.string(),
   phone: z.string().describe("Digits"),
   zphone2: z.string(),
-  zsex: z.enum(["male", "female", ""]),
+  zsex: z.enum(USER_SEXES),
   age: z.number().int().nullable(),
   shirtsize: z.string(),
   groupMeUserId: z.string(),
@@ -23,8 +25,8 @@ export const userSchema = z.object({
   selectedEvents: z.string().describe("socialEventIds, comma-joined"),
   zmessage: z.string(),
   socials: z.string(),
-  role: z.enum(["user", "member", "admin"]),
-  status: z.enum(["applied", "approved"]),
+  role: z.enum(USER_ROLES),
+  status: z.enum(USER_STATUSES),
   dateAdded: z.string().describe("ISO 8601"),
   createdAt: z.string().describe("ISO 8601"),
   updatedAt: z.string().describe("ISO 8601"),
@@ -80,7 +82,7 @@ const FIELDS = {
   email,
   phone,
   zphone2: phone,
-  zsex: z.enum(["male", "female", ""], { error: "Choose male, female or nothing." }),
+  zsex: z.enum(USER_SEXES, { error: "Choose male, female or nothing." }),
   age,
   shirtsize: text(20),
   groupMeUserId: text(100),
@@ -89,8 +91,8 @@ const FIELDS = {
   selectedEvents: list,
   zmessage: text(1000),
   socials: text(200),
-  role: z.enum(["user", "member", "admin"], { error: "Choose user, member or admin." }),
-  status: z.enum(["applied", "approved"], { error: "Choose applied or approved." }),
+  role: z.enum(USER_ROLES, { error: "Choose user, member or admin." }),
+  status: z.enum(USER_STATUSES, { error: "Choose applied or approved." }),
 };
 const recordFields = z.object(FIELDS);
 
@@ -160,7 +162,7 @@ export const userPageSchema = z.object({
 export const userFilterSchema = z.object({
   search: text(100).default("").describe("Part of a name, nickname, e-mail address or phone number"),
   daysBack: wholeNumber(10, 36_500).describe("10 unless told; not counted beside startDate or endDate"),
-  sex: optional(z.enum(["male", "female"], { error: "Choose male or female." })),
+  sex: optional(z.enum(SEXES, { error: "Choose male or female." })),
   hasGroupMeId: optional(z.enum(["true", "false"], { error: "Choose true or false." })),
   startDate: optional(daySchema),
   endDate: optional(daySchema),
