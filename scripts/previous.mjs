@@ -1,5 +1,5 @@
 // `npm run test:previous`: the API tests of the previous release, with its code, on the tables that the present migrations
-// make. Files named after `--` are run alone. Decision 0048.
+// make. Files named after `--` are run alone. Decision 0049.
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 import type { Fault, Rule } from "./rule.ts";
 
-// The site goes on while a migration runs, and the previous release goes on afterwards: decision 0046.
+// The site goes on while a migration runs, and the previous release goes on afterwards: decision 0050.
 
 /** Migrations with a lower number are older than these rules. */
 const FIRST = 28;

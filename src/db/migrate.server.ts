@@ -124,7 +124,7 @@ async function listPending(client: pg.Client): Promise<Migration[]> {
 /**
  * Brings the database up to date, one migration at a time. Several processes may start at once: one migrates, the others
  * wait for it and find nothing left to do. Throws {@link CannotStart} when the database cannot be reached, or a migration
- * fails: then those before it stay, on which the previous release runs too (decision 0046). `onWarning` gets what a
+ * fails: then those before it stay, on which the previous release runs too (decision 0050). `onWarning` gets what a
  * migration reports to organizers.
  */
 export async function migrateDatabase(
