@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { socialEvents as eventsTable } from "#src/db/tables/events.ts";
 import { googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
@@ -120,7 +120,7 @@ test("[EVT-13] a busy year is in the feed as a whole", async () => {
     const day = index < 700 ? "2027-01-09" : "2027-01-10";
     return makeEvent({ day, id: `${day}-game-${String(index).padStart(4, "0")}`, title: `Game ${index}` });
   });
-  await site.app.db.insert(socialEvents).values(many);
+  await site.app.db.insert(eventsTable).values(many);
   const { events } = await askCalendar("/events.ics");
   expect(events).toHaveLength(before.length + many.length);
   expect(new Set(events.map(({ summary }) => summary)).size).toBe(before.length + many.length);
