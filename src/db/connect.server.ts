@@ -20,7 +20,7 @@ export const POOL_SIZE = 16;
  * A socket for one connection, which breaks when for long nothing came or went: a network that swallows everything
  * tells of no error, and whoever waits would wait for ever.
  */
-export function impatientSocket(): Socket {
+function impatientSocket(): Socket {
   const socket = new Socket();
   return socket.setTimeout(SILENCE_MS, () => {
     socket.destroy(new Error("Connection terminated: the database does not answer"));
