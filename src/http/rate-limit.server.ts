@@ -10,32 +10,39 @@ function keyOf(limit: RateLimit, who: string): string {
   return `${limit.name}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
 }
 
+/** A window slides in this many steps: a fixed one would let twice the limit through around its edge. */
+const STEPS = 6;
+
 /**
- * Counts one use by `who` in the current window; `rate_limited` with the seconds to wait when it is one too many.
- * The count is kept in the database, so that it holds across processes and restarts.
+ * Counts one use by `who` in the window that ends now; `rate_limited` with the seconds to wait when it is one too many,
+ * which is not counted. The count is in the database, so that it holds across processes and restarts.
  */
 export async function countUse(app: App, limit: RateLimit, who: string): Promise<Result<void>> {
+  const key = keyOf(limit, who);
   const windowMs = limit.windowSeconds * 1000;
+  const stepMs = windowMs / STEPS;
   const now = app.clock.now().getTime();
-  const windowStart = new Date(now - (now % windowMs));
-  const [row] = await app.db
-    .insert(rateLimits)
-    .values({ key: keyOf(limit, who), windowStart, count: 1 })
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.windowStart],
-      set: { count: sql`${rateLimits.count} + 1` },
-    })
-    .returning({ count: rateLimits.count });
-  if ((row?.count ?? 0) <= limit.max * app.config.rateLimitFactor) return ok(undefined);
-  const retryAfterSeconds = Math.max(1, Math.ceil((windowStart.getTime() + windowMs - now) / 1000));
+  const step = sql`${new Date(now - (now % stepMs)).toISOString()}::timestamptz`;
+  const since = sql`${new Date(now - windowMs).toISOString()}::timestamptz`;
+  const max = sql`${limit.max * app.config.rateLimitFactor}::float8`;
+  // One statement, so that the row lock counts uses at the same moment one after the other.
+  const { rowCount } = await app.db.execute(sql`
+    with earlier as (select coalesce(sum(count), 0) as uses from rate_limits
+      where key = ${key} and window_start > ${since} and window_start < ${step})
+    insert into rate_limits as r (key, window_start, count) select ${key}, ${step}, 1 from earlier where uses + 1 <= ${max}
+    on conflict (key, window_start) do update set count = r.count + 1
+      where r.count + (select uses from earlier) + 1 <= ${max}`);
+  if (rowCount === 1) return ok(undefined);
+  const { rows } = await app.db.execute<{ oldest: string | null }>(sql`
+    select min(window_start) as oldest from rate_limits where key = ${key} and window_start > ${since}`);
+  const oldest = rows[0]?.oldest ? new Date(rows[0].oldest).getTime() : now;
+  return refusal(Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)));
+}
+
+function refusal(retryAfterSeconds: number): Result<never> {
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return fail(
-    "rate_limited",
-    `That was a lot at once. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-    {
-      retryAfterSeconds,
-    },
-  );
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return fail("rate_limited", `That was a lot at once. Please try again in ${wait}.`, { retryAfterSeconds });
 }
 
 /** Takes back what {@link countUse} counted for `who`: a right password ends the count of the wrong ones. */

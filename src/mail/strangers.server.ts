@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Db } from "#src/db/connect.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { enqueueMails, type OwedMail } from "#src/mail/outbox.server.ts";
 
@@ -43,6 +44,12 @@ export async function enqueueStrangerMails(tx: Transaction, mails: readonly Owed
     mails.filter((_, index) => granted.has(index + 1)),
     now,
   );
+}
+
+/** The inbox that mail to an address arrives in, as these limits count it: without a +tag, and at Gmail without dots. */
+export async function inboxOf(db: Pick<Db, "execute">, email: string): Promise<string> {
+  const { rows } = await db.execute<{ inbox: string }>(sql`select mail_inbox(${email}) as inbox`);
+  return rows[0]?.inbox ?? email;
 }
 
 /** Deletes counts that no limit looks at any more. Returns how many. */

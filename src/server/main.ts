@@ -22,6 +22,7 @@ import { BACKGROUND_POOL, requireConnections } from "#src/server/processes/conne
 import { type Channel, meetPeer } from "#src/server/processes/peer.ts";
 import { WebProcesses } from "#src/server/processes/web-processes.ts";
 import { whatIsDown } from "#src/server/readiness.ts";
+import { startWarnings } from "#src/server/start-warnings.ts";
 import { findPort, portOf, stopServing, takePort } from "#src/server/serving.ts";
 import { makeWeb, type Web } from "#src/server/web.ts";
 
@@ -29,6 +30,7 @@ const isDev = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function sayReady(publicUrl: string): void {
+  for (const warning of settings ? startWarnings(settings) : []) say(`! ${warning}`);
   say(`Sandbar is ready: ${publicUrl}`);
   // To the start script, where it is what started this process.
   process.send?.("ready");

@@ -120,6 +120,62 @@ test("[SAFE-04] a stranger uses up neither the owner's mails nor the tries at th
   expect((await signIn(email, OTHER_PASSWORD, OWNER)).status).toBe(200);
 });
 
+test("[SAFE-04] strangers who use up the account's wrong codes do not refuse the right one on a new device", async () => {
+  const email = await newAccount("away@example.com");
+  const body = { email, code: "000000", password: OTHER_PASSWORD };
+  for (let tries = 0; tries < 10; tries += 1) expect((await call("reset-password", body, STRANGER)).status).toBe(422);
+  // A code was asked for there too: it has one try, not five.
+  await call("forgot-password", { email }, THIRD);
+  const theirs = await newestCode(site, email);
+  expect((await call("reset-password", { ...body, code: wrongCode(theirs) }, THIRD)).status).toBe(429);
+  expect((await call("reset-password", { ...body, code: theirs }, THIRD)).status).toBe(429);
+  await call("forgot-password", { email }, OWNER);
+  expect((await call("reset-password", { ...body, code: await newestCode(site, email) }, OWNER)).status).toBe(200);
+});
+
+test("[SAFE-04] links that a stranger asks for leave the owner's own, on a device that signed in before", async () => {
+  const email = await newAccount("linked@example.com");
+  const { cookie } = await signIn(email, PASSWORD, OWNER);
+  for (let asked = 0; asked < 3; asked += 1) expect((await call("link", { email }, STRANGER)).status).toBe(200);
+  expect((await call("link", { email }, STRANGER)).status).toBe(429);
+  for (let asked = 0; asked < 3; asked += 1) expect((await call("link", { email }, OWNER, cookie)).status).toBe(200);
+  expect((await call("link", { email }, OWNER, cookie)).status).toBe(429);
+});
+
+test("[SAFE-04] a few networks that ask for sign-up codes all day leave one to the owner's network", async () => {
+  const email = "wanted@example.com";
+  const signUp = (from: string) => call("sign-up", { email, password: PASSWORD }, from);
+  for (let network = 1; network <= 6; network += 1)
+    for (let asked = 0; asked < 5; asked += 1) await signUp(`198.18.${network}.9`);
+  expect((await signUp("198.18.6.10")).status).toBe(429);
+  expect((await signUp(OWNER)).status).toBe(200);
+  expect(codesTo(await site.mails(), email).length).toBeLessThanOrEqual(27);
+});
+
+test("[SAFE-10] codes are counted by inbox: tags and Gmail's dots bring no more of them", async () => {
+  const statuses = [];
+  for (let tag = 0; tag < 12; tag += 1) {
+    const email = tag % 2 ? `vic.tim+${tag}@gmail.com` : `victim+${tag}@googlemail.com`;
+    statuses.push((await call("sign-up", { email, password: PASSWORD }, STRANGER)).status);
+  }
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+  expect((await site.mails()).filter(({ to }) => /@g(?:oogle)?mail\.com$/.test(to))).toHaveLength(5);
+});
+
+test("[SAFE-04] no edge of a window lets twice the limit through", async () => {
+  const email = await newAccount("edge@example.com");
+  const ask = async () => (await call("forgot-password", { email }, STRANGER)).status;
+  // Up to just before the clock's next hour, where a fixed window would begin anew.
+  passTime(59 - site.app.clock.now().getUTCMinutes());
+  for (let asked = 0; asked < 5; asked += 1) expect(await ask()).toBe(200);
+  expect(await ask()).toBe(429);
+  passTime(2);
+  expect(await ask()).toBe(429);
+  // What is refused is not counted, so that asking in vain does not prolong it.
+  passTime(59);
+  expect(await ask()).toBe(200);
+});
+
 test("[SAFE-04] the code of a reset is for the browser or the network that asked for it", async () => {
   const email = await newAccount("roaming@example.com");
   const begun = await call("forgot-password", { email }, OWNER);
@@ -147,6 +203,12 @@ test("[SAFE-04] an IPv6 address counts by its /64, also for calls that only coun
   await guessUntilRefused(email, "2001:db8:1:2::1");
   expect((await signIn(email, PASSWORD, "2001:db8:1:2:ffff::9")).status).toBe(429);
   expect((await signIn(email, PASSWORD, "2001:db8:1:3::1")).status).toBe(200);
+  // A customer may have more than a /64: all of a /48 has a limit too.
+  const statuses48 = [];
+  for (let network = 16; network < 56; network += 1)
+    statuses48.push((await signIn(email, OTHER_PASSWORD, `2001:db8:7:${network.toString(16)}::1`)).status);
+  expect(statuses48.filter((status) => status === 401)).toHaveLength(30);
+  expect((await signIn(email, PASSWORD, "2001:db8:8::1")).status).toBe(200);
   const support = (from: string) =>
     site.fetch("/api/support", { method: "POST", headers: { "x-forwarded-for": from }, body: null });
   const statuses = [];

@@ -263,3 +263,16 @@ test("[JOIN-03] a draft that nobody finished is forgotten after 30 days, a finis
   const left = (await submissions()).map((row) => (row.data as { firstName: string }).firstName);
   expect(left.toSorted()).toEqual(["Ana", "Fresh"]);
 });
+
+test("[JOIN-03] unfinished forms of one network end at sixty an hour; a run that has begun and a whole form still arrive", async () => {
+  const strict = await startTestSite();
+  const draft = (submissionId: string) =>
+    strict.post("/api/join", { submissionId, complete: false, phone: "9045550142" });
+  const runs = Array.from({ length: 61 }, () => crypto.randomUUID());
+  const statuses = [];
+  for (const run of runs) statuses.push((await draft(run)).status);
+  expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  expect((await draft(runs[0] ?? "")).status).toBe(200);
+  expect((await strict.post("/api/join", joinForm({ email: "whole@example.com" }))).status).toBe(200);
+  await strict.close();
+});

@@ -45,15 +45,30 @@ test("[SIDE-02] 40 teams enter and no more, however many send at once; the other
   for (const { text } of toKim) expect(text).not.toContain("Bo, Cy, Di");
 });
 
-test("[SIDE-02] a captain who sends the form again replaces their entry and takes no second place", async () => {
+test("[SIDE-02, SAFE-01] a form with a captain's address takes no second place and replaces nothing: organizers read both", async () => {
   const { rows } = await site.app.db.execute<{ email: string }>(sql`select email from form_submissions limit 1`);
   const captain = rows[0]?.email.split("@")[0] ?? "";
   expect((await enter(captain, site, "Team: High Tide")).status).toBe(200);
-  expect(await count()).toBe(40);
+  expect((await enter(`${captain}+2`, site, "Team: Ebb Tide")).status).toBe(200);
   const kept = await site.app.db.execute(
-    sql`select data ->> 'message' as message from form_submissions where email = ${`${captain}@example.com`}`,
+    sql`select data ->> 'message' as message from form_submissions where email like ${`${captain}%`} order by id`,
   );
-  expect(kept.rows).toEqual([{ message: "Team: High Tide" }]);
+  expect(kept.rows).toEqual([
+    { message: "Team: Low Tide | Players: Bo, Cy, Di" },
+    { message: "Team: High Tide" },
+    { message: "Team: Ebb Tide" },
+  ]);
+  expect((await enter("newcomer")).status).toBe(409);
+});
+
+test("[SIDE-02] one network enters a few teams a day, so that invented ones cannot take all places", async () => {
+  const strict = await startTestSite();
+  const statuses = [];
+  for (let team = 0; team < 7; team += 1) statuses.push((await enter(`invented${team}`, strict)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  const other = { email: "bo@example.com", firstName: "Bo", lastName: "Lind", formType: "country-party" };
+  expect((await strict.post("/api/form-submission", other)).status).toBe(200);
+  await strict.close();
 });
 
 test("[SIDE-02] sign-up closes on the Friday before the tournament at 11:59pm, Eastern time", async () => {

@@ -7,7 +7,7 @@ export const FORM_RECEIVED = "Thank you, we have your message. Somebody of the g
 export const WAITING_FORM_RECEIVED =
   "Thank you, we have your name. When a place becomes free, somebody of the group writes to you: the place is yours once you answer.";
 export const ENTRY_RECEIVED =
-  "Your team is registered for the tournament. We write again when the draw is made; until sign-up closes on Friday at 11:59pm you can send the form again to change it.";
+  "Your team is registered for the tournament. We write again when the draw is made. To change your team, send the form again before sign-up closes on Friday at 11:59pm: our organizers see both.";
 export const ENTRIES_FULL =
   "All 40 entries are taken, so your team could not be added. Write to Support if you would play when another team drops out.";
 export const ENTRIES_CLOSED = "Sign-up closed on Friday at 11:59pm, so your team could not be added.";

@@ -9,11 +9,16 @@ import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { type Applicant, applicantOf, updateAnswers } from "#src/features/join/applicant.ts";
 import type { JoinDraft, JoinRequest, JoinSubmission } from "#src/features/join/schema.ts";
+import type { Client } from "#src/http/client.server.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
 import { newId } from "#src/mail/outbox.server.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { PROPOSAL_REASONS } from "#src/shared/proposals.ts";
 import { ok, type Result } from "#src/shared/result.ts";
+
+/** Drafts of new runs from one network address: many phones at one beach share it, and a script has no end. */
+const NEW_DRAFTS = { name: "join-drafts", max: 60, windowSeconds: 3600 };
 
 /**
  * Keeps the draft of a wizard run, or completes the run with a person of its own. Safe to repeat: a run is one row, and
@@ -22,10 +27,20 @@ import { ok, type Result } from "#src/shared/result.ts";
 export async function submitJoin(
   app: App,
   request: JoinRequest,
+  client: Client,
 ): Promise<Result<{ success: true; complete: boolean }>> {
   const now = app.clock.now();
+  if (!request.complete && !(await hasRun(app, request.submissionId))) {
+    const allowed = await countUse(app, NEW_DRAFTS, client.address);
+    if (!allowed.ok) return allowed;
+  }
   await app.db.transaction((tx) => (request.complete ? completeRun(tx, request, now) : saveDraft(tx, request, now)));
   return ok({ success: true, complete: request.complete });
+}
+
+async function hasRun(app: App, submissionId: string): Promise<boolean> {
+  const isIt = eq(joinSubmissions.submissionId, submissionId);
+  return (await app.db.select({ id: joinSubmissions.submissionId }).from(joinSubmissions).where(isIt)).length > 0;
 }
 
 async function saveDraft(tx: Transaction, draft: JoinDraft, now: Date): Promise<void> {

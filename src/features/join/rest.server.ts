@@ -11,5 +11,5 @@ export const join = endpoint({
   invalidMessage: FORM_INCOMPLETE,
   // A run posts nine times, and many phones at one beach share one address.
   rateLimit: { name: "join", max: 300, windowSeconds: 600 },
-  handle: (app, _viewer, { body }) => submitJoin(app, body),
+  handle: (app, _viewer, { body, client }) => submitJoin(app, body, client),
 });

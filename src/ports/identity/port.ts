@@ -129,10 +129,17 @@ export type IdentityPort = {
   forgotPassword(input: { email: string; from: string }): Promise<{ resetId: string }>;
   /**
    * Sets another password. `onReset` runs in the transaction that changes it, or, for a pool elsewhere, in one right
-   * after the pool has changed it.
+   * after the pool has changed it. With `isFirstTry`, a code that was tried before is wrong.
    */
   resetPassword(
-    input: { email: string; code: string; password: string; from: string; resetId?: string | undefined },
+    input: {
+      email: string;
+      code: string;
+      password: string;
+      from: string;
+      resetId?: string | undefined;
+      isFirstTry?: boolean;
+    },
     onReset: OnAccount,
   ): Promise<IdentityOutcome<void>>;
   /** An account with a verified address, made by an administrator. */

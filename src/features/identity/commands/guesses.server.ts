@@ -5,6 +5,7 @@ import { recordSecurityEvent } from "#src/features/identity/commands/security-ev
 import type { Client } from "#src/http/client.server.ts";
 import type { RateLimit } from "#src/http/endpoint.server.ts";
 import { countUse, forgetUses } from "#src/http/rate-limit.server.ts";
+import { inboxOf } from "#src/mail/strangers.server.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 // Guesses count by account and by where they come from together, so that a stranger's never refuse the owner. Unknown
@@ -13,9 +14,18 @@ import { ok, type Result } from "#src/shared/result.ts";
 const DAY_SECONDS = 86_400;
 const WRONG_PASSWORDS = { name: "wrong-passwords", max: 10, windowSeconds: 15 * 60 };
 const WRONG_PASSWORDS_A_DAY = { name: "wrong-passwords-a-day", max: 100, windowSeconds: DAY_SECONDS };
+/** A customer may have more of IPv6 than a /64: all of a /48 together. */
+const WRONG_PASSWORDS_OF_A_NETWORK = { name: "wrong-passwords-of-a-network", max: 30, windowSeconds: 15 * 60 };
+/** From everywhere together, without devices that the owner signed in on: an end to guessing from many networks. */
+const WRONG_PASSWORDS_OF_STRANGERS = { name: "wrong-passwords-of-strangers", max: 1000, windowSeconds: DAY_SECONDS };
 const CODE_MAILS = { name: "code-mails", max: 5, windowSeconds: 3600 };
-/** From everywhere together, without devices that the owner signed in on: an end to filling a mailbox. */
+/** To one inbox from everywhere together, without devices that the owner signed in on: an end to filling a mailbox. */
 const CODE_MAILS_FROM_STRANGERS = { name: "code-mails-from-strangers", max: 20, windowSeconds: DAY_SECONDS };
+/** For networks that have not asked yet that day, so that a few networks cannot use up the owner's mails. */
+const FIRST_CODE_MAILS = { name: "first-code-mails", max: 20, windowSeconds: DAY_SECONDS };
+const FIRST_OF_A_NETWORK = { name: "first-of-a-network", max: 1, windowSeconds: DAY_SECONDS };
+const LINKS = { name: "sign-in-links", max: 3, windowSeconds: 3600 };
+const LINKS_A_DAY = { name: "sign-in-links-day", max: 10, windowSeconds: DAY_SECONDS };
 const WRONG_CODES = { name: "wrong-codes", max: 10, windowSeconds: DAY_SECONDS };
 /** One note of a pause a quarter of an hour. */
 const PAUSES_NOTED = { name: "pauses-noted", max: 1, windowSeconds: 15 * 60 };
@@ -27,22 +37,29 @@ export type Guesser = {
   readonly sub: string | null;
   /** Whether the account has signed in on this browser before. */
   readonly isKnownDevice: boolean;
-  /** The account with the device, or with the network where the device is not known. */
+  /** The account with the device, or with the address where the device is not known. */
   readonly key: string;
+  /** Null on a known device. */
+  readonly network: string | null;
 };
+
+/** The id of the device that a client says it is, if this account has signed in on it; else null. */
+export async function knownDevice(app: App, sub: string, { deviceToken }: Client): Promise<string | null> {
+  const device = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
+  return device?.subs.includes(sub) ? device.id : null;
+}
 
 /** Finds out by what a guess at an account counts: its own device, or the network it comes from. */
 export async function whoGuesses(app: App, email: string, client: Client): Promise<Guesser> {
   const [account] = await app.db.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
   const sub = account?.sub ?? null;
-  const { deviceToken, address } = client;
-  const device = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
-  const isKnownDevice = sub !== null && device !== null && device.subs.includes(sub);
+  const device = sub === null ? null : await knownDevice(app, sub, client);
   return {
     email,
     sub,
-    isKnownDevice,
-    key: isKnownDevice ? `${email} device ${device.id}` : `${email} from ${address}`,
+    isKnownDevice: device !== null,
+    key: device === null ? `${email} from ${client.address}` : `${email} device ${device}`,
+    network: device === null ? `${email} from ${client.network}` : null,
   };
 }
 
@@ -58,19 +75,30 @@ async function countAll(app: App, uses: readonly (readonly [RateLimit, string])[
 }
 
 /** Counts a password before it is tried, so that many at once are not free. */
-export async function countPassword(app: App, { key, sub }: Guesser, client: Client): Promise<Result<void>> {
+export async function countPassword(
+  app: App,
+  { key, sub, email, network }: Guesser,
+  client: Client,
+): Promise<Result<void>> {
   const allowed = await countAll(app, [
     [WRONG_PASSWORDS, key],
     [WRONG_PASSWORDS_A_DAY, key],
+    ...ofNetwork(network),
+    ...(network === null ? [] : [[WRONG_PASSWORDS_OF_STRANGERS, email] as const]),
   ]);
   if (!allowed.ok && sub !== null) await notePause(app, { key, sub }, client);
   return allowed;
 }
 
+/** An IPv4 address is counted alone: its neighbors are other people. */
+const ofNetwork = (network: string | null) =>
+  network?.endsWith("::/48") ? [[WRONG_PASSWORDS_OF_A_NETWORK, network] as const] : [];
+
 /** A right password ends the count of the wrong ones from the same place. */
-export async function forgetPasswords(app: App, { key }: Guesser): Promise<void> {
+export async function forgetPasswords(app: App, { key, network }: Guesser): Promise<void> {
   await forgetUses(app, WRONG_PASSWORDS, key);
   await forgetUses(app, WRONG_PASSWORDS_A_DAY, key);
+  for (const [limit, who] of ofNetwork(network)) await forgetUses(app, limit, who);
 }
 
 async function notePause(app: App, { key, sub }: { key: string; sub: string }, client: Client): Promise<void> {
@@ -82,10 +110,23 @@ async function notePause(app: App, { key, sub }: { key: string; sub: string }, c
   await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "locked", client, mailKey }, now));
 }
 
-/** Counts a mail with a code or a link, before it is sent. */
-export async function countCodeMail(app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> {
-  const fromStrangers = [CODE_MAILS_FROM_STRANGERS, email] as const;
-  return countAll(app, [[CODE_MAILS, key], ...(isKnownDevice ? [] : [fromStrangers])]);
+/** Counts a mail with a code, before it is sent. */
+export async function countCodeMail(app: App, { key, email, network }: Guesser, client: Client): Promise<Result<void>> {
+  if (network === null) return countUse(app, CODE_MAILS, key);
+  const inbox = await inboxOf(app.db, email);
+  const ofAddress = await countUse(app, CODE_MAILS, `${inbox} from ${client.address}`);
+  if (!ofAddress.ok) return ofAddress;
+  const isFirst = (await countUse(app, FIRST_OF_A_NETWORK, `${inbox} from ${client.network}`)).ok;
+  return countUse(app, isFirst ? FIRST_CODE_MAILS : CODE_MAILS_FROM_STRANGERS, inbox);
+}
+
+/** Counts a mail with a link, before it is sent: by inbox, but on a device that signed in before by that. */
+export async function countLinkMail(app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> {
+  const who = isKnownDevice ? key : await inboxOf(app.db, email);
+  return countAll(app, [
+    [LINKS, who],
+    [LINKS_A_DAY, who],
+  ]);
 }
 
 /**

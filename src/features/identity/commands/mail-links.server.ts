@@ -4,18 +4,14 @@ import type { App } from "#src/context/app.ts";
 import { accounts, credentials } from "#src/db/tables/accounts.ts";
 import { signInLinks } from "#src/db/tables/sign-in-links.ts";
 import { rememberAccount } from "#src/features/identity/commands/accounts.server.ts";
+import { countLinkMail, whoGuesses } from "#src/features/identity/commands/guesses.server.ts";
 import { refused } from "#src/features/identity/commands/refusals.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import { completeSignIn, type SignInOutcome } from "#src/features/identity/commands/sign-in.server.ts";
 import { LINK_OVER, LINKS_ELSEWHERE, NUMBER_NEEDED, NUMBER_WRONG } from "#src/features/identity/messages.ts";
 import type { Client } from "#src/http/client.server.ts";
-import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-
-// By address, known or not: strangers can ask for these mails too.
-const LINKS_AN_HOUR = { name: "sign-in-links", max: 3, windowSeconds: 3600 };
-const LINKS_A_DAY = { name: "sign-in-links-day", max: 10, windowSeconds: 86_400 };
 
 const LINK_LIFE_MS = 10 * 60_000;
 const MAX_WRONG_TRIES = 5;
@@ -25,12 +21,11 @@ const NUMBER_DIGITS = 6;
 export type LinkRequest = { readonly browserSecret: string; readonly number: string };
 
 /** Mails a sign-in link, if the address has an account. The answer is the same if it has none. */
-export async function requestLink(app: App, email: string): Promise<Result<LinkRequest>> {
+export async function requestLink(app: App, email: string, client: Client): Promise<Result<LinkRequest>> {
   if (!app.identity.own) return fail("not_found", LINKS_ELSEWHERE);
-  for (const limit of [LINKS_AN_HOUR, LINKS_A_DAY]) {
-    const allowed = await countUse(app, limit, email);
-    if (!allowed.ok) return allowed;
-  }
+  // Known or not: strangers can ask for these mails too.
+  const allowed = await countLinkMail(app, await whoGuesses(app, email, client));
+  if (!allowed.ok) return allowed;
   const [token, browserSecret] = [newSecret(), newSecret()];
   const number = String(randomInt(10 ** NUMBER_DIGITS)).padStart(NUMBER_DIGITS, "0");
   const now = app.clock.now();

@@ -15,10 +15,11 @@ import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { getMailPreferences, setMailPreferences } from "#src/mail/preferences.server.ts";
+import { inboxOf } from "#src/mail/strangers.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// By account, and by the address that is written to: it may be a stranger's.
+// By account, and by the inbox that is written to: it may be a stranger's.
 const CHANGES = { name: "email-changes", max: 5, windowSeconds: 3600 };
 const MAILS = { name: "email-change-mails", max: 3, windowSeconds: 3600 };
 
@@ -35,7 +36,7 @@ export async function beginEmailChange(
   if (email === present) return fail("invalid", EMAIL_SAME, { fields: { email: EMAIL_SAME } });
   for (const [limit, who] of [
     [CHANGES, sub],
-    [MAILS, email],
+    [MAILS, await inboxOf(app.db, email)],
   ] as const) {
     const allowed = await countUse(app, limit, who);
     if (!allowed.ok) return allowed;

@@ -62,8 +62,8 @@ export const linkCall = endpoint({
   answer: linkAnswerSchema,
   invalidMessage: EMAIL_INVALID,
   rateLimit: LINKS,
-  async handle(app, _viewer, { body }) {
-    const asked = await requestLink(app, body.email);
+  async handle(app, _viewer, { body, client }) {
+    const asked = await requestLink(app, body.email, client);
     if (!asked.ok) return asked;
     const { number, browserSecret } = asked.value;
     return ok(new WithCookies({ ...DONE, number }, [cookieOf(LINK_COOKIE, browserSecret, "/api/auth")]));

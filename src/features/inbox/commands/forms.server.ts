@@ -16,7 +16,9 @@ import {
 import { closingFriday, isEntry, isForWaiting, MOST_ENTRIES } from "#src/features/inbox/rules.ts";
 import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
 import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
-import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import type { Client } from "#src/http/client.server.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
+import { enqueueStrangerMails, inboxOf } from "#src/mail/strangers.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -27,9 +29,12 @@ function receivedWords(submission: FormSubmission): string {
   return isForWaiting(submission) ? WAITING_FORM_RECEIVED : FORM_RECEIVED;
 }
 
+/** From one network address: invented addresses would otherwise take all places in seconds. */
+const ENTRIES = { name: "tournament-entries", max: 6, windowSeconds: 86_400 };
+
 /**
- * Whether there is room for one more entry, and until which Friday it counts. Entries come one after the other; a
- * captain who sends theirs again replaces it, so that a retry takes no second place.
+ * Returns until which Friday a new entry counts, if there is room. Entries are serialized. An inbox has one place: a form
+ * that is sent again never replaces the first one, because anybody can type the captain's address; organizers read both.
  */
 async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSubmission): Promise<Result<string>> {
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
@@ -37,11 +42,11 @@ async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSub
   if (today > closes) return fail("conflict", ENTRIES_CLOSED);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${formType}))`);
   const ofThisOne = and(eq(formSubmissions.formType, formType), sql`${formSubmissions.data} ->> 'closes' = ${closes}`);
-  const entries = await tx.select({ email: formSubmissions.email }).from(formSubmissions).where(ofThisOne);
-  if (entries.some((entry) => entry.email === email))
-    await tx.delete(formSubmissions).where(and(ofThisOne, eq(formSubmissions.email, email)));
-  else if (entries.length >= MOST_ENTRIES) return fail("conflict", ENTRIES_FULL);
-  return ok(closes);
+  const inbox = sql<string>`mail_inbox(${formSubmissions.email})`;
+  const entered = await tx.selectDistinct({ inbox }).from(formSubmissions).where(ofThisOne);
+  const own = await inboxOf(tx, email);
+  const hasPlace = entered.length < MOST_ENTRIES || entered.some((entry) => entry.inbox === own);
+  return hasPlace ? ok(closes) : fail("conflict", ENTRIES_FULL);
 }
 
 /** Who reads what was sent: the organisers, and of an event its host. */
@@ -64,12 +69,15 @@ export async function keepSubmission(
   app: App,
   viewer: Viewer,
   submission: FormSubmission,
+  client: Client,
 ): Promise<Result<{ success: true; message: string }>> {
   const { email, formType, ...data } = submission;
   if (data.eventId !== undefined) {
     const event = await getEvent(app, viewer, data.eventId);
     if (!event.ok) return fail("invalid", FORM_REFUSED, { fields: { eventId: event.failure.message } });
   }
+  const allowed = isEntry(submission) ? await countUse(app, ENTRIES, client.address) : ok(undefined);
+  if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
   const message = receivedWords(submission);

@@ -9,5 +9,5 @@ export const submitForm = endpoint({
   answer: formAnswerSchema,
   invalidMessage: FORM_REFUSED,
   rateLimit: { name: "form-submission", max: 30, windowSeconds: 3600 },
-  handle: (app, viewer, { body }) => keepSubmission(app, viewer, body),
+  handle: (app, viewer, { body, client }) => keepSubmission(app, viewer, body, client),
 });

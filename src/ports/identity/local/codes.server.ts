@@ -76,14 +76,23 @@ export async function findSignUp(db: Db, { email, password, now }: { email: stri
 }
 
 type Given = { purpose: CodePurpose; email: string; code: string; now: Date };
-type Meant = { readonly id?: string | undefined; readonly askedFrom?: string | undefined };
+type Meant = {
+  readonly id?: string | undefined;
+  readonly askedFrom?: string | undefined;
+  /** A code that was tried before does not count. */
+  readonly isFirstTry?: boolean;
+};
 
 /**
  * The row that this code opens; undefined when there is none. Looks only at the code of that id, or else at the newest
  * one that was asked for from that address: nobody elsewhere can use up its tries. A wrong code stays counted whatever
  * becomes of the rest.
  */
-export async function matchCode(db: Db, { purpose, email, code, now }: Given, { id, askedFrom }: Meant) {
+export async function matchCode(
+  db: Db,
+  { purpose, email, code, now }: Given,
+  { id, askedFrom, isFirstTry = false }: Meant,
+) {
   const isMeant = [
     ...(id === undefined ? [] : [eq(identityCodes.id, id)]),
     ...(askedFrom === undefined ? [] : [eq(identityCodes.askedFrom, askedFrom)]),
@@ -109,7 +118,7 @@ export async function matchCode(db: Db, { purpose, email, code, now }: Given, { 
     .set({ wrongTries: sql`${identityCodes.wrongTries} + 1` })
     .where(eq(identityCodes.id, row.id))
     .returning({ tries: identityCodes.wrongTries });
-  const isAlive = (counted?.tries ?? Infinity) <= MAX_WRONG_TRIES;
+  const isAlive = (counted?.tries ?? Infinity) <= (isFirstTry ? 1 : MAX_WRONG_TRIES);
   return isAlive && isSame(row.codeHash, hashCode(row.id, code)) ? row : undefined;
 }
 

@@ -19,9 +19,9 @@ export function passwordResets({ db, now, sendMail }: LocalIdentityOptions): Pas
       });
     },
 
-    async resetPassword({ email, code, password, from, resetId }, onReset) {
+    async resetPassword({ email, code, password, from, resetId, isFirstTry = false }, onReset) {
       const given = { purpose: "reset_password", email, code, now: now() } as const;
-      const match = await matchCode(db, given, { id: resetId, askedFrom: from });
+      const match = await matchCode(db, given, { id: resetId, askedFrom: from, isFirstTry });
       const passwordHash = await hashPassword(password);
       if (!match) return refused("wrong_code");
       return db.transaction(async (tx): Promise<IdentityOutcome<void>> => {

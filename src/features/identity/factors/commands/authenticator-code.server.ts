@@ -3,6 +3,8 @@ import { Secret, TOTP } from "otpauth";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { totpSecrets } from "#src/db/tables/factors.ts";
+import { knownDevice } from "#src/features/identity/commands/guesses.server.ts";
+import type { Client } from "#src/http/client.server.ts";
 import { countUse, forgetUses } from "#src/http/rate-limit.server.ts";
 
 const PERIOD_SECONDS = 30;
@@ -12,10 +14,18 @@ const WINDOW = 1;
 // Six digits and three good codes at a time: ten guesses a day are one chance in thirty thousand.
 const WRONG_CODES = { name: "wrong-app-codes", max: 10, windowSeconds: 86_400 };
 
+/** Unknown devices of an account count together; each that it signed in on before has a count of its own. */
+async function guessesOf(app: App, sub: string, client: Client): Promise<string> {
+  const device = await knownDevice(app, sub, client);
+  return device === null ? sub : `${sub} device ${device}`;
+}
+
 /** Counts a guess of an account's code before it is looked at; `rate_limited` when it is one too many. */
-export const limitGuesses = (app: App, sub: string) => countUse(app, WRONG_CODES, sub);
-/** A right code ends the count of the wrong ones. */
-export const forgetGuesses = (app: App, sub: string) => forgetUses(app, WRONG_CODES, sub);
+export const limitGuesses = async (app: App, sub: string, client: Client) =>
+  countUse(app, WRONG_CODES, await guessesOf(app, sub, client));
+/** A right code ends the count of the wrong ones from the same place. */
+export const forgetGuesses = async (app: App, sub: string, client: Client) =>
+  forgetUses(app, WRONG_CODES, await guessesOf(app, sub, client));
 
 type SecretRow = { readonly id: string; readonly sub: string };
 

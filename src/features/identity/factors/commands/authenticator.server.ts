@@ -52,7 +52,7 @@ export async function confirmAuthenticator(
   { code, client }: { code: string; client: Client },
 ): Promise<Result<FactorsChanged>> {
   const { sub } = account;
-  const allowed = await limitGuesses(app, sub);
+  const allowed = await limitGuesses(app, sub, client);
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const confirmed = await app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
@@ -71,7 +71,7 @@ export async function confirmAuthenticator(
       .where(eq(totpSecrets.id, waiting.id));
     return ok(await afterAdding(app, tx, account, { proof: "totp", detail: AUTHENTICATOR, client }));
   });
-  if (confirmed.ok) await forgetGuesses(app, sub);
+  if (confirmed.ok) await forgetGuesses(app, sub, client);
   return confirmed;
 }
 

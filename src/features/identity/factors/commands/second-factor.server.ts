@@ -102,10 +102,10 @@ export async function checkSecondFactor(
     return app.db.transaction((tx) => checkRecoveryCode(app, tx, { sub, code: answer.code, client }));
   }
   // Counted before it is tried, and taken back when it was right: many tries at once are not free.
-  const allowed = await limitGuesses(app, sub);
+  const allowed = await limitGuesses(app, sub, client);
   if (!allowed.ok) return allowed;
   const isRight = await app.db.transaction((tx) => takeAppCode(app, tx, { sub, code: answer.code }));
   if (!isRight) return fail("invalid", WRONG_APP_CODE, { fields: { code: WRONG_APP_CODE } });
-  await forgetGuesses(app, sub);
+  await forgetGuesses(app, sub, client);
   return ok(sub);
 }

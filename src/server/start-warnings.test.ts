@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#src/config.server.ts";
+import { startWarnings } from "#src/server/start-warnings.ts";
+
+const warned = (settings: Record<string, string>) =>
+  startWarnings(readConfig({ NODE_ENV: "production", PUBLIC_URL: "https://group.example", ...settings })).map(
+    (line) => line.split(" ")[0],
+  );
+
+test("a public site behind a proxy that it does not trust, or without a mail server, is told so at start", () => {
+  expect(warned({})).toEqual(["TRUST_PROXY", "MAILER"]);
+  const whole = { TRUST_PROXY: "1", MAILER: "smtp", SMTP_URL: "smtp://127.0.0.1:25" };
+  expect(warned(whole)).toEqual([]);
+  expect(warned({ NODE_ENV: "development", PUBLIC_URL: "http://localhost:3000" })).toEqual([]);
+});

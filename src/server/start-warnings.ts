@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import type { Config } from "#src/config.server.ts";
+
+type Settings = Pick<Config, "production" | "publicUrl" | "trustProxy" | "smtpUrl" | "dataDir">;
+
+/** What the terminal says at start about settings that are valid, but hardly meant for a public site. */
+export function startWarnings({ production, publicUrl = "", trustProxy, smtpUrl, dataDir }: Settings): string[] {
+  if (!production) return [];
+  const warnings = [];
+  if (publicUrl.startsWith("https:") && trustProxy === 0)
+    warnings.push(
+      "TRUST_PROXY is 0, but an https PUBLIC_URL needs a proxy in front. All visitors then count as one address, and " +
+        "one of them can use up everybody's limits. Set TRUST_PROXY=1, or how many proxies there are.",
+    );
+  if (smtpUrl === undefined)
+    warnings.push(
+      `MAILER is file, so nobody gets any mail: each becomes a file in ${join(dataDir, "mail")}. ` +
+        "Set MAILER=smtp and SMTP_URL.",
+    );
+  return warnings;
+}
