@@ -9,7 +9,7 @@ const inRoot = { root, resolve: { alias: [{ find: /^graphql$/, replacement: "gra
 // They start real databases, as the runtime tests start real sites.
 const EMBEDDED = "src/db/embedded/*.test.ts";
 // What every adapter of a port must do, over a database like those of the API's tests.
-const CONTRACTS = "src/ports/*/contract.test.ts";
+const CONTRACTS = "tests/contracts/*.test.ts";
 // Workers keep their process for all their files: loading modules again for each took 22 % of the API tests. Each file has
 // its own site and database, and what it changed in the process is restored after it.
 const sharedProcess = { isolate: false, setupFiles: ["tests/support/after-each-file.ts"] };

@@ -6,6 +6,7 @@ type Layer =
   | "tests"
   | "scripts"
   | "seeds"
+  | "illustrations"
   | "pages"
   | "server"
   | "api"
@@ -30,10 +31,9 @@ const PLACES: readonly (readonly [RegExp, Layer])[] = [
   [/^src\/nonce\.ts$/, "nonce"],
   [/^src\/config(?:\.server\.ts$|\/)/, "config"],
   [/^src\/ports\/[^/]+\/port\.ts$/, "port"],
-  [/^src\/ports\/[^/]+\/contract\.test\.ts$/, "tests"],
   [/^src\/ports\/[^/]+\/[^/]+\/./, "adapter"],
 ];
-const TOP_FOLDERS = ["tests", "scripts", "seeds"] as const;
+const TOP_FOLDERS = ["tests", "scripts", "seeds", "illustrations"] as const;
 const SOURCE_FOLDERS = [
   "server",
   "api",
@@ -55,6 +55,8 @@ const CORE: readonly Layer[] = ["context", "port", "policy", "db", "shared"];
 const MAY_USE: Readonly<Record<Layer, readonly Layer[] | "anything">> = {
   tests: "anything",
   scripts: "anything",
+  // Draws pictures; the product has only what comes of it.
+  illustrations: [],
   // The demo town goes through the same doors as people do.
   seeds: ["features", "http", ...CORE],
   // The top of the page side: everything that is rendered hangs from here.

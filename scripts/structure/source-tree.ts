@@ -11,7 +11,7 @@ export type SourceTree = {
 };
 
 /** The folders that hold source; all else is configuration, content or made by a tool. */
-const ROOTS = ["src", "seeds", "tests", "scripts"];
+const ROOTS = ["src", "seeds", "tests", "scripts", "illustrations"];
 const CODE = /\.(?:ts|tsx|mjs)$/;
 // Read for their length; of any other file only the name matters.
 const STYLE = /\.css$/;
@@ -60,5 +60,5 @@ export function readTree(root: string): SourceTree {
 
 /** How many files of code there are under `root`, counted in another way than {@link readTree} finds them. */
 export function countCode(root: string): number {
-  return globSync("{src,seeds,tests,scripts}/**/*.{ts,tsx,mjs}", { cwd: root, exclude: ["**/node_modules/**"] }).length;
+  return globSync(`{${ROOTS.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] }).length;
 }

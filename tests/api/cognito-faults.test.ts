@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { connect, type Db } from "#src/db/connect.server.ts";
-import { type FakeCognito, startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
-import { VendorError } from "#src/ports/identity/cognito/fake-pool.ts";
+import { type FakeCognito, startFakeCognito } from "#tests/fakes/cognito/fake-cognito.ts";
+import { VendorError } from "#tests/fakes/cognito/fake-pool.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import { poolKeys } from "#src/ports/identity/cognito/pool-keys.server.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";

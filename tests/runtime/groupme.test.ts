@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
-import { startFakeGroupMe } from "#src/ports/chat-provider/groupme/fake-groupme.ts";
+import { startFakeGroupMe } from "#tests/fakes/groupme/fake-groupme.ts";
 import { until } from "#tests/support/processes.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 

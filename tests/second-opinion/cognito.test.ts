@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { connect, type Db } from "#src/db/connect.server.ts";
-import { startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
+import { startFakeCognito } from "#tests/fakes/cognito/fake-cognito.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import type { IdentityOutcome, IdentityPort } from "#src/ports/identity/port.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";

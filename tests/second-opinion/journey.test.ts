@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { startFakeGroupMe } from "#src/ports/chat-provider/groupme/fake-groupme.ts";
+import { startFakeGroupMe } from "#tests/fakes/groupme/fake-groupme.ts";
 import { DESK } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import { startCognitoEmulator } from "#tests/support/emulators.ts";

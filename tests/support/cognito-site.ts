@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import { type FakeCognito, startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
-import type { FakePool } from "#src/ports/identity/cognito/fake-pool.ts";
+import { type FakeCognito, startFakeCognito } from "#tests/fakes/cognito/fake-cognito.ts";
+import type { FakePool } from "#tests/fakes/cognito/fake-pool.ts";
 import { authOf, cookieHeader, PASSWORD } from "#tests/support/identity.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 import { NOW } from "#tests/support/town.ts";

@@ -1,5 +1,5 @@
-import { type FakeGroupMe, startFakeGroupMe } from "#src/ports/chat-provider/groupme/fake-groupme.ts";
-import type { FakeGroup } from "#src/ports/chat-provider/groupme/fake-state.ts";
+import { type FakeGroupMe, startFakeGroupMe } from "#tests/fakes/groupme/fake-groupme.ts";
+import type { FakeGroup } from "#tests/fakes/groupme/fake-state.ts";
 import { type FaultyService, startFaultyService } from "#tests/support/faulty-service.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 import { NOW } from "#tests/support/town.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { connect, type Transaction } from "#src/db/connect.server.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
-import { startFakeCognito } from "#src/ports/identity/cognito/fake-cognito.ts";
+import { startFakeCognito } from "#tests/fakes/cognito/fake-cognito.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
 import type { IdentityMail, IdentityPort, PoolAccount } from "#src/ports/identity/port.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";

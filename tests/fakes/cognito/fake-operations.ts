@@ -7,8 +7,8 @@ import {
   sendCode,
   takeCode,
   vendorError,
-} from "#src/ports/identity/cognito/fake-pool.ts";
-import type { FakeTokens } from "#src/ports/identity/cognito/fake-tokens.ts";
+} from "#tests/fakes/cognito/fake-pool.ts";
+import type { FakeTokens } from "#tests/fakes/cognito/fake-tokens.ts";
 
 /** What an operation was sent. Missing fields are empty. */
 type Input = Readonly<Record<string, unknown>>;

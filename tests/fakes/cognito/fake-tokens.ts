@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
-import type { FakePool, FakeUser } from "#src/ports/identity/cognito/fake-pool.ts";
-import { vendorError } from "#src/ports/identity/cognito/fake-pool.ts";
+import type { FakePool, FakeUser } from "#tests/fakes/cognito/fake-pool.ts";
+import { vendorError } from "#tests/fakes/cognito/fake-pool.ts";
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>> & { kid: string };
 

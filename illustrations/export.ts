@@ -16,7 +16,7 @@ export type Facts = {
   readonly color: string;
 };
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..");
 export const imagesFolder = join(root, "assets", "images");
 export const brandFolder = join(root, "assets", "brand");
 export const manifestPath = join(root, "src", "shared", "pictures.generated.ts");

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
 import { type ImageStorePort, StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { s3ImageStore, type S3Settings } from "#src/ports/image-store/s3/image-store-s3.server.ts";
-import { startStrictS3, type StrictS3 } from "#src/ports/image-store/s3/strict-s3.ts";
+import { startStrictS3, type StrictS3 } from "#tests/fakes/s3/strict-s3.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 import { BYTES, describeImageStore, name, read } from "#tests/support/image-store.ts";
 

@@ -9,7 +9,7 @@ import {
   refusedWith,
   say,
   seconds,
-} from "#src/ports/chat-provider/groupme/fake-state.ts";
+} from "#tests/fakes/groupme/fake-state.ts";
 
 type Request = {
   readonly state: FakeState;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "v
 import { connect, type Db } from "#src/db/connect.server.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
-import { startFakeGroupMe } from "#src/ports/chat-provider/groupme/fake-groupme.ts";
+import { startFakeGroupMe } from "#tests/fakes/groupme/fake-groupme.ts";
 import { groupMeChats } from "#src/ports/chat-provider/groupme/chat-groupme.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import type { CalendarEntry, ChatProviderPort } from "#src/ports/chat-provider/port.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ROUTES } from "#src/ports/chat-provider/groupme/fake-routes.ts";
+import { ROUTES } from "#tests/fakes/groupme/fake-routes.ts";
 import {
   type FakeAnswer,
   type FakeGroup,
@@ -12,7 +12,7 @@ import {
   refusedWith,
   say,
   seconds,
-} from "#src/ports/chat-provider/groupme/fake-state.ts";
+} from "#tests/fakes/groupme/fake-state.ts";
 
 const BASE = "/v3";
 /** Above this many requests a second people saw 429. */

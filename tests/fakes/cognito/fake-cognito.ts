@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { OPERATIONS } from "#src/ports/identity/cognito/fake-operations.ts";
-import { type FakePool, VendorError, vendorError } from "#src/ports/identity/cognito/fake-pool.ts";
-import { signatureFault } from "#src/ports/identity/cognito/fake-signature.ts";
-import { FakeTokens } from "#src/ports/identity/cognito/fake-tokens.ts";
+import { OPERATIONS } from "#tests/fakes/cognito/fake-operations.ts";
+import { type FakePool, VendorError, vendorError } from "#tests/fakes/cognito/fake-pool.ts";
+import { signatureFault } from "#tests/fakes/cognito/fake-signature.ts";
+import { FakeTokens } from "#tests/fakes/cognito/fake-tokens.ts";
 
 const TARGET = /^AWSCognitoIdentityProviderService\.(\w+)$/;
 

@@ -5,7 +5,7 @@ import { connect } from "#src/db/connect.server.ts";
 import { bitcoinCashCheckouts } from "#src/db/tables/payments.ts";
 import { demonstrationBitcoinCash } from "#src/ports/bitcoin-cash/demonstration/bitcoin-cash-demonstration.server.ts";
 import { type BitcoinCashPort, type BitcoinCashStatus, BitcoinCashUnreachable } from "#src/ports/bitcoin-cash/port.ts";
-import { startFakePromptCash } from "#src/ports/bitcoin-cash/prompt-cash/fake-prompt-cash.ts";
+import { startFakePromptCash } from "#tests/fakes/prompt-cash/fake-prompt-cash.ts";
 import { promptCash, readCallback } from "#src/ports/bitcoin-cash/prompt-cash/prompt-cash.server.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 import { FAULTS, startFaultyService } from "#tests/support/faulty-service.ts";

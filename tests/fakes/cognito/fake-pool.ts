@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Administrator } from "#src/ports/identity/cognito/fake-signature.ts";
+import type { Administrator } from "#tests/fakes/cognito/fake-signature.ts";
 
 /** Somebody in the fake pool. */
 export type FakeUser = {
