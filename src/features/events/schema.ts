@@ -1,21 +1,20 @@
 import { z } from "zod";
 import { text } from "#src/shared/fields.ts";
+import { forPlain } from "#src/features/events/rules/plain-fields.ts";
 import { BAD_DAYS } from "#src/features/events/messages.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 
 /** One event as a viewer may read it: the answer of every call and the props of every page. */
 export const eventSchema = z.object({
   socialEventId: z.string().describe("YYYY-MM-DD-slug, permanent"),
-  title: z.string(),
+  ...forPlain(() => z.string()),
   date: z.string().describe("November 28, 2026"),
   time: z.string().describe("6:00 PM, local time of the event"),
   length: z.string().describe("'1hr', '2 hrs', or empty when unknown"),
   location: z.string().describe("'join group for location' for those who may not read it"),
   privateLocation: z.string().optional().describe("Only for members and admins"),
-  description: z.string(),
   cost: z.number().describe("US dollars; 0 = free"),
   spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
-  host: z.string(),
   host1: z.string(),
   host2: z.string(),
   generalpublic: z.boolean(),
@@ -27,7 +26,6 @@ export const eventSchema = z.object({
   organizerVenmo: z.string(),
   organizerCashApp: z.string(),
   groupMeChatUrl: z.string(),
-  groupMeChatId: z.string(),
   chat: z.string(),
   groupmeImg: z.string(),
   pollText: z.string(),

@@ -1,6 +1,7 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { NONE } from "#src/features/events/rules.ts";
+import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import type { EventCounts, EventView } from "#src/features/events/schema.ts";
 import { canSeeChatUrl, canSeeLocation, canSeePhotos, canSeePrivateLocation } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
@@ -41,7 +42,7 @@ function when(row: SocialEventRow) {
 export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
   return {
     socialEventId: row.id,
-    title: row.title,
+    ...plainOf(row),
     ...when(row),
     location: canSeeLocation(viewer, row) ? row.location : JOIN_FOR_LOCATION,
     ...(canSeePrivateLocation(viewer) && {
@@ -49,10 +50,8 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
       pollPrivateLocation: row.pollPrivateLocation,
       shortLocation: row.shortLocation,
     }),
-    description: row.description,
     cost: row.costCents / 100,
     spacesLeft: spacesLeft(row),
-    host: row.host,
     host1: row.host1,
     host2: row.host2,
     generalpublic: row.generalPublic,
@@ -65,7 +64,6 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     organizerVenmo: row.organizerVenmo,
     organizerCashApp: row.organizerCashApp,
     groupMeChatUrl: canSeeChatUrl(viewer, row) ? row.groupMeChatUrl : NONE,
-    groupMeChatId: row.groupMeChatId,
     chat: row.chat,
     groupmeImg: row.groupMeImg,
     pollText: row.pollText,

@@ -9,6 +9,7 @@ import { splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import { type CreatedEvent, isMembersOnly, type NewEvent } from "#src/features/events/create/schema.ts";
 import { takeCover } from "#src/features/events/photos/commands/upload.server.ts";
+import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { canSeeEvent, publishesAtOnce } from "#src/policy/events.ts";
@@ -42,12 +43,11 @@ async function isHostIdOf(tx: Transaction, { userId }: Person, hostId: string): 
 
 function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
   const isHidden = isMembersOnly(given.location);
-  const { title, description, host, host1, host2, chat, groupMeChatUrl, groupMeChatId, imgKey } = given;
+  const { host1, host2, chat, groupMeChatUrl, imgKey } = given;
   const { privateLocation, shortLocation, pollText, pollPrivateLocation } = given;
   return {
     id: given.socialEventId,
-    title,
-    description,
+    ...plainOf(given),
     day: given.date,
     startTime: given.time,
     lengthMinutes: given.length,
@@ -60,12 +60,10 @@ function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
     generalPublic: given.generalpublic,
     costCents: given.cost,
     capacity: given.spacesLeft === "" ? null : given.spacesLeft,
-    host,
     host1,
     host2,
     chat,
     groupMeChatUrl,
-    groupMeChatId,
     groupMeImg: given.groupmeImg,
     imgKey,
     pollText,

@@ -4,13 +4,10 @@ export const EVENT_NOT_CREATED = "Error creating event";
 export const EVENT_INCOMPLETE = "Some of it is missing or cannot be used. Look at what is marked.";
 export const SIGN_IN_TO_CREATE = "Sign in to create an event";
 
-export const TITLE_REQUIRED = "Give the event a title.";
 export const ID_REQUIRED = "The event needs an id, which is its address.";
 export const ID_FORM =
   "The id is the date and a few words: 2026-11-28-beach-bonfire, in small letters, digits and hyphens.";
 export const ID_OF_ANOTHER_DAY = "The id has to begin with the date of the event.";
-export const HOST_REQUIRED = "Say who hosts it.";
-export const DESCRIPTION_REQUIRED = "Say what it is: a sentence or two will do.";
 export const DATE_REQUIRED = "Pick a date.";
 export const DATE_FORM = "This is no date: write it like 2026-11-28, or November 28, 2026.";
 export const TIME_REQUIRED = "Pick a time.";

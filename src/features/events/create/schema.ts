@@ -4,6 +4,8 @@ import { readCost, readDay, readLength, readTime } from "#src/features/events/cr
 import { MOST_WEEKS } from "#src/features/events/create/rules/series.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { GROUP_HOST, isEventId, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
+import { forPlain, PLAIN_FIELDS } from "#src/features/events/rules/plain-fields.ts";
+import { plainShape } from "#src/features/events/schema/plain-fields.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
@@ -51,18 +53,37 @@ function isChatAddress(address: string): boolean {
 }
 
 /** The address of a group chat; 'none' and empty where there is none. */
-export const chatAddress = text(500).refine(isChatAddress, { error: says.CHAT_URL_FORM });
-export const shortLocation = text(60).refine((words) => words.split(/\s+/).length <= 3, {
+const chatAddress = text(500).refine(isChatAddress, { error: says.CHAT_URL_FORM });
+const shortLocation = text(60).refine((words) => words.split(/\s+/).length <= 3, {
   error: says.SHORT_LOCATION_FORM,
 });
 
 /** A picture of the site or an upload; any other name would show as a broken picture. */
-export const pictureKey = text(300).refine(isPictureKey, { error: says.PICTURE_UNKNOWN });
+const pictureKey = text(300).refine(isPictureKey, { error: says.PICTURE_UNKNOWN });
+
+/** The other fields that take the same when an event is made and when it is changed. */
+export const formShape = {
+  location: requiredText(300, says.LOCATION_REQUIRED),
+  privateLocation: text(300),
+  shortLocation,
+  chat: z.enum(CHAT_GROUPS, { error: says.CHAT_UNKNOWN }),
+  groupMeChatUrl: chatAddress,
+  groupmeImg: text(300),
+  imgKey: pictureKey,
+  pollText: text(200),
+  pollPrivateLocation: text(300),
+};
+
+/** Fields that may be empty may be left out, and clients send some as numbers. */
+const newPlainShape = forPlain((name): z.ZodType<string, string | number | undefined> => {
+  const { max, missing } = PLAIN_FIELDS[name];
+  return missing === null ? textOrNumber(max).default("") : plainShape[name];
+});
 
 /** What a new event is made of: the same for the form and for every client of the API. */
 export const newEventSchema = z
   .object({
-    title: requiredText(120, says.TITLE_REQUIRED),
+    ...newPlainShape,
     socialEventId: requiredText(100, says.ID_REQUIRED)
       .toLowerCase()
       .refine(isEventId, { error: says.ID_FORM })
@@ -74,28 +95,25 @@ export const newEventSchema = z
     length: numberOrText(says.LENGTH_REQUIRED)
       .transform(readBy(readLength, says.LENGTH_FORM))
       .describe("'1hr', '2 hrs', or a number of hours"),
-    location: requiredText(300, says.LOCATION_REQUIRED).describe(
+    location: formShape.location.describe(
       "'join group for location' keeps the place, in `privateLocation`, for members",
     ),
-    privateLocation: text(300).default(""),
-    shortLocation: shortLocation.default(""),
-    description: requiredText(5000, says.DESCRIPTION_REQUIRED),
+    privateLocation: formShape.privateLocation.default(""),
+    shortLocation: formShape.shortLocation.default(""),
     cost: numberOrText(says.COST_REQUIRED).transform(readBy(readCost, says.COST_FORM)).describe("US dollars"),
     spacesLeft: spaces.default("").describe("Empty = unknown, 1000 = unlimited"),
     generalpublic: yes.default(true).describe("False: for close friends"),
-    host: requiredText(100, says.HOST_REQUIRED),
     host1: textOrNumber(100).default(GROUP_HOST),
     host2: textOrNumber(100).default(NONE),
     password: textOrNumber(400)
       .default("")
       .describe("The Host ID, or who hosts, who submits it, their phone and the Host ID, which comes last"),
-    chat: z.enum(CHAT_GROUPS, { error: says.CHAT_UNKNOWN }).default("Other Events"),
-    groupMeChatUrl: chatAddress.default(NONE),
-    groupMeChatId: textOrNumber(100).default(""),
-    groupmeImg: text(300).default(""),
-    imgKey: pictureKey.default(""),
-    pollText: text(200).default(TO_BE_DETERMINED),
-    pollPrivateLocation: text(300).default(TO_BE_DETERMINED),
+    chat: formShape.chat.default("Other Events"),
+    groupMeChatUrl: formShape.groupMeChatUrl.default(NONE),
+    groupmeImg: formShape.groupmeImg.default(""),
+    imgKey: formShape.imgKey.default(""),
+    pollText: formShape.pollText.default(TO_BE_DETERMINED),
+    pollPrivateLocation: formShape.pollPrivateLocation.default(TO_BE_DETERMINED),
     weeks: z
       .int({ error: says.WEEKS_FORM })
       .min(1, { error: says.WEEKS_FORM })

@@ -1,6 +1,4 @@
 export const CHANGE_REFUSED = "The event was not changed: some of this cannot be used.";
-export const TITLE_REQUIRED = "The event needs a title.";
-export const PLACE_REQUIRED = "The event needs a place.";
 export const DAY_UNKNOWN = "A day is written as 2026-11-28.";
 export const TIME_UNKNOWN = "A time is written as 18:00.";
 export const LENGTH_UNKNOWN = "The length is a whole number of minutes, of a week at most.";
@@ -9,9 +7,7 @@ export const STATUS_UNKNOWN = "An event is scheduled, cancelled or postponed.";
 export const MEMBERS_ONLY_UNKNOWN = "Say whether the place is for members only (true or false).";
 export const MOMENT_PASSED = "This moment has passed already.";
 export const COST_UNKNOWN = "The cost is a number of dollars from 0 to 10,000.";
-export const HOST_REQUIRED = "The event needs a host.";
 export const PUBLIC_UNKNOWN = "Say whether everybody may know of it (true or false).";
-export const CHAT_UNKNOWN = "Pick one of the chat groups.";
 export const SCOPE_UNKNOWN = "Say whether this one is meant, or the following ones too.";
 /** Somebody else was faster; goes on at the fields with what stands there now. */
 export const CHANGED_MEANWHILE =

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { chatAddress, pictureKey, shortLocation } from "#src/features/events/create/schema.ts";
+import { formShape } from "#src/features/events/create/schema.ts";
 import * as says from "#src/features/events/hosting/messages.ts";
+import { plainShape } from "#src/features/events/schema/plain-fields.ts";
 import { eventSchema, oneEventSchema } from "#src/features/events/schema.ts";
-import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { isDay } from "#src/shared/dates.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+import { text } from "#src/shared/fields.ts";
 import { CHANGE_SCOPES, EVENT_STATUSES } from "#src/shared/states.ts";
 
 /** In this century or the next: what lies further is a slip of the hand. */
@@ -16,17 +17,16 @@ const wholeNumber = (min: number, max: number, error: string) =>
 const HIGHEST_COST = 10_000;
 
 const settingsSchema = z.object({
-  title: requiredText(200, says.TITLE_REQUIRED),
+  ...plainShape,
+  ...formShape,
   date: text(10, says.DAY_UNKNOWN).refine(isLikelyDay, { error: says.DAY_UNKNOWN }).describe("YYYY-MM-DD"),
   time: text(5, says.TIME_UNKNOWN)
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: says.TIME_UNKNOWN })
     .describe("HH:MM, local time of the event"),
   lengthMinutes: wholeNumber(1, MOST_MINUTES, says.LENGTH_UNKNOWN),
-  location: requiredText(300, says.PLACE_REQUIRED),
   membersOnly: z.boolean({ error: says.MEMBERS_ONLY_UNKNOWN }).describe("The place is for members"),
-  privateLocation: text(300).describe("Follows `location` where it only repeats it"),
+  privateLocation: formShape.privateLocation.describe("Follows `location` where it only repeats it"),
   generalpublic: z.boolean({ error: says.PUBLIC_UNKNOWN }).describe("False: for close friends"),
-  description: text(5000),
   cost: z
     .number({ error: says.COST_UNKNOWN })
     .min(0, { error: says.COST_UNKNOWN })
@@ -34,15 +34,6 @@ const settingsSchema = z.object({
     .describe("US dollars"),
   spaces: wholeNumber(0, UNLIMITED_SPACES, says.SPACES_UNKNOWN).describe("1000 = unlimited, null = unknown"),
   status: z.enum(EVENT_STATUSES, { error: says.STATUS_UNKNOWN }),
-  host: requiredText(100, says.HOST_REQUIRED),
-  chat: z.enum(CHAT_GROUPS, { error: says.CHAT_UNKNOWN }),
-  imgKey: pictureKey,
-  groupmeImg: text(300),
-  groupMeChatUrl: chatAddress,
-  groupMeChatId: text(100),
-  shortLocation,
-  pollText: text(200),
-  pollPrivateLocation: text(300),
 });
 
 /** Everything of an event that its host may change, in the terms in which it is changed. */

@@ -1,14 +1,15 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { EventChangeRow } from "#src/db/tables/event-changes.ts";
 import type { EditableEvent, EventSettings, Proposed, WaitingChange } from "#src/features/events/hosting/schema.ts";
+import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import type { EventManager } from "#src/policy/events.ts";
 
 /** A row in the terms in which it is changed. */
 export function settingsOf(row: SocialEventRow): EventSettings {
-  const { title, lengthMinutes, location, privateLocation, description, status, host, chat, imgKey } = row;
-  const { groupMeChatUrl, groupMeChatId, shortLocation, pollText, pollPrivateLocation } = row;
+  const { lengthMinutes, location, privateLocation, status, chat, imgKey } = row;
+  const { groupMeChatUrl, shortLocation, pollText, pollPrivateLocation } = row;
   return {
-    title,
+    ...plainOf(row),
     date: row.day,
     time: row.startTime.slice(0, 5),
     lengthMinutes,
@@ -16,16 +17,13 @@ export function settingsOf(row: SocialEventRow): EventSettings {
     membersOnly: row.membersOnlyLocation,
     privateLocation,
     generalpublic: row.generalPublic,
-    description,
     cost: row.costCents / 100,
     spaces: row.capacity,
     status,
-    host,
     chat,
     imgKey,
     groupmeImg: row.groupMeImg,
     groupMeChatUrl,
-    groupMeChatId,
     shortLocation,
     pollText,
     pollPrivateLocation,

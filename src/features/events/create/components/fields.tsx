@@ -1,5 +1,6 @@
 import styles from "#src/features/events/create/components/fields.module.css";
 import { completed, type Draft, type DraftForm } from "#src/features/events/create/rules/draft.ts";
+import { PLAIN_FIELDS, type PlainName } from "#src/features/events/rules/plain-fields.ts";
 import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 
 /** The fields in which something is written or picked. */
@@ -50,6 +51,12 @@ export function Line({
       onValue={(value) => form.change({ [name]: value })}
     />
   );
+}
+
+/** One line of a plain field, as {@link PLAIN_FIELDS} describes it. */
+export function PlainLine({ form, name, ...more }: { form: DraftForm; name: PlainName; placeholder?: string }) {
+  const { label, max, missing } = PLAIN_FIELDS[name];
+  return <Line form={form} name={name} label={label} isOptional={missing === null} maxLength={max} {...more} />;
 }
 
 /** Several lines of text. */

@@ -1,4 +1,13 @@
-import { Either, Line, Lines, Part, Pick, Row, Switch } from "#src/features/events/create/components/fields.tsx";
+import {
+  Either,
+  Line,
+  Lines,
+  Part,
+  Pick,
+  PlainLine,
+  Row,
+  Switch,
+} from "#src/features/events/create/components/fields.tsx";
 import styles from "#src/features/events/create/components/create-event.module.css";
 import { PictureChoice } from "#src/features/events/create/components/picture-choice.tsx";
 import { Repeats } from "#src/features/events/create/components/repeats.tsx";
@@ -61,7 +70,7 @@ export function WhatAndWhen({
 }: SectionProps & { today: string; zoneName: string }) {
   return (
     <Part title="What and when">
-      <Line form={form} name="title" label="Title" placeholder="Beach Bonfire" maxLength={120} />
+      <PlainLine form={form} name="title" placeholder="Beach Bonfire" />
       <Row>
         <Line form={form} name="date" label="Date" type="date" min={isEdit ? undefined : today} />
         <Pick form={form} name="time" label={`Time (${zoneName})`}>
@@ -168,7 +177,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
 export function Who({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Who hosts">
-      <Line form={form} name="host" label="Host" placeholder="First and last name" maxLength={100} />
+      <PlainLine form={form} name="host" placeholder="First and last name" />
       {!isEdit && (
         <Line
           form={form}
@@ -228,7 +237,7 @@ export function Advanced({ form, isEdit = false }: SectionProps) {
         placeholder="https://"
         maxLength={500}
       />
-      <Line form={form} name="groupMeChatId" label="Group chat id" isOptional maxLength={100} />
+      <PlainLine form={form} name="groupMeChatId" />
       <PictureChoice
         name="groupmeImg"
         legend="Group-chat image"

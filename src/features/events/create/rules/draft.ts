@@ -3,6 +3,7 @@ import { readDay, readLength, readTime } from "#src/features/events/create/rules
 import type { EventPayload } from "#src/features/events/create/schema.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
+import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/plain-fields.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
@@ -10,8 +11,7 @@ import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
 type Chat = (typeof CHAT_GROUPS)[number];
 
 /** The form as it stands, named as the fields are sent. What is null follows from the rest until somebody types. */
-export type Draft = {
-  readonly title: string;
+export type Draft = PlainValues & {
   readonly socialEventId: string | null;
   /** YYYY-MM-DD, or empty. */
   readonly date: string;
@@ -26,17 +26,14 @@ export type Draft = {
   readonly privateLocation: string;
   readonly isMembersOnly: boolean;
   readonly shortLocation: string | null;
-  readonly description: string;
   readonly cost: string;
   readonly spacesLeft: string;
   readonly isPublic: boolean;
-  readonly host: string;
   readonly hostId: string;
   readonly submitterName: string;
   readonly phone: string;
   readonly chat: Chat;
   readonly groupMeChatUrl: string;
-  readonly groupMeChatId: string;
   readonly groupmeImg: string | null;
   readonly imgKey: string | null;
   readonly pollText: string;
@@ -44,7 +41,7 @@ export type Draft = {
 };
 
 export const BLANK: Draft = {
-  title: "",
+  ...forPlain(() => ""),
   socialEventId: null,
   date: "",
   time: "18:00",
@@ -54,17 +51,14 @@ export const BLANK: Draft = {
   privateLocation: "",
   isMembersOnly: false,
   shortLocation: null,
-  description: "",
   cost: "0",
   spacesLeft: "",
   isPublic: true,
-  host: "",
   hostId: NO_HOST_ID,
   submitterName: "",
   phone: "",
   chat: "Other Events",
   groupMeChatUrl: "",
-  groupMeChatId: "",
   groupmeImg: null,
   imgKey: null,
   pollText: TO_BE_DETERMINED,
@@ -172,7 +166,7 @@ export function copied(draft: Draft, event: EventView): Draft {
   const minutes = readLength(event.length);
   return {
     ...draft,
-    title: event.title,
+    ...plainOf(event),
     socialEventId: null,
     // Whoever copies one of a series makes one.
     weeks: BLANK.weeks,
@@ -182,14 +176,11 @@ export function copied(draft: Draft, event: EventView): Draft {
     location: event.location === JOIN_FOR_LOCATION ? (event.privateLocation ?? "") : event.location,
     isMembersOnly: event.membersOnly,
     shortLocation: event.shortLocation || null,
-    description: event.description,
     cost: String(event.cost),
     spacesLeft: spacesOf(event),
     isPublic: event.generalpublic,
-    host: event.host,
     chat: CHAT_GROUPS.find((chat) => chat === event.chat) ?? BLANK.chat,
     groupMeChatUrl: withoutNone(event.groupMeChatUrl),
-    groupMeChatId: event.groupMeChatId,
     groupmeImg: event.groupmeImg || null,
     imgKey: event.imgKey || null,
     pollText: event.pollText || TO_BE_DETERMINED,

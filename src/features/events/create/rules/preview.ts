@@ -1,6 +1,7 @@
 import { completed, type Draft } from "#src/features/events/create/rules/draft.ts";
 import { readCost, readDay, readLength } from "#src/features/events/create/rules/read-values.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, type Day, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
@@ -26,10 +27,11 @@ function spacesLeft(typed: string): number | "" {
 
 /** The event as everybody will read it, as far as it is filled in; without a date it is today's. */
 export function previewOf(draft: Draft, today: Day, timeZone: string): EventView {
-  const { socialEventId, imgKey, title, host, description, chat, pollText } = completed(draft);
+  const { socialEventId, imgKey, title, host, chat, pollText } = completed(draft);
   const day = readDay(draft.date) ?? today;
   const minutes = readLength(draft.length);
   return {
+    ...plainOf(draft),
     socialEventId,
     title: title.trim() || "Your event",
     day,
@@ -45,7 +47,6 @@ export function previewOf(draft: Draft, today: Day, timeZone: string): EventView
     endsAt: "",
     location: draft.isMembersOnly ? JOIN_FOR_LOCATION : draft.location.trim() || "Where it is",
     membersOnly: draft.isMembersOnly,
-    description,
     cost: (readCost(draft.cost) ?? 0) / 100,
     spacesLeft: spacesLeft(draft.spacesLeft),
     host: host.trim() || "you",
@@ -60,7 +61,6 @@ export function previewOf(draft: Draft, today: Day, timeZone: string): EventView
     organizerVenmo: "",
     organizerCashApp: "",
     groupMeChatUrl: "",
-    groupMeChatId: "",
     chat,
     groupmeImg: "",
     pollText,

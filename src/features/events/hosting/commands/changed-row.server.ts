@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import type { EventChange } from "#src/features/events/hosting/schema.ts";
+import { forPlain } from "#src/features/events/rules/plain-fields.ts";
 import { newsBetween } from "#src/features/events/rules.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
@@ -30,20 +31,17 @@ function timeAfter(event: SocialEventRow, change: EventChange, now: Date) {
 /** What else may be changed: column → what of the change it takes. */
 function restAfter(event: SocialEventRow, change: EventChange) {
   return {
-    title: change.title ?? event.title,
+    ...forPlain((name) => change[name] ?? event[name]),
     // Null is an answer of its own here: unknown.
     lengthMinutes: change.lengthMinutes === undefined ? event.lengthMinutes : change.lengthMinutes,
     capacity: change.spaces === undefined ? event.capacity : change.spaces,
-    description: change.description ?? event.description,
     costCents: change.cost === undefined ? event.costCents : Math.round(change.cost * 100),
     generalPublic: change.generalpublic ?? event.generalPublic,
     status: change.status ?? event.status,
-    host: change.host ?? event.host,
     chat: change.chat ?? event.chat,
     imgKey: change.imgKey ?? event.imgKey,
     groupMeImg: change.groupmeImg ?? event.groupMeImg,
     groupMeChatUrl: change.groupMeChatUrl ?? event.groupMeChatUrl,
-    groupMeChatId: change.groupMeChatId ?? event.groupMeChatId,
     shortLocation: change.shortLocation ?? event.shortLocation,
     pollText: change.pollText ?? event.pollText,
     pollPrivateLocation: change.pollPrivateLocation ?? event.pollPrivateLocation,

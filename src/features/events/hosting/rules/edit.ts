@@ -3,6 +3,7 @@ import { BLANK, type Draft, type Faults, withoutNone } from "#src/features/event
 import { readCost, readLength } from "#src/features/events/create/rules/read-values.ts";
 import { isSameSetting, SETTING_NAMES, type SettingName } from "#src/features/events/hosting/rules/settings.ts";
 import type { EventSettings } from "#src/features/events/hosting/schema.ts";
+import { forPlain, plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 
@@ -20,18 +21,15 @@ function isRepeated({ location, privateLocation }: EventSettings): boolean {
 
 /** The form as it begins. */
 export function draftOf(settings: EventSettings, socialEventId: string): Draft {
-  const { title, date, time, location, shortLocation, description, host, groupMeChatId, groupmeImg, imgKey } = settings;
+  const { date, time, location, shortLocation, groupmeImg, imgKey } = settings;
   return {
     ...BLANK,
-    title,
+    ...plainOf(settings),
     socialEventId,
     date,
     time,
     location,
     shortLocation,
-    description,
-    host,
-    groupMeChatId,
     groupmeImg,
     imgKey,
     length: hoursOf(settings.lengthMinutes),
@@ -49,7 +47,7 @@ export function draftOf(settings: EventSettings, socialEventId: string): Draft {
 
 /** Setting → the field of the form in which it is written. The status is none of the form's. */
 const FIELD_OF: Readonly<Record<Exclude<SettingName, "status">, keyof Draft>> = {
-  title: "title",
+  ...forPlain((name) => name),
   date: "date",
   time: "time",
   lengthMinutes: "length",
@@ -57,15 +55,12 @@ const FIELD_OF: Readonly<Record<Exclude<SettingName, "status">, keyof Draft>> = 
   membersOnly: "isMembersOnly",
   privateLocation: "privateLocation",
   generalpublic: "isPublic",
-  description: "description",
   cost: "cost",
   spaces: "spacesLeft",
-  host: "host",
   chat: "chat",
   imgKey: "imgKey",
   groupmeImg: "groupmeImg",
   groupMeChatUrl: "groupMeChatUrl",
-  groupMeChatId: "groupMeChatId",
   shortLocation: "shortLocation",
   pollText: "pollText",
   pollPrivateLocation: "pollPrivateLocation",
@@ -76,17 +71,14 @@ export type Change = { -readonly [Name in SettingName]?: EventSettings[Name] };
 
 /** The settings that a draft stands for. What cannot be read is a fault, and stands as it was. */
 function settingsFrom(draft: Draft, base: EventSettings): EventSettings {
-  const { title, date, time, location, description, host, chat, groupMeChatId, isMembersOnly, isPublic } = draft;
+  const { date, time, location, chat, isMembersOnly, isPublic } = draft;
   const repeated = isRepeated(base) ? location.trim() : "";
   return {
-    title,
+    ...plainOf(draft),
     date,
     time,
     location,
-    description,
-    host,
     chat,
-    groupMeChatId,
     status: base.status,
     lengthMinutes: draft.length.trim() === "" ? null : (readLength(draft.length) ?? base.lengthMinutes),
     membersOnly: isMembersOnly,

@@ -1,13 +1,13 @@
 import type { EventChange, EventSettings } from "#src/features/events/hosting/schema.ts";
+import { forPlain, PLAIN_FIELDS } from "#src/features/events/rules/plain-fields.ts";
 import { clockTime, type Day, lengthWords, longDate, weekdayName } from "#src/shared/dates.ts";
 import { dollars } from "#src/shared/money.ts";
 
 export type SettingName = keyof EventSettings;
 type Value = EventSettings[SettingName];
 
-/** How each setting is called where one reads of it. */
-export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
-  title: "Title",
+const LABELS = {
+  title: PLAIN_FIELDS.title.label,
   date: "Date",
   time: "Time",
   lengthMinutes: "Length",
@@ -15,20 +15,26 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   membersOnly: "Members only",
   privateLocation: "Exactly where",
   generalpublic: "Who may know of it",
-  description: "Description",
+  description: PLAIN_FIELDS.description.label,
   cost: "Cost",
   spaces: "Spaces",
   status: "Status",
-  host: "Host",
+  host: PLAIN_FIELDS.host.label,
   chat: "Chat group",
   imgKey: "Website image",
   groupmeImg: "Group-chat image",
   groupMeChatUrl: "Group chat address",
-  groupMeChatId: "Group chat id",
+  groupMeChatId: PLAIN_FIELDS.groupMeChatId.label,
   shortLocation: "Short location",
   pollText: "Poll short title",
   pollPrivateLocation: "Poll location",
 };
+
+/** How each setting is called where one reads of it. Plain fields that the order above does not name come last. */
+export const SETTING_LABELS: Readonly<Record<SettingName, string>> = Object.assign(
+  LABELS,
+  forPlain((name) => PLAIN_FIELDS[name].label),
+);
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
 const SPECIAL_WORDS: { readonly [Name in SettingName]?: (value: EventSettings[Name]) => string } = {

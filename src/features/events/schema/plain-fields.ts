@@ -1,0 +1,9 @@
+import type { z } from "zod";
+import { forPlain, PLAIN_FIELDS } from "#src/features/events/rules/plain-fields.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+
+/** What the plain fields of an event take: the same when it is made and when it is changed. */
+export const plainShape = forPlain((name): z.ZodType<string, string> => {
+  const { max, missing } = PLAIN_FIELDS[name];
+  return missing === null ? text(max) : requiredText(max, missing);
+});
