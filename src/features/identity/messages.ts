@@ -48,7 +48,6 @@ export const CODE_SENT_AGAIN = "If this address can have one, another code is on
 export const STORAGE_CLOSED =
   "This browser keeps nothing for this site, so it cannot stay signed in. Allow it to store data and try again.";
 
-export const BAD_PAGE = "This page of the list cannot be found. Please start again from the first page.";
 export const DEVICE_NOT_FOUND = "This device is signed out already.";
 
 /** What the log of security says of each kind of event. */

@@ -2,10 +2,9 @@ import { and, desc, eq, getTableColumns, ilike, lt, type SQL } from "drizzle-orm
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
-import { BAD_PAGE } from "#src/features/identity/messages.ts";
 import type { OwnEvents, OwnEventsQuery, SecurityLog, SecurityLogQuery } from "#src/features/identity/schema.ts";
 import { viewLoggedEvent, viewOwnEvent } from "#src/features/identity/view.ts";
-import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { Admin, SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { Queue, sentWords } from "#src/features/events/review/components/queue.tsx";
 import { Refusal, useRefusal } from "#src/features/events/review/components/refusal.tsx";
 import styles from "#src/features/events/review/components/review.module.css";
 import { FAILED_TO_LOAD_CHANGES } from "#src/features/events/review/messages.ts";
@@ -18,12 +19,6 @@ import { Notice } from "#src/ui/notice.tsx";
 const PATH = "/api/admin/event-changes";
 
 type Deed = { readonly words: string; readonly auditIds: readonly string[] };
-
-function hostWords({ host, proposedAt }: ChangeToDecide): string {
-  const since = new Date(proposedAt).toLocaleDateString("en-US", { month: "short", day: "numeric" });
-  if (host === null) return `Sent ${since}`;
-  return `Sent ${since} by ${host.name === "" ? host.email : `${host.name} (${host.email})`}`;
-}
 
 /** Deciding about one change, in the wording that is shown. */
 function useDeciding({ event, version }: ChangeToDecide, onDone: (deed: Deed) => void) {
@@ -58,7 +53,7 @@ function Change({ item, onDone }: { item: ChangeToDecide; onDone: (deed: Deed) =
           {event.weekday.slice(0, 3)}, {event.shortDate}, {event.time} · {event.going} going
           {scope === "following" && " · for the later ones of its series too"}
         </p>
-        <p className={styles.quiet}>{hostWords(item)}</p>
+        <p className={styles.quiet}>{sentWords(item.proposedAt, item.host)}</p>
       </div>
       <SettingChanges before={before} after={after} />
       {problem !== null && (
@@ -97,55 +92,26 @@ const SOURCE: PagedSource<ChangesToDecide, ChangeToDecide> = {
 
 /** Hosts' changes of published events that wait for an organizer, longest waiting first. Nothing at all while none waits. */
 export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> }) {
-  const { items, answer, next, failure, isBusy, more, reload } = usePagedList(PATH, SOURCE);
+  const list = usePagedList(PATH, SOURCE);
   const [deed, setDeed] = useState<Deed | null>(null);
   function refresh(): void {
-    reload();
+    list.reload();
     void onPublished();
   }
-  const count = answer?.total ?? 0;
+  function finish(done: Deed): void {
+    setDeed(done);
+    refresh();
+  }
   return (
-    <section className={styles.section} aria-labelledby="event-changes">
-      <h2 id="event-changes">
-        Changes to published events {answer !== null && <span className={styles.count}>{count}</span>}
-      </h2>
-      <UndoNotice deed={deed} onClose={() => setDeed(null)} onUndone={refresh} />
-      {failure && (
-        <Notice kind="error">
-          <p>
-            {items === null && `${FAILED_TO_LOAD_CHANGES} `}
-            {failure.message}
-          </p>
-          {items === null && (
-            <div>
-              <Button variant="quiet" onClick={reload}>
-                Try again
-              </Button>
-            </div>
-          )}
-        </Notice>
-      )}
-      {!failure && items === null && <div className={styles.line} aria-hidden />}
-      {answer !== null && count === 0 && <p className={styles.quiet}>No change waits for an organizer.</p>}
-      {items !== null && count > 0 && (
-        <ul className={styles.queue}>
-          {items.map((item) => (
-            <Change
-              key={item.version}
-              item={item}
-              onDone={(done) => {
-                setDeed(done);
-                refresh();
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {next !== null && (
-        <Button variant="quiet" aria-disabled={isBusy} onClick={more}>
-          Show more
-        </Button>
-      )}
-    </section>
+    <Queue
+      id="event-changes"
+      title="Changes to published events"
+      list={list}
+      failed={FAILED_TO_LOAD_CHANGES}
+      empty="No change waits for an organizer."
+      decided={<UndoNotice deed={deed} onClose={() => setDeed(null)} onUndone={refresh} />}
+    >
+      {(items) => items.map((item) => <Change key={item.version} item={item} onDone={finish} />)}
+    </Queue>
   );
 }

@@ -1,19 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { HeldDialog } from "#src/features/events/review/components/held-dialog.tsx";
+import { Queue, sentWords } from "#src/features/events/review/components/queue.tsx";
 import styles from "#src/features/events/review/components/review.module.css";
 import { FAILED_TO_LOAD_HELD } from "#src/features/events/review/messages.ts";
 import type { HeldEvent, HeldEvents } from "#src/features/events/review/schema/held-events.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 
 const PATH = "/api/admin/events";
-
-function makerWords({ maker, createdAt }: HeldEvent): string {
-  const since = new Date(createdAt).toLocaleDateString("en-US", { month: "short", day: "numeric" });
-  if (maker === null) return `Sent ${since} by somebody whose account is deleted`;
-  return `Sent ${since} by ${maker.name === "" ? maker.email : `${maker.name} (${maker.email})`}`;
-}
 
 function HeldItem({ held, onOpen }: { held: HeldEvent; onOpen: () => void }) {
   const { socialEventId, title, weekday, shortDate, time, location } = held.event;
@@ -26,7 +20,7 @@ function HeldItem({ held, onOpen }: { held: HeldEvent; onOpen: () => void }) {
         <p className={styles.quiet}>
           {weekday.slice(0, 3)}, {shortDate}, {time} · {location}
         </p>
-        <p className={styles.quiet}>{makerWords(held)}</p>
+        <p className={styles.quiet}>{sentWords(held.createdAt, held.maker, " by somebody whose account is deleted")}</p>
       </div>
       <Button variant="quiet" aria-describedby={`held-${socialEventId}`} onClick={onOpen}>
         Look and decide
@@ -55,54 +49,30 @@ const SOURCE: PagedSource<HeldEvents, HeldEvent> = {
 
 /** Events that wait for an organiser, who waits longest first. */
 export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> }) {
-  const { items, answer, next, failure, isBusy, more, reload } = usePagedList(PATH, SOURCE);
+  const list = usePagedList(PATH, SOURCE);
   const [open, setOpen] = useState<HeldEvent | null>(null);
   const [decided, setDecided] = useState<string | null>(null);
   function close(message: string | null): void {
     setOpen(null);
     if (message !== null) setDecided(message);
-    reload();
+    list.reload();
     void onPublished();
   }
-  const count = answer?.total ?? 0;
   return (
-    <section className={styles.section} aria-labelledby="held-events">
-      <h2 id="held-events">
-        Waiting to be published {answer !== null && <span className={styles.count}>{count}</span>}
-      </h2>
-      <Decided message={decided} />
-      {failure && items === null && (
-        <Notice kind="error">
-          <p>
-            {FAILED_TO_LOAD_HELD} {failure.message}
-          </p>
-          <div>
-            <Button variant="quiet" onClick={reload}>
-              Try again
-            </Button>
-          </div>
-        </Notice>
-      )}
-      {!failure && items === null && <div className={styles.line} aria-hidden />}
-      {answer !== null && count === 0 && <p className={styles.quiet}>No event waits for an organiser.</p>}
-      {items !== null && count > 0 && (
-        <ul className={styles.queue}>
-          {items.map((held) => (
-            <HeldItem key={held.event.socialEventId} held={held} onOpen={() => setOpen(held)} />
-          ))}
-        </ul>
-      )}
-      {failure && items !== null && (
-        <Notice kind="error">
-          <p>{failure.message}</p>
-        </Notice>
-      )}
-      {next !== null && (
-        <Button variant="quiet" aria-disabled={isBusy} onClick={more}>
-          Show more
-        </Button>
-      )}
+    <>
+      <Queue
+        id="held-events"
+        title="Waiting to be published"
+        list={list}
+        failed={FAILED_TO_LOAD_HELD}
+        empty="No event waits for an organiser."
+        decided={<Decided message={decided} />}
+      >
+        {(items) =>
+          items.map((held) => <HeldItem key={held.event.socialEventId} held={held} onOpen={() => setOpen(held)} />)
+        }
+      </Queue>
       {open && <HeldDialog held={open} onClose={close} />}
-    </section>
+    </>
   );
 }
