@@ -2,9 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { arrayContains } from "drizzle-orm";
 import { clearDemoTown } from "#seeds/clear-demo.server.ts";
 import type { App } from "#src/context/app.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
 import { rotateSigningKeys } from "#src/features/identity/commands/keys.server.ts";
 import { recordCommand } from "#src/features/identity/commands/security-events.server.ts";
 import { resetFactors } from "#src/features/identity/factors/commands/recovery.server.ts";
@@ -24,7 +26,7 @@ const IN_WORDS: readonly (readonly [table: string, one: string, many: string])[]
   ["payments", "payment", "payments"],
 ];
 const USAGE = `Say what to do, and for whom:
-  npm run admin -- create EMAIL            an account with a password that is shown once
+  npm run admin -- create EMAIL            an account with a password that is shown once; the site's first is an organizer's
   npm run admin -- grant EMAIL GROUP       GROUP is Admins or Members
   npm run admin -- revoke EMAIL GROUP
   npm run admin -- reset-factors EMAIL     removes the sign-in methods of someone who lost them all; they sign in anew
@@ -32,17 +34,37 @@ const USAGE = `Say what to do, and for whom:
   npm run admin -- clear-demo [--confirm]  removes the demo town; --confirm: with what real people added to it
   npm run admin -- rotate-keys [--now]     makes new keys for sign-ins; --now: tokens signed with the old ones end`;
 
+const grantCommand = (email: string) => `npm run admin -- grant ${email} Admins`;
+
+async function hasOrganizer({ db }: App): Promise<boolean> {
+  return (await db.$count(accounts, arrayContains(accounts.groups, ["Admins"]))) > 0;
+}
+
+/** Makes an account. While the site has no organizer, the account becomes one: somebody has to open the console. */
 async function create(app: App, email: string): Promise<string> {
   const password = `${randomBytes(12).toString("base64url")}-Aa1`;
-  const made = await app.identity.createAccount({ email, password, groups: [] });
+  const isFirst = !(await hasOrganizer(app));
+  const made = await app.identity.createAccount({ email, password, groups: isFirst ? ["Admins"] : [] });
   if (!made.ok)
-    throw new Refused(`There is an account of ${email} already. To choose another password: /login, Forgot password.`);
-  await recordCommand(app, { sub: made.value.sub, kind: "account_made" });
-  return `Made the account ${email}. Its password, shown only now: ${password}`;
+    throw new Refused(
+      `There is an account of ${email} already. To choose another password: /login, Forgot password. ` +
+        `To make it an organizer's: ${grantCommand(email)}`,
+    );
+  await recordCommand(app, {
+    sub: made.value.sub,
+    kind: "account_made",
+    ...(isFirst && { detail: "added to Admins" }),
+  });
+  const shown = `Its password, shown only now: ${password}`;
+  if (isFirst)
+    return `Made the account ${email}, the site's first organizer. ${shown}\nSign in at ${app.publicUrl}/admin`;
+  return `Made the account ${email}. ${shown}\nTo make it an organizer's: ${grantCommand(email)}`;
 }
 
 async function change(app: App, email: string, group: string, isIn: boolean): Promise<string> {
-  if (!GROUPS.includes(group)) throw new Refused(`There is no group ${group}. The groups are ${GROUPS.join(" and ")}.`);
+  const groups = `The groups are ${GROUPS.join(" and ")}.`;
+  if (group === "") throw new Refused(`Say which group after the email. ${groups}`);
+  if (!GROUPS.includes(group)) throw new Refused(`There is no group ${group}. ${groups}`);
   const changed = await app.identity.setGroup(email, group, isIn);
   if (!changed.ok) throw new Refused(`There is no account of ${email}. Make it with: npm run admin -- create ${email}`);
   const detail = isIn ? `added to ${group}` : `removed from ${group}`;

@@ -12,6 +12,7 @@ const CLOSE_FRIENDS = makeEvent({ day: "2026-11-28", title: "Game Night", genera
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite();
+  await site.tokenFor(["Admins"]);
 });
 afterAll(() => site.close());
 
@@ -20,6 +21,27 @@ const admin = (...args: string[]) =>
   runAtTerminal("src/server/admin.ts", args, { DATABASE_URL: site.databaseUrl, PUBLIC_URL, NOW }).shown;
 
 const signIn = (password: string) => site.post("/api/auth/sign-in", { email: "boss@example.com", password });
+
+test("[SAFE-03] [SAFE-05] the first account made from the terminal is an organizer's; later ones say how to become one", async () => {
+  const fresh = await startTestSite({ ORGANIZER_SECOND_FACTOR: "off" });
+  const settings = { DATABASE_URL: fresh.databaseUrl, PUBLIC_URL, NOW };
+  const make = async (email: string) =>
+    (await runAtTerminal("src/server/admin.ts", ["create", email], settings).shown).out;
+  const mayOpenConsole = async (email: string, shown: string) => {
+    const password = /shown only now: (\S+)/.exec(shown)?.[1] ?? "";
+    const answer = await fresh.post("/api/auth/sign-in", { email, password });
+    const { idToken } = (await answer.json()) as { idToken: string };
+    return (await fresh.fetch("/api/pending-join-requests/users", { as: idToken })).status;
+  };
+  const first = await make("first@example.com");
+  expect(first).toContain("the site's first organizer");
+  expect(first).toContain(`Sign in at ${PUBLIC_URL}/admin`);
+  expect(await mayOpenConsole("first@example.com", first)).toBe(200);
+  const second = await make("second@example.com");
+  expect(second).toContain("npm run admin -- grant second@example.com Admins");
+  expect(await mayOpenConsole("second@example.com", second)).toBe(403);
+  await fresh.close();
+});
 
 test("[AUTH-05] [SAFE-16] an account made, granted and revoked from the terminal counts at once", async () => {
   const made = await admin("create", "Boss@Example.com");
@@ -60,6 +82,7 @@ test.for([
   [["create", "nobody"], "nobody is not an e-mail address"],
   [["create", "boss@example.com"], "There is an account of boss@example.com already"],
   [["grant", "boss@example.com", "Kings"], "There is no group Kings"],
+  [["grant", "boss@example.com"], "Say which group after the email. The groups are Admins and Members."],
   [["revoke", "stranger@example.com", "Admins"], "There is no account of stranger@example.com"],
 ] as const)("what cannot be done is said in words, with a code for scripts: %j", async ([args, words]) => {
   const { code, out, err } = await admin(...args);

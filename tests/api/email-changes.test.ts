@@ -75,3 +75,33 @@ test("[SAFE-02] an import that gives a person an email, and its undo, are told",
   await undo(((await done.json()) as { auditId: string }).auditId);
   expect(await told()).toEqual(["account@example.com", "account@example.com", "filled@example.com"]);
 });
+
+test("[SAFE-02] nobody is given the email that someone else signs in with; another record's is said", async () => {
+  const { userId } = await site.addUser({ email: "morgan@example.com", firstName: "Morgan" });
+  const taken = await site.signedIn({ email: "taken@example.com" });
+  const refused = { error: "conflict", message: expect.stringContaining("Someone else signs in with this email") };
+  const answer = await edit(userId, { email: "Taken@example.com" });
+  expect([answer.status, await answer.json()]).toEqual([409, refused]);
+  const body = JSON.stringify({ email: "taken@example.com" });
+  const headers = { "content-type": "application/json" };
+  const put = await site.fetch(`${BASE}/users/${userId}`, { method: "PUT", headers, body, as: admin });
+  expect(put.status).toBe(409);
+  // Also when their record has another email than their account.
+  await site.app.db.update(users).set({ email: "elsewhere@example.com" }).where(eq(users.userId, taken.userId));
+  for (const email of ["taken@example.com", "elsewhere@example.com"])
+    expect((await edit(userId, { email })).status).toBe(409);
+  // An account whose owner was not there yet belongs to the record with its email.
+  await site.addUser({ email: "new@example.com" });
+  await site.app.identity.createAccount({ email: "new@example.com", password: "Quartz-otter-91", groups: [] });
+  expect((await edit(userId, { email: "new@example.com" })).status).toBe(409);
+  const [row] = await site.app.db.select().from(users).where(eq(users.userId, userId));
+  expect(row?.email).toBe("morgan@example.com");
+  expect(await told()).toEqual([]);
+  await site.addUser({ email: "twice@example.com", firstName: "Mo", lastName: "Vale" });
+  const said = await edit(userId, { email: "twice@example.com" });
+  expect([said.status, ((await said.json()) as { message: string }).message]).toEqual([
+    200,
+    "The record is saved. Mo Vale has this email too: if they are the same person, merge the two.",
+  ]);
+  expect((await edit(taken.userId, { email: "taken@example.com" })).status).toBe(200);
+});

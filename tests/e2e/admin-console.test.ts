@@ -55,6 +55,9 @@ test("[ADMIN-01] others are led to their dashboard: by the form, by a session, a
   const screen = await openSignIn(site, { path: "/admin" });
   await screen.signIn(MEMBER, DEMO_PASSWORD);
   await expectPath(screen.page, "/dashboard");
+  await screen.page.getByText("your account is not an organizer’s").waitFor();
+  await screen.page.getByText(`npm run admin -- grant ${MEMBER} Admins`).waitFor();
+  await expectAccessible(screen.page);
   const { page } = await site.open({ as: await site.tokenFor([]) });
   await page.goto("/admin");
   await expectPath(page, "/dashboard");

@@ -159,7 +159,9 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   // Nobody who is back needs a sealed copy.
   const before = entry.action === "user_deleted" ? await unsealBefore(tx, entry) : entry.before;
   await noteUndone(tx, admin, { ...entry, before }, now);
-  await tellOwners(tx, emails, { auditId: `${entry.id}:undone`, now });
+  // A join form's email may be a stranger's.
+  const isUnproved = entry.action === "proposal_taken";
+  await tellOwners(tx, emails, { isUnproved, auditId: `${entry.id}:undone`, now });
   return ok(undoneAnswer(entry, withoutPlace));
 }
 

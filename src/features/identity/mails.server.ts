@@ -31,7 +31,10 @@ const NOTICES: Partial<Record<SecurityEventKind, { readonly subject: string; rea
     subject: "A passkey of yours may have been copied",
     text: "Someone used a passkey of your account in a way that suggests there are two of it. We refused it. Remove it from your account and add a new one.",
   },
-  role_changed: { subject: "Your role was changed", text: "What your account may do was changed by an organizer." },
+  role_changed: {
+    subject: "Your role was changed",
+    text: "The people who run the site changed what your account may do.",
+  },
   refresh_reused: {
     subject: "We signed you out to protect your account",
     text: "A copy of the key that keeps you signed in was used a second time, as if someone else had it. We ended that session for everyone who holds it. Please sign in again; if this surprises you, change your password.",

@@ -5,6 +5,7 @@ import { AccountSkeleton, AccountTab } from "#src/features/dashboard/components/
 import { ChatsTab } from "#src/features/dashboard/components/chats-tab.tsx";
 import { EventsSkeleton, EventsTab } from "#src/features/dashboard/components/events-tab.tsx";
 import { greeting } from "#src/features/dashboard/components/greeting.ts";
+import { ConsoleRefused } from "#src/features/dashboard/components/console-refused.tsx";
 import { NoticeStrip } from "#src/features/dashboard/components/notice-strip.tsx";
 import { type Tab, TabPanel, Tabs } from "#src/ui/tabs.tsx";
 import { useEntry } from "#src/features/dashboard/components/use-entry.ts";
@@ -118,6 +119,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
   return (
     <>
       <PageHeader title={title} />
+      {profile.value && role !== "admin" && <ConsoleRefused email={profile.value.email} />}
       <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={choose} />
       <Panels tab={tab} profile={profile} events={events} />
     </>

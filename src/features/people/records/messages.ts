@@ -12,7 +12,11 @@ export const ALREADY_DECIDED = "Somebody decided about this request already. Ple
 export const UNKNOWN_TYPE = "There is no list of this type.";
 export const MERGE_NEEDS_RECORDS = "Say which records to merge: a source and a target, or a base and the others.";
 
+export const EMAIL_OF_AN_ACCOUNT =
+  "Someone else signs in with this email. If both records are the same person, merge them instead.";
 export const USER_SAVED = "The record is saved.";
+export const userSavedBeside = (name: string) =>
+  `The record is saved. ${name} has this email too: if they are the same person, merge the two.`;
 export const USER_CREATED = "The record is made.";
 export const deletedWords = (number: number) => `${counted(number, "record is", "records are")} deleted.`;
 export const mergedWords = (number: number) => `${counted(number, "record", "records")} became one.`;

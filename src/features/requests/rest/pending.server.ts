@@ -4,7 +4,7 @@ import { deleteUsers } from "#src/features/people/records/commands/delete.server
 import { editUser } from "#src/features/people/records/commands/users.server.ts";
 import { endpoint, endpointByType } from "#src/http/endpoint.server.ts";
 import { requireAdmin, requireSignedIn } from "#src/policy/viewer.ts";
-import { UNKNOWN_TYPE, USER_SAVED } from "#src/features/people/records/messages.ts";
+import { UNKNOWN_TYPE } from "#src/features/people/records/messages.ts";
 import { listRequests, listRequestsWithMatches } from "#src/features/requests/queries/requests.server.ts";
 import {
   decidedSchema,
@@ -53,10 +53,7 @@ const editCall = endpoint({
   body: editCommandSchema,
   answer: pendingAnswerSchema,
   admit: requireAdmin,
-  async handle(app, admin, { body }) {
-    const user = await editUser(app, admin, { ...body, request: body.groupmeId });
-    return user.ok ? ok({ success: true as const, message: USER_SAVED, user: user.value }) : user;
-  },
+  handle: (app, admin, { body }) => editUser(app, admin, { ...body, request: body.groupmeId }),
 });
 
 const deleteCall = endpoint({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { SESSION_OVER } from "#src/features/console/messages.ts";
+import { CONSOLE_REFUSED, SESSION_OVER } from "#src/features/console/messages.ts";
 import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { roleOfIdToken } from "#src/features/identity/id-token.ts";
 import {
@@ -77,7 +77,7 @@ export function useConsoleEntry(isOverridden: boolean): ConsoleEntry {
   const isStranger = role !== undefined && !mayStay;
 
   useEffect(() => {
-    if (isStranger) void leave(() => void navigate("/dashboard", { replace: true }));
+    if (isStranger) void leave(() => void navigate("/dashboard", { replace: true, state: CONSOLE_REFUSED }));
   }, [isStranger, navigate]);
 
   return { place: isUnreachable ? "unreachable" : placeOf(session, profile, mayStay), notice, profile };

@@ -1,6 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { users } from "#src/db/tables/users.ts";
+import { EMAIL_OF_AN_ACCOUNT, userSavedBeside } from "#src/features/people/records/messages.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Where people can be reached before an organizer's write: their email, and their account's verified one. */
 export type EmailsBefore = readonly {
@@ -18,9 +22,30 @@ export async function readEmails(tx: Transaction, userIds: readonly string[]): P
   return rows;
 }
 
+/**
+ * Whether an organizer may give a person this email: not when someone else signs in with it. Succeeds with a remark when
+ * the record of somebody without an account has it too. Call it under `lockContacts`.
+ */
+export async function checkEmail(tx: Transaction, userId: string, email: string): Promise<Result<string | null>> {
+  const [account] = await tx.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.email, email));
+  const [other] = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName, sub: accounts.sub })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.userId, users.userId))
+    .where(and(eq(users.email, email), ne(users.userId, userId)))
+    .orderBy(asc(accounts.sub), asc(users.userId))
+    .limit(1);
+  // An account that nobody signed in to yet belongs to the record with its email.
+  const isAnothers = account ? account.userId !== userId && (account.userId !== null || other !== undefined) : false;
+  if (isAnothers || (other && other.sub !== null)) return fail("conflict", EMAIL_OF_AN_ACCOUNT);
+  return ok(other ? userSavedBeside(`${other.firstName} ${other.lastName}`.trim() || "Another record") : null);
+}
+
 type Telling = {
   /** Of a merge: the person that the others became. */
   readonly successor?: string;
+  /** Nobody proved that the emails before are theirs: only accounts' verified ones are told. */
+  readonly isUnproved?: boolean;
   /** The audit log's entry: one mail each for it. */
   readonly auditId: string;
   readonly now: Date;
@@ -33,14 +58,14 @@ type Telling = {
 export async function tellOwners(
   tx: Transaction,
   before: EmailsBefore,
-  { successor, auditId, now }: Telling,
+  { successor, isUnproved = false, auditId, now }: Telling,
 ): Promise<void> {
   const ids = [...before.map(({ userId }) => userId), ...(successor === undefined ? [] : [successor])];
   const after = new Map((await readEmails(tx, ids)).map(({ userId, email }) => [userId, email]));
   const emails = before.flatMap(({ userId, email, accountEmail }) => {
     const current = after.get(userId) ?? after.get(successor ?? "");
     if (current === undefined || current === email) return [];
-    return [email, accountEmail ?? ""].filter((address) => address !== current);
+    return [isUnproved ? "" : email, accountEmail ?? ""].filter((address) => address !== current);
   });
   const mails = [...new Set(emails)].map((email) => ({
     kind: "email_changed_by_organizer",

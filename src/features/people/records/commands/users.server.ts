@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { lockContacts } from "#src/db/lock-keys.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
-import { NO_CHANGES_TO_SAVE, USER_NEEDS_A_NAME } from "#src/features/people/records/messages.ts";
+import { checkEmail, readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
+import { NO_CHANGES_TO_SAVE, USER_NEEDS_A_NAME, USER_SAVED } from "#src/features/people/records/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
 import { changedFields } from "#src/features/people/records/rules.ts";
 import type { User, UserFields } from "#src/features/people/records/schema/users.ts";
@@ -54,17 +55,24 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   return ok(viewUser(saved));
 }
 
+export type SavedUser = { readonly success: true; readonly message: string; readonly user: User };
+
 /** Changes fields of a record; those that are not sent stay. `request` is the one beside which it was edited. */
 export async function editUser(
   app: App,
   admin: Admin,
   { userId, fields, request }: { userId: string; fields: Partial<UserFields>; request?: string | undefined },
-): Promise<Result<User>> {
+): Promise<Result<SavedUser>> {
   return app.db.transaction(async (tx) => {
+    // Before the row, in the order of whoever ties an account to a person.
+    await lockContacts(tx, [{ email: fields.email ?? "", phone: "" }]);
     const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
     if (!row) return fail("not_found", USER_NOT_FOUND);
     const changes = changedFields(row, fields);
     if (Object.keys(changes).length === 0) return fail("invalid", NO_CHANGES_TO_SAVE);
-    return save(tx, admin, { row, changes, request }, app.clock.now());
+    const remark = changes.email ? await checkEmail(tx, userId, changes.email) : ok(null);
+    if (!remark.ok) return remark;
+    const user = await save(tx, admin, { row, changes, request }, app.clock.now());
+    return user.ok ? ok({ success: true, message: remark.value ?? USER_SAVED, user: user.value }) : user;
   });
 }

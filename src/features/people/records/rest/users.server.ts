@@ -1,7 +1,7 @@
 import { deleteUsers } from "#src/features/people/records/commands/delete.server.ts";
 import { mergeUsers, previewMerge } from "#src/features/people/records/commands/merge.server.ts";
 import { createUser, editUser } from "#src/features/people/records/commands/users.server.ts";
-import { USER_CREATED, USER_SAVED } from "#src/features/people/records/messages.ts";
+import { USER_CREATED } from "#src/features/people/records/messages.ts";
 import { getUser, listAllUsers, listUsers } from "#src/features/people/records/queries/users.server.ts";
 import { mergedSchema, mergePreviewSchema, mergeRequestSchema } from "#src/features/people/records/schema/merge.ts";
 import {
@@ -50,10 +50,7 @@ export const editUserCall = endpoint({
   body: userFieldsSchema,
   answer: savedUserSchema,
   admit: requireAdmin,
-  async handle(app, admin, { params, body }) {
-    const user = await editUser(app, admin, { userId: params["id"] ?? "", fields: body });
-    return user.ok ? ok({ success: true as const, message: USER_SAVED, user: user.value }) : user;
-  },
+  handle: (app, admin, { params, body }) => editUser(app, admin, { userId: params["id"] ?? "", fields: body }),
 });
 
 export const deleteUserCall = endpoint({

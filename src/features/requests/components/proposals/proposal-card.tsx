@@ -31,7 +31,8 @@ function FieldRow({ proposal: { known, said }, field, isChosen, onChoose }: RowP
       </span>
       {field === "email" && (
         <span className={styles.hint}>
-          This email decides who can sign in as this person. The old address gets a mail about it.
+          If this person has no account yet, the owner of this email can sign in as them. An account that is there keeps
+          its own email. The old address gets a mail about it.
         </span>
       )}
     </label>
@@ -108,7 +109,7 @@ export type ProposalCardProps = {
 /** A join form beside the person it may be about. */
 export function ProposalCard({ proposal, isBusy, isCurrent, onFocus, onTakeOver, onDismiss }: ProposalCardProps) {
   const { id, known, fields } = proposal;
-  // The email decides who can sign in: it is taken over only when an organizer says so.
+  // The email decides who can sign in as somebody without an account: it is taken over only when an organizer says so.
   const [chosen, setChosen] = useState<readonly JoinFormField[]>(fields.filter((field) => field !== "email"));
   const choose = (field: JoinFormField, isChosen: boolean) =>
     setChosen(fields.filter((each) => (each === field ? isChosen : chosen.includes(each))));

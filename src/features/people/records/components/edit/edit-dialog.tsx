@@ -29,7 +29,7 @@ type EditDialogProps = {
   save: SaveEdits;
   words?: EditWords;
   /** It was saved, and the words for it have been read. */
-  onSaved: () => void;
+  onSaved: (words: string) => void;
   /** Closed without a decision: what was typed may stay. */
   onClose: () => void;
   /** Given up: what was typed goes. */

@@ -31,7 +31,13 @@ function errorsOf({ fields = {} }: MemberFailure): Edits {
 export type EditWords = { readonly unchanged: string; readonly failed: (failure: MemberFailure) => string };
 const WORDS: EditWords = { unchanged: NO_CHANGES_MADE, failed: failureWords };
 
-type Options = { user: User; edits: Edits; save: SaveEdits; words?: EditWords | undefined; onSaved: () => void };
+type Options = {
+  user: User;
+  edits: Edits;
+  save: SaveEdits;
+  words?: EditWords | undefined;
+  onSaved: (words: string) => void;
+};
 
 /** Saves the edits of one record, once at a time; a moment after it worked, `onSaved` is called. */
 export function useEditing({ user, edits, save, words = WORDS, onSaved }: Options) {
@@ -44,12 +50,12 @@ export function useEditing({ user, edits, save, words = WORDS, onSaved }: Option
     latest.current = onSaved;
   });
 
-  const isSaved = state.kind === "saved";
+  const saved = state.kind === "saved" ? state.words : null;
   useEffect(() => {
-    if (!isSaved) return;
-    const timer = setTimeout(() => latest.current(), FEEDBACK_MS);
+    if (saved === null) return;
+    const timer = setTimeout(() => latest.current(saved), FEEDBACK_MS);
     return () => clearTimeout(timer);
-  }, [isSaved]);
+  }, [saved]);
 
   async function send(): Promise<void> {
     if (isUnderWay.current) return;
@@ -71,5 +77,5 @@ export function useEditing({ user, edits, save, words = WORDS, onSaved }: Option
     event.preventDefault();
     void send();
   }
-  return { form, state, errors, submit, finish: onSaved };
+  return { form, state, errors, submit, finish: () => onSaved(saved ?? "") };
 }

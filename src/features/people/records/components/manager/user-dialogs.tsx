@@ -35,7 +35,7 @@ function Edit({ user, actions }: { user: User; actions: UserActions }) {
         return answer;
       }}
       words={WORDS}
-      onSaved={() => actions.done(null)}
+      onSaved={(words) => actions.done({ words, auditIds: [] })}
       onClose={actions.close}
       onCancel={() => {
         actions.keepEdits(userId, {});
