@@ -5,6 +5,7 @@ import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
 import { membershipMails } from "#src/features/membership/mails.server.ts";
+import { privacyMails } from "#src/features/privacy/mails.server.ts";
 import { supportMails } from "#src/features/support/mails.server.ts";
 import { unsubscribeMails } from "#src/features/unsubscribe/mails.server.ts";
 import type { MailRenderers } from "#src/mail/deliver.server.ts";
@@ -20,4 +21,5 @@ export const MAIL_RENDERERS: MailRenderers = {
   ...unsubscribeMails,
   ...membershipMails,
   ...peopleMails,
+  ...privacyMails,
 };

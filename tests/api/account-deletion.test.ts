@@ -193,3 +193,22 @@ test("what is asked while the account is being deleted in another tab is told so
   ]);
   expect(await rows(sql`select from calendar_links where sub = ${sub}`)).toEqual([]);
 });
+
+test("[SAFE-14] organizers are told which events to come lost their host, without who it was", async () => {
+  const { token, userId } = await site.signedIn({
+    email: "hera.host@example.com",
+    groups: ["Admins"],
+    user: { firstName: "Hera", lastName: "Hostwell" },
+  });
+  await site.signedIn({ email: "organizer@example.com", groups: ["Admins"] });
+  const hosting = { host: "Hera Hostwell", hostUserId: userId };
+  const ahead = await site.addEvent(makeEvent({ day: "2026-12-05", title: "Bonfire Ahead", ...hosting }));
+  await site.addEvent(makeEvent({ day: "2026-11-02", title: "Long Over", ...hosting }));
+  await site.addEvent(makeEvent({ day: "2026-12-06", title: "Called Off", status: "cancelled", ...hosting }));
+  expect((await remove(token)).status).toBe(200);
+  const mails = (await site.mails()).filter(({ subject }) => subject === "Bonfire Ahead has no host any more");
+  expect(mails.map(({ to }) => to)).toEqual(["organizer@example.com"]);
+  expect(mails[0]?.raw).toContain(ahead.id);
+  for (const word of ["Hera", "Long Over", "Called Off"]) expect(mails[0]?.raw).not.toContain(word);
+  expect(await tablesWith("hera.host@example.com")).toEqual([]);
+});

@@ -147,6 +147,12 @@ test("[DASH-05] logging out leads to the front page, signed out", async () => {
   expect(await page.evaluate(() => sessionStorage.getItem("idToken"))).toBeNull();
 });
 
+test("[SIDE-07] the page about deletion names the button in the dashboard", async () => {
+  const { page } = await site.open();
+  await visit(page, "/data-deletion");
+  await page.getByText("Delete my account").waitFor();
+});
+
 test("[DASH-05] an account is deleted only with the word DELETE, and then it is gone", async () => {
   const { page } = await openAccount("gone@example.com");
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -159,7 +165,11 @@ test("[DASH-05] an account is deleted only with the word DELETE, and then it is 
   expect(await site.sql("select email from accounts where email = 'gone@example.com'")).toHaveLength(1);
   await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByRole("dialog", { name: "Your account is deleted" }).getByRole("button", { name: "Done" }).click();
+  await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+  // Nothing of the person stands on the page any more, and the tab is signed out before anything is clicked.
+  expect(await page.getByText("gone@example.com").count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("idToken"))).toBeNull();
+  await page.getByRole("link", { name: "Done" }).click();
   await page.waitForURL(`${site.url}/`);
   expect(await page.evaluate(() => sessionStorage.getItem("idToken"))).toBeNull();
   expect(

@@ -94,7 +94,15 @@ test("[SAFE-05] an organizer sets up a passkey before the console opens, and the
   await expectAccessible(tab.page);
   await tab.page.getByRole("button", { name: "Add a passkey" }).click();
   await tab.page.getByRole("heading", { level: 1, name: "Save your recovery codes" }).waitFor();
+  await tab.page.getByText("your password and one of these codes sign you in").waitFor();
   await tab.page.getByRole("button", { name: "I saved my codes" }).click();
+  await tab.page.getByRole("heading", { level: 1, name: "Admin console" }).waitFor();
+  await visit(tab.page, "/account/security");
+  await section(tab.page).getByRole("button", { name: "Remove" }).click();
+  const removal = tab.page.getByRole("dialog", { name: "Remove the passkey" });
+  await removal.getByText("your recovery codes stop working too").waitFor();
+  await removal.getByRole("button", { name: "Cancel" }).click();
+  await tab.page.getByRole("link", { name: "Back to the console" }).click();
   await tab.page.getByRole("heading", { level: 1, name: "Admin console" }).waitFor();
   await tab.page.goto("/logout");
   await expectPath(tab.page, "/");

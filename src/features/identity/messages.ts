@@ -93,3 +93,5 @@ export const PROOF_WORDS: Readonly<Record<Proof, string>> = {
 export function statusMessage(status: number): string {
   return `Error: ${status}`;
 }
+/** The history state with which /logout stays and says goodbye. */
+export const ACCOUNT_DELETED = { isAccountDeleted: true };

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { CONSOLE_REFUSED, NOT_AN_ORGANIZER, organizerCommand } from "#src/features/console/messages.ts";
+import { type CONSOLE_REFUSED, NOT_AN_ORGANIZER, organizerCommand } from "#src/features/console/messages.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** Tells someone whom /admin led here why the console did not open. */

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { CONFIRM_DELETE, KEPT_AFTER_DELETION } from "#src/features/dashboard/messages.ts";
+import { ACCOUNT_DELETED } from "#src/features/identity/messages.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -19,24 +20,11 @@ function Kept() {
   );
 }
 
-function Deleted({ onDone }: { onDone: () => void }) {
-  return (
-    <Dialog title="Your account is deleted" onClose={onDone}>
-      <div className={styles.form}>
-        <p>Thank you for the time with us. You can come back whenever you like.</p>
-        <div className={styles.actions}>
-          <Button onClick={onDone}>Done</Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
 /** Asking for the word, and the deletion itself. */
-function useDeletion(id: string) {
+function useDeletion(id: string, onDeleted: () => void) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const [state, setState] = useState<"asking" | "deleting" | "deleted">("asking");
+  const [state, setState] = useState<"asking" | "deleting">("asking");
   async function remove(): Promise<void> {
     if (state !== "asking") return;
     if (typed !== WORD) {
@@ -47,8 +35,9 @@ function useDeletion(id: string) {
     setError(null);
     setState("deleting");
     const answer = await memberFetch("/api/profile", { method: "DELETE", body: { confirm: typed } });
-    setState(answer.ok ? "deleted" : "asking");
-    if (!answer.ok) setError(answer.message);
+    if (answer.ok) return onDeleted();
+    setState("asking");
+    setError(answer.message);
   }
   return { typed, setTyped, error, state, remove };
 }
@@ -57,9 +46,9 @@ function useDeletion(id: string) {
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
-  const { typed, setTyped, error, state, remove } = useDeletion(id);
-  // Signing out forgets what the browser still holds of the session.
-  if (state === "deleted") return <Deleted onDone={() => void navigate("/logout", { replace: true })} />;
+  // Signing out forgets what the browser still holds of the person, before anything else is read or clicked.
+  const leave = () => void navigate("/logout", { replace: true, state: ACCOUNT_DELETED });
+  const { typed, setTyped, error, state, remove } = useDeletion(id, leave);
   return (
     <Dialog title="Delete my account" mayClose={() => state === "asking"} onClose={onClose}>
       <form

@@ -1,7 +1,7 @@
 import { MOST_PASSKEYS } from "#src/features/identity/factors/rules.ts";
 
 /** The sentences of passkeys, authenticator apps, recovery codes and fresh proofs. */
-export const SECOND_FACTOR_REQUIRED = "Your password is right. Now confirm it's you with your second step.";
+export const SECOND_FACTOR_REQUIRED = "Your password is right. Now confirm it’s you with your second step.";
 export const TICKET_OVER = "That took too long. Please sign in again.";
 export const WRONG_APP_CODE = "That code doesn't match. Enter the newest code your app shows.";
 export const WRONG_RECOVERY_CODE = "That recovery code doesn't match, or it was used before.";
@@ -27,3 +27,6 @@ export const PASSKEY_ON_DEVICE = "This device already has a passkey for your acc
 export const PASSKEY_UNSUPPORTED = "This device or browser can't keep passkeys with a screen lock. Try another one.";
 export const PASSKEY_WRONG_ADDRESS = "Passkeys work only at the site's own address. Check the address bar.";
 export const PASSWORD_MISSING = "Enter your password.";
+/** Before the last passkey or app goes. */
+export const LAST_FACTOR_GOES =
+  "It is your only second step, so your recovery codes stop working too. The console may ask organizers for a new one before it opens again.";

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Route } from "./+types/logout";
+import type { ACCOUNT_DELETED } from "#src/features/identity/messages.ts";
 import { signOut } from "#src/features/identity/session.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 
@@ -11,11 +13,28 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function LogoutPage() {
   const navigate = useNavigate();
+  const state = useLocation().state as Partial<typeof ACCOUNT_DELETED> | null;
+  const isDeleted = state?.isAccountDeleted === true;
   useEffect(() => {
     // The tab has forgotten everything at once; the server is told on the way, and may be out of reach.
     void signOut();
-    void navigate("/", { replace: true });
-  }, [navigate]);
+    if (!isDeleted) void navigate("/", { replace: true });
+  }, [navigate, isDeleted]);
+  if (isDeleted)
+    return (
+      <Page width="text">
+        <EmptyState
+          level={1}
+          picture="empty-events"
+          title="Your account is deleted"
+          text="Thank you for the time with us. You can come back whenever you like."
+        >
+          <ButtonLink to="/" replace>
+            Done
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    );
   return (
     <Page width="text">
       <EmptyState level={1} picture="empty-events" title="Signing you out" text="See you on the sand." />

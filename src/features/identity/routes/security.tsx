@@ -1,6 +1,9 @@
+import { Link } from "react-router";
 import type { Route } from "./+types/security";
 import { SecuritySections, SecuritySkeleton } from "#src/features/identity/components/security/security-sections.tsx";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+import { roleOfIdToken } from "#src/features/identity/id-token.ts";
+import { useIdToken } from "#src/features/identity/session.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -12,6 +15,17 @@ const PATH = "/account/security";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: PATH, isHidden: true });
+
+/** The way back to where the link to this page stands. */
+function Back() {
+  const token = useIdToken();
+  const isOrganizer = token !== null && roleOfIdToken(token) === "admin";
+  return isOrganizer ? (
+    <Link to="/admin?tab=account">Back to the console</Link>
+  ) : (
+    <Link to="/dashboard?tab=account">Back to your account</Link>
+  );
+}
 
 export default function SecurityPage() {
   const entry = useMemberEntry();
@@ -36,6 +50,7 @@ export default function SecurityPage() {
   return (
     <Page>
       <PageHeader title={TITLE} lead="How you prove that it is you, and where you are signed in." />
+      <p>{entry === "in" && <Back />}</p>
       {entry === "in" ? <SecuritySections /> : <SecuritySkeleton />}
     </Page>
   );

@@ -1,13 +1,30 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
 import { findBelongings } from "#src/features/people/queries/belongings.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
+import type { Day } from "#src/shared/dates.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
+
+/** The events to come that these people host. Organizers are told of them, because guests still come. */
+async function findHosted(tx: Transaction, userIds: readonly string[], today: Day): Promise<string[]> {
+  const { id, day, status, held, hostUserId } = socialEvents;
+  const isToCome = and(gte(day, today), eq(status, "scheduled"), eq(held, false));
+  const events = await tx
+    .select({ id })
+    .from(socialEvents)
+    .where(and(inArray(hostUserId, [...userIds]), isToCome));
+  return events.map((event) => event.id);
+}
 
 /**
  * Deletes the caller: the person, what they gave, and their account, in one transaction; then the account at the
@@ -17,13 +34,25 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result<void>> {
   const now = app.clock.now();
   const today = dayInZone(now, app.config.group.timeZone);
+  const organizers = await listOrganiserAddresses(app);
   const forgotten = await retrying(app, async (tx): Promise<Forgotten | null> => {
     // Of two deletions at once the second waits here, and finds nothing left to do.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`forget:${sub}`}, 0))`);
     const [account] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub));
     if (!account) return null;
     const { userIds } = await findBelongings(tx, sub);
-    return forgetPerson(tx, { userIds, subs: [sub] }, { now, countsSince: today, bytesUntil: now });
+    const hosted = await findHosted(tx, userIds, today);
+    const done = await forgetPerson(tx, { userIds, subs: [sub] }, { now, countsSince: today, bytesUntil: now });
+    const left = organizers.filter((email) => !done.person.emails.includes(email));
+    const key = `host_left:${uuidv7(now.getTime())}`;
+    const mails = left.map((email) => ({
+      kind: "host_left",
+      key: `${key}:${email}`,
+      email,
+      data: { eventIds: hosted },
+    }));
+    if (hosted.length > 0) await enqueueMails(tx, mails, now);
+    return done;
   });
   if (forgotten) await afterForgetting(app, forgotten.person, { isFinal: true });
   else await app.identity.deleteAccount(sub);

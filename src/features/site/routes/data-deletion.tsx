@@ -19,6 +19,11 @@ export default function DataDeletion() {
       lead="You can have everything we hold about you deleted. You need no reason and no account."
       updated="November 2026"
     >
+      <h2>With an account</h2>
+      <p>
+        <Link to="/login?next=/dashboard?tab=account">Log in</Link>, open Account in your dashboard, and choose “Delete
+        my account”. It is done at once, and you need to ask nobody.
+      </p>
       <h2>How to ask</h2>
       <ol>
         <li>
@@ -44,9 +49,9 @@ export default function DataDeletion() {
       </ol>
       <h2>What happens then</h2>
       <p>
-        Within 30 days we delete your request to join and its drafts, your account and profile, your RSVPs, your photos,
-        and your messages to us. Your chat messages stay without your name. We tell you when it is done. Copies in
-        backups disappear as the backups are replaced.
+        When you ask us, within 30 days we delete your request to join and its drafts, your account and profile, your
+        RSVPs, your photos, and your messages to us. Your chat messages stay without your name. We tell you when it is
+        done. Copies in backups disappear as the backups are replaced.
       </p>
       <h2>What stays</h2>
       <ul>

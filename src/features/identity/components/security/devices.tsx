@@ -32,7 +32,13 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
           {device.isThisDevice && <span className={styles.badge}>This device</span>}
         </p>
         <p className={styles.hint}>
-          Last used <time dateTime={device.lastUsedAt}>{momentWords(device.lastUsedAt)}</time>
+          {device.isThisDevice ? (
+            "In use now"
+          ) : (
+            <>
+              Last used <time dateTime={device.lastUsedAt}>{momentWords(device.lastUsedAt)}</time>
+            </>
+          )}
         </p>
         <p className={styles.hint}>{placeOf(device)}</p>
       </div>

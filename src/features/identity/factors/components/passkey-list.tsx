@@ -4,6 +4,7 @@ import styles from "#src/features/identity/factors/components/factors.module.css
 import { RemoveDialog } from "#src/features/identity/factors/components/remove-dialog.tsx";
 import { NAME_REQUIRED } from "#src/features/identity/factors/messages.ts";
 import { MAX_PASSKEY_NAME } from "#src/features/identity/factors/rules.ts";
+import { LAST_FACTOR_GOES } from "#src/features/identity/factors/messages.ts";
 import type { Factors, Passkey } from "#src/features/identity/factors/schema.ts";
 import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -64,7 +65,7 @@ function RenameDialog({ passkey, onChanged, onClose }: Changed & { passkey: Pass
   );
 }
 
-function Item({ passkey, onChanged }: Changed & { passkey: Passkey }) {
+function Item({ passkey, isLastFactor, onChanged }: Changed & { passkey: Passkey; isLastFactor: boolean }) {
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -85,7 +86,7 @@ function Item({ passkey, onChanged }: Changed & { passkey: Passkey }) {
       {open === "remove" && (
         <RemoveDialog
           title="Remove the passkey"
-          text={`${passkey.name} no longer signs you in. Delete it from your device or password manager too.`}
+          text={`${passkey.name} no longer signs you in. Delete it from your device or password manager too.${isLastFactor ? ` ${LAST_FACTOR_GOES}` : ""}`}
           action={["Remove the passkey", "Removing…"]}
           send={() => removePasskey(passkey.id)}
           onClose={close}
@@ -97,12 +98,21 @@ function Item({ passkey, onChanged }: Changed & { passkey: Passkey }) {
 }
 
 /** The account's passkeys, each with what can be done about it. */
-export function PasskeyList({ passkeys, onChanged }: Changed & { passkeys: readonly Passkey[] }) {
+export function PasskeyList({
+  passkeys,
+  hasApp,
+  onChanged,
+}: Changed & { passkeys: readonly Passkey[]; hasApp: boolean }) {
   if (passkeys.length === 0) return null;
   return (
     <ul className={styles.list}>
       {passkeys.map((passkey) => (
-        <Item key={passkey.id} passkey={passkey} onChanged={onChanged} />
+        <Item
+          key={passkey.id}
+          passkey={passkey}
+          isLastFactor={passkeys.length === 1 && !hasApp}
+          onChanged={onChanged}
+        />
       ))}
     </ul>
   );

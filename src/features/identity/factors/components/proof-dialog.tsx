@@ -155,7 +155,8 @@ export function ProofDialog({ request }: { request: ProofRequest }) {
         )}
         {offered && <ProofForm methods={offered.methods} onProved={() => request.answer(true)} />}
         <p className={styles.hint}>
-          None of these work? <a href="/logout">Sign out</a> and sign in again.
+          {offered && offered.methods.length > 1 ? "None of these work?" : "Can’t confirm here?"}{" "}
+          <a href="/logout">Sign out</a> and sign in again.
         </p>
       </div>
     </Dialog>

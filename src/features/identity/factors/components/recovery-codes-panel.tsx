@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import styles from "#src/features/identity/factors/components/factors.module.css";
 import { Button } from "#src/ui/button-link.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
@@ -13,11 +14,17 @@ type PanelProps = { codes: readonly string[]; onSaved: () => void };
 
 /** New recovery codes, shown this once. */
 export function RecoveryCodesPanel({ codes, onSaved }: PanelProps) {
+  // A reload would lose them: the browser asks first.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
   return (
     <div className={styles.stack}>
       <p>
-        If you ever lose your devices, one of these codes signs you in. Keep them where you keep other important papers.{" "}
-        <strong>They are shown only now.</strong>
+        If you ever lose your devices, your password and one of these codes sign you in. Keep them where you keep other
+        important papers. <strong>They are shown only now.</strong>
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

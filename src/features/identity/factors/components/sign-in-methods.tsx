@@ -14,6 +14,7 @@ import { PasskeyList } from "#src/features/identity/factors/components/passkey-l
 import { RecoveryCodesPanel } from "#src/features/identity/factors/components/recovery-codes-panel.tsx";
 import { RemoveDialog } from "#src/features/identity/factors/components/remove-dialog.tsx";
 import { useAdding } from "#src/features/identity/factors/components/use-adding.ts";
+import { LAST_FACTOR_GOES } from "#src/features/identity/factors/messages.ts";
 import type { Factors, FactorsChanged } from "#src/features/identity/factors/schema.ts";
 import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -33,7 +34,7 @@ function Passkeys({ factors, adding, onChanged }: PartProps) {
         Sign in with your fingerprint, face, or screen lock instead of a password. Nothing to remember, nothing to
         steal.
       </p>
-      <PasskeyList passkeys={factors.passkeys} onChanged={onChanged} />
+      <PasskeyList passkeys={factors.passkeys} hasApp={factors.authenticator !== null} onChanged={onChanged} />
       {factors.canAddPasskeys && canUsePasskeys() ? (
         <div className={styles.actions}>
           <Button variant="quiet" aria-disabled={busy !== null || undefined} onClick={() => void addPasskey()}>
@@ -72,7 +73,7 @@ function Authenticator({ factors, adding, onChanged }: PartProps) {
       {isRemoving && (
         <RemoveDialog
           title="Remove the authenticator app"
-          text="Its codes stop working here. You can set up an app again at any time."
+          text={`Its codes stop working here. You can set up an app again at any time.${factors.passkeys.length === 0 ? ` ${LAST_FACTOR_GOES}` : ""}`}
           action={["Remove the app", "Removing…"]}
           send={removeAuthenticator}
           onClose={() => setIsRemoving(false)}
@@ -93,7 +94,7 @@ function RecoveryCodes({ factors, onMade }: RecoveryProps) {
     <div className={styles.part}>
       <h3 className={styles.partTitle}>Recovery codes</h3>
       <p className={styles.hint}>
-        {`${recoveryCodes.left} left of those you made on ${day(recoveryCodes.madeAt)}. Each signs you in once when your devices are lost.`}
+        {`${recoveryCodes.left} left of those you made on ${day(recoveryCodes.madeAt)}. Each works once, together with your password, when your devices are lost.`}
       </p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => setIsReplacing(true)}>

@@ -1,0 +1,44 @@
+import { and, asc, eq, gte, inArray } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import type { MailContent } from "#src/mail/message.server.ts";
+import { clockTime, longDate } from "#src/shared/dates.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+
+type Hosted = { readonly eventIds: readonly string[] };
+
+/** Tells organizers which events to come lost their host; null when none of them is to come any more. */
+async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | null> {
+  const { id, title, day, time, status } = socialEvents;
+  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  const events = await app.db
+    .select({ id, title, day, time })
+    .from(socialEvents)
+    .where(and(inArray(id, [...eventIds]), gte(day, today), eq(status, "scheduled")))
+    .orderBy(asc(day), asc(id));
+  const [first] = events;
+  if (!first) return null;
+  return {
+    subject:
+      events.length === 1 ? `${first.title} has no host any more` : `${events.length} events have no host any more`,
+    blocks: [
+      {
+        kind: "text",
+        text: "The host deleted their account. What they host stays open, and people can still join. Find another host or cancel, and tell the guests.",
+      },
+      ...events.map((event) => ({
+        kind: "facts" as const,
+        facts: [
+          ["What", event.title],
+          ["When", `${longDate(event.day)}, ${clockTime(event.time)}`],
+          ["Page", `${app.publicUrl}/events/${event.id}`],
+        ] as const,
+      })),
+      { kind: "button", label: "Open the console", url: `${app.publicUrl}/admin?tab=events` },
+    ],
+    list: null,
+    why: "You get this because you are one of the organizers of this site.",
+  };
+}
+
+export const privacyMails = { host_left: hostLeft };
