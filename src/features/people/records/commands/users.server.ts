@@ -55,7 +55,7 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   return ok(viewUser(saved));
 }
 
-export type SavedUser = { readonly success: true; readonly message: string; readonly user: User };
+type SavedUser = { readonly success: true; readonly message: string; readonly user: User };
 
 /** Changes fields of a record; those that are not sent stay. `request` is the one beside which it was edited. */
 export async function editUser(
