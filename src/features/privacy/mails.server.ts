@@ -9,10 +9,10 @@ type Hosted = { readonly eventIds: readonly string[] };
 
 /** Tells organizers which events to come lost their host; null when none of them is to come any more. */
 async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | null> {
-  const { id, title, day, time, status } = socialEvents;
+  const { id, title, day, startTime, status } = socialEvents;
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
   const events = await app.db
-    .select({ id, title, day, time })
+    .select({ id, title, day, startTime })
     .from(socialEvents)
     .where(and(inArray(id, [...eventIds]), gte(day, today), eq(status, "scheduled")))
     .orderBy(asc(day), asc(id));
@@ -30,7 +30,7 @@ async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | n
         kind: "facts" as const,
         facts: [
           ["What", event.title],
-          ["When", `${longDate(event.day)}, ${clockTime(event.time)}`],
+          ["When", `${longDate(event.day)}, ${clockTime(event.startTime)}`],
           ["Page", `${app.publicUrl}/events/${event.id}`],
         ] as const,
       })),
