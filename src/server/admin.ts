@@ -2,14 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { arrayContains } from "drizzle-orm";
 import { clearDemoTown } from "#seeds/clear-demo.server.ts";
 import type { App } from "#src/context/app.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
-import { accounts } from "#src/db/tables/accounts.ts";
 import { rotateSigningKeys } from "#src/features/identity/commands/keys.server.ts";
 import { recordCommand } from "#src/features/identity/commands/security-events.server.ts";
 import { resetFactors } from "#src/features/identity/factors/commands/recovery.server.ts";
+import { hasOrganizer } from "#src/features/identity/queries/viewer.server.ts";
 import { atWork, Refused, runCommand } from "#src/server/command.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
@@ -35,10 +34,6 @@ const USAGE = `Say what to do, and for whom:
   npm run admin -- rotate-keys [--now]     makes new keys for sign-ins; --now: tokens signed with the old ones end`;
 
 const grantCommand = (email: string) => `npm run admin -- grant ${email} Admins`;
-
-async function hasOrganizer({ db }: App): Promise<boolean> {
-  return (await db.$count(accounts, arrayContains(accounts.groups, ["Admins"]))) > 0;
-}
 
 /** Makes an account. While the site has no organizer, the account becomes one: somebody has to open the console. */
 async function create(app: App, email: string): Promise<string> {

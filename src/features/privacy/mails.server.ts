@@ -1,21 +1,13 @@
-import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { readUpcoming } from "#src/features/privacy/queries/hosted-events.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 import { clockTime, longDate } from "#src/shared/dates.ts";
-import { dayInZone } from "#src/shared/zones.server.ts";
 
 type Hosted = { readonly eventIds: readonly string[] };
 
 /** Tells organizers which events to come lost their host; null when none of them is to come any more. */
 async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | null> {
-  const { id, title, day, startTime, status } = socialEvents;
-  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
-  const events = await app.db
-    .select({ id, title, day, startTime })
-    .from(socialEvents)
-    .where(and(inArray(id, [...eventIds]), gte(day, today), eq(status, "scheduled")))
-    .orderBy(asc(day), asc(id));
+  const events = await readUpcoming(app, eventIds);
   const [first] = events;
   if (!first) return null;
   return {

@@ -148,3 +148,8 @@ export async function listOrganiserAddresses(app: App): Promise<string[]> {
     .limit(MOST_ORGANISERS);
   return [...new Set([...app.config.adminEmails, ...organisers.map(({ email }) => email)])];
 }
+
+/** Whether any account is in the group Admins. */
+export async function hasOrganizer({ db }: App): Promise<boolean> {
+  return (await db.$count(accounts, sql`'Admins' = any(${accounts.groups})`)) > 0;
+}

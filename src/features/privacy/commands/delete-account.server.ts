@@ -1,30 +1,17 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import type { Transaction } from "#src/db/connect.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { findHosted } from "#src/features/privacy/queries/hosted-events.server.ts";
 import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
 import { findBelongings } from "#src/features/people/queries/belongings.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
-import type { Day } from "#src/shared/dates.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
-
-/** The events to come that these people host. Organizers are told of them, because guests still come. */
-async function findHosted(tx: Transaction, userIds: readonly string[], today: Day): Promise<string[]> {
-  const { id, day, status, held, hostUserId } = socialEvents;
-  const isToCome = and(gte(day, today), eq(status, "scheduled"), eq(held, false));
-  const events = await tx
-    .select({ id })
-    .from(socialEvents)
-    .where(and(inArray(hostUserId, [...userIds]), isToCome));
-  return events.map((event) => event.id);
-}
 
 /**
  * Deletes the caller: the person, what they gave, and their account, in one transaction; then the account at the
