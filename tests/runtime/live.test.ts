@@ -7,6 +7,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { expectReady, type LiveReader } from "#tests/support/live-reader.ts";
+import { codesTo } from "#tests/support/identity.ts";
+import { readMailFolder } from "#tests/support/mail-folder.ts";
 import { until } from "#tests/support/processes.ts";
 import { type SiteProcess, startInstance } from "#tests/support/site-process.ts";
 
@@ -20,15 +22,25 @@ let one: SiteProcess;
 let two: SiteProcess;
 let token: string;
 
-/** The id token of a demo account, good at both processes. */
-async function signIn(email: string): Promise<string> {
-  const answer = await fetch(`${one.url}/api/auth/sign-in`, {
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${one.url}${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: PASSWORD }),
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
   });
-  return ((await answer.json()) as { idToken: string }).idToken;
 }
+
+// One test chooses another.
+let password = PASSWORD;
+
+/** A session of a demo account, good at both processes. */
+async function startSession(email: string): Promise<{ token: string; cookie: string }> {
+  const answer = await post("/api/auth/sign-in", { email, password });
+  const cookie = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
+  return { token: ((await answer.json()) as { idToken: string }).idToken, cookie: cookie.join("; ") };
+}
+
+const signIn = async (email: string) => (await startSession(email)).token;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sandbar-live-"));
@@ -158,6 +170,38 @@ test("[AUTH-10] a line ends at once, in every process, when the account changes"
   await send(one, "still here");
   expect((await stays.next())?.data.text).toBe("still here");
   await stays.close();
+});
+
+test("[SAFE-09] a line ends at once with its device, with signing out everywhere, and with another password", async () => {
+  const email = "member@example.com";
+  const ends: readonly (() => Promise<Response>)[] = [
+    async () => {
+      const as = { authorization: `Bearer ${token}` };
+      const read = await fetch(`${one.url}/api/account/devices`, { headers: as });
+      const { devices } = (await read.json()) as { devices: { id: string; isThisDevice: boolean }[] };
+      const other = devices.find(({ isThisDevice }) => !isThisDevice)?.id;
+      return fetch(`${one.url}/api/account/devices/${other}`, { method: "DELETE", headers: as });
+    },
+    async () => post("/api/auth/sign-out", { everywhere: true }, { cookie: (await startSession(email)).cookie }),
+    async () => {
+      const begun = await post("/api/auth/forgot-password", { email });
+      const cookie = begun.headers.getSetCookie().map((each) => each.split(";")[0]);
+      let code: string | undefined;
+      await until("the code is mailed", async () => {
+        [code] = codesTo(await readMailFolder(join(folder, "site", "mail")), email);
+        return code !== undefined;
+      });
+      password = "Otter-Lantern-42";
+      return post("/api/auth/reset-password", { email, code, password }, { cookie: cookie.join("; ") });
+    },
+  ];
+  for (const end of ends) {
+    const { token: as } = await startSession(email);
+    const lines = [await listen(one, { as }), await listen(two, { as })];
+    expect((await end()).status).toBe(200);
+    for (const line of lines) expect(await line.rest()).toEqual([]);
+    token = await signIn(email);
+  }
 });
 
 test("[CHAT-06] readers are told what they missed when the database comes back", async () => {
