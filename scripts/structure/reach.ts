@@ -104,8 +104,15 @@ export const policyAloneKnowsViewers: Rule = (tree) =>
 
 /** Gates that ask only who the viewer is, and so can be asked before anything else. */
 const GATE = /^require(?:SignedIn|Person|Admin|Reader|Writer|ChatReader|ChatWriter|FreshProof|ProvedSelf|ProvedAdmin)$/;
-/** The first password of an account needs no fresh proof, a change of it does: only the command can know. */
-const ASKS_WITHIN = ["src/features/identity/commands/own-password.server.ts"];
+/**
+ * Only the command can know whether a fresh proof is needed: the first password of an account needs none, a change of it
+ * does; of an edit or a take-over only a changed email does.
+ */
+const ASKS_WITHIN = [
+  "src/features/identity/commands/own-password.server.ts",
+  "src/features/people/records/commands/users.server.ts",
+  "src/features/requests/commands/proposals.server.ts",
+];
 
 /** A gate is named in the description of a call (`admit`), where the table of who may what can be read. */
 export const gatesStandInDescriptions: Rule = (tree) =>

@@ -132,7 +132,7 @@ test("[ADMIN-12] what can no longer be undone is refused in words, and then noth
   const { userId } = await site.addUser({ email: "ana@example.com" });
   await site.post(BASE, { type: "editUser", userId, fields: { shirtsize: "L" } }, admin);
   const edit = (await readLog()).entries[0]?.id ?? "";
-  await expectRefused(edit, 409, "Only deletions, merges and imports can be undone.");
+  await expectRefused(edit, 409, "Only deletions, merges, imports and changes of an email can be undone.");
   await expectRefused("nothing", 404, "This entry is not in the log.");
   await expectRefused("%00", 404, "There is nothing at this address.");
   const [deletion = ""] = await drop(userId);

@@ -178,3 +178,36 @@ test("devices are named as people know theirs", () => {
   };
   for (const [agent, name] of Object.entries(named)) expect(deviceName(agent), agent).toBe(name);
 });
+
+test("[SAFE-09, SAFE-16] a calendar address is logged and mailed, and ends with the device that made it", async () => {
+  const email = "calendar@example.com";
+  const { token: phone, readCalendar } = await withCalendar(email);
+  expect(await newestEvent(email)).toBe("calendar_address");
+  const told = (await site.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+  expect(told).toEqual(["Your calendar has a new private address"]);
+  const { token: laptop } = await signInOn(email, LAPTOP, "203.0.113.5");
+  const tablet = await signInOn(email, PHONE.replace("Mobile ", ""), "203.0.113.6");
+  const idOf = async (as: string) => (await devicesOf(as)).find(({ isThisDevice }) => isThisDevice)?.id;
+  const [phoneId, tabletId] = [await idOf(phone), await idOf(tablet.token)];
+  // Another device's end is no concern of it.
+  await end(`/api/account/devices/${tabletId}`, laptop);
+  expect(await readCalendar()).toBe(200);
+  await end(`/api/account/devices/${phoneId}`, laptop);
+  expect(await readCalendar()).toBe(404);
+});
+
+test("[SAFE-09] signing out the other devices ends a calendar address that was made on one, signed out by now or not", async () => {
+  const email = "others@example.com";
+  const { cookie, readCalendar } = await withCalendar(email);
+  const laptop = await signInOn(email, LAPTOP, "203.0.113.5");
+  // An ordinary sign-out leaves the calendar of its owner alone.
+  await auth.signOut(cookie, false);
+  expect(await readCalendar()).toBe(200);
+  expect((await end("/api/account/devices", laptop.token)).status).toBe(200);
+  expect(await readCalendar()).toBe(404);
+  const own = await site.fetch("/api/profile/calendar", { method: "POST", as: laptop.token });
+  const { url } = (await own.json()) as { url: string };
+  await signInOn(email, PHONE, "198.51.100.77");
+  expect((await end("/api/account/devices", laptop.token)).status).toBe(200);
+  expect((await site.fetch(new URL(url).pathname)).status).toBe(200);
+});

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { users } from "#src/db/tables/users.ts";
 import type { Merged } from "#src/features/people/records/schema/merge.ts";
@@ -22,6 +22,11 @@ async function told(): Promise<string[]> {
 
 const edit = (userId: string, fields: Record<string, unknown>) =>
   site.post(BASE, { type: "editUser", userId, fields }, admin);
+
+async function emailOf(userId: string): Promise<string | undefined> {
+  const [row] = await site.app.db.select({ email: users.email }).from(users).where(eq(users.userId, userId));
+  return row?.email;
+}
 
 async function undo(auditId: string): Promise<void> {
   const answer = await site.post(`/api/admin/audit/${auditId}/undo`, {}, admin);
@@ -104,4 +109,47 @@ test("[SAFE-02] nobody is given the email that someone else signs in with; anoth
     "The record is saved. Mo Vale has this email too: if they are the same person, merge the two.",
   ]);
   expect((await edit(taken.userId, { email: "taken@example.com" })).status).toBe(200);
+});
+
+/** The same organizer, eleven minutes after their last proof. */
+async function withoutProof(): Promise<void> {
+  await site.app.db.execute(sql`update sessions set proved_at = proved_at - interval '11 minutes'`);
+}
+
+test("[SAFE-05] an organizer changes another person's email with a fresh proof only; other fields go on", async () => {
+  const { userId } = await site.addUser({ email: "known@example.com", phone: "9045550142" });
+  await withoutProof();
+  const both = (fields: Record<string, string>) => [
+    () => edit(userId, fields),
+    () =>
+      site.fetch(`${BASE}/users/${userId}`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(fields),
+        as: admin,
+      }),
+  ];
+  for (const change of both({ email: "thief@example.com", shirtsize: "L" })) {
+    const answer = await change();
+    expect([answer.status, await answer.json()]).toMatchObject([403, { error: "proof_required" }]);
+  }
+  expect(await emailOf(userId)).toBe("known@example.com");
+  // An email that stays is no change of it.
+  expect((await edit(userId, { email: "known@example.com", shirtsize: "L" })).status).toBe(200);
+});
+
+test("[SAFE-02, ADMIN-12] an email change is undone from the log, and with it the account that it let in", async () => {
+  const { userId } = await site.addUser({ email: "known@example.com", firstName: "Ana", lastName: "Ruiz" });
+  expect((await edit(userId, { email: "thief@example.com" })).status).toBe(200);
+  const thief = await site.signedIn({ email: "thief@example.com" });
+  await site.app.db.execute(sql`update accounts set user_id = ${userId} where sub = ${thief.sub}`);
+  const log = await site.fetch("/api/admin/audit?action=user_edited", { as: admin });
+  const { entries } = (await log.json()) as { entries: { id: string; canUndo: boolean }[] };
+  expect(entries).toMatchObject([{ canUndo: true }]);
+  await undo(entries[0]?.id ?? "");
+  expect(await emailOf(userId)).toBe("known@example.com");
+  expect((await site.fetch("/api/profile", { as: thief.token })).status).toBe(401);
+  const { rows } = await site.app.db.execute(sql`select user_id from accounts where sub = ${thief.sub}`);
+  expect(rows).toEqual([{ user_id: null }]);
+  expect(await told()).toEqual(["known@example.com", "thief@example.com"]);
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
 import type { ProfileExport } from "#src/features/people/schema.ts";
 import { allTables, wholeRows } from "#tests/support/rows.ts";
 import { plantPerson } from "#tests/support/planted-person.ts";
@@ -109,12 +110,114 @@ test("[SAFE-14] an address or number that somebody else has too is not searched 
   expect(await rows(sql`select id from chat_join_requests`)).toEqual([]);
 });
 
+/** Someone with a name, a phone and a handle who wrote in a chat and made an event, and another who wrote about them. */
+async function talker(email: string) {
+  const person = await site.signedIn({
+    email,
+    user: { firstName: "Zelda", lastName: "Quill", nickname: "", phone: "9045557788", socials: "instagram: @zq_dunes" },
+  });
+  const at = site.app.clock.now().toISOString();
+  await rows(
+    sql`insert into chats (id, name, member_count, created_at, updated_at) values ('c', 'Dance', 1, ${at}, ${at})`,
+  );
+  await rows(sql`insert into chat_members (chat_id, member_id, user_id, name, joined_at)
+    values ('c', ${person.userId}, ${person.userId}, 'Zelda Quill', ${at})`);
+  const write = (seq: number, text: string, userId: string | null) =>
+    rows(sql`insert into chat_messages (chat_id, seq, id, author_id, user_id, name, text, created_at)
+      values ('c', ${seq}, ${String(seq)}, ${userId ?? "sam"}, ${userId}, 'Someone', ${text}, ${at})`);
+  const texts = async () => (await rows(sql`select text from chat_messages order by seq`)).map(({ text }) => text);
+  return { ...person, write, texts };
+}
+
+const both = [
+  ["its owner", (token: string) => deleteMine(token)],
+  ["an organizer", (_token: string, userId: string) => deleteAsOrganizer(userId)],
+] as const;
+
+test.each(both)(
+  "[SAFE-14] deleted by %s: a former name goes too, from their words, others' and an event's",
+  async (_by, erase) => {
+    const { userId, token, write, texts } = await talker("zelda@example.com");
+    await write(1, "Zelda here, the only Quill", userId);
+    await write(2, "Thanks Zelda Quill, and hello to Zelda Sandoval", null);
+    await site.addEvent({
+      ...makeEvent({ day: "2026-11-28", title: "Zelda's bonfire", host: "Nora Voss", hostUserId: userId }),
+    });
+    const renamed = { firstName: "Nora", lastName: "Voss" };
+    const answer = await site.fetch("/api/profile", {
+      method: "PATCH",
+      headers: JSON_TYPE,
+      body: JSON.stringify(renamed),
+      as: token,
+    });
+    expect(answer.status).toBe(200);
+    expect((await erase(token, userId)).status).toBe(200);
+    expect(await texts()).toEqual([
+      "Former member here, the only Former member",
+      "Thanks Former member, and hello to Zelda Sandoval",
+    ]);
+    expect(await rows(sql`select title from social_events`)).toEqual([{ title: "Former member's bonfire" }]);
+  },
+);
+
+test.each(both)("[SAFE-14] deleted by %s: a shared phone and a handle go from their own words", async (_by, erase) => {
+  const { userId, token, write, texts } = await talker("zelda@example.com");
+  await site.addUser({ email: "other@example.com", phone: "9045557788" });
+  await write(1, "Call (904) 555-7788 or +1 904.555.7788, or find zq_dunes", userId);
+  await write(2, "Ask @zq_dunes, or 904-555-7788", null);
+  await site.addEvent({
+    ...makeEvent({ day: "2026-11-28", title: "Bonfire", host: "Zelda Quill", hostUserId: userId }),
+    groupMeChatUrl: "https://chat.example/zq_dunes",
+  });
+  expect((await erase(token, userId)).status).toBe(200);
+  expect(await texts()).toEqual([
+    "Call Former member or Former member, or find Former member",
+    // There the number is the other person's.
+    "Ask Former member, or 904-555-7788",
+  ]);
+  expect(await rows(sql`select groupme_chat_url from social_events`)).toEqual([{ groupme_chat_url: "none" }]);
+});
+
+test("[SAFE-14] the log forgets their words in titles of events, and keeps its shape", async () => {
+  const { userId, token } = await talker("zelda@example.com");
+  const { id } = await site.addEvent(
+    makeEvent({ day: "2026-11-28", title: "Bonfire", host: "Zelda Quill", hostUserId: userId }),
+  );
+  const said = { title: "Zelda’s bonfire", held: true, cost: 9045557788 };
+  await rows(sql`insert into audit_log (id, actor_sub, actor_email, action, subject_ids, before, after, created_at)
+    values ('l', 'o', 'o@example.com', 'event_changed', array[${id}]::text[], ${JSON.stringify(said)}::jsonb, null, now())`);
+  expect((await deleteMine(token)).status).toBe(200);
+  expect(await rows(sql`select before from audit_log where id = 'l'`)).toEqual([
+    { before: { ...said, title: "Former member’s bonfire" } },
+  ]);
+});
+
+test("[SAFE-14] an event that was never published goes with its maker, and comes back with an undo", async () => {
+  const { userId } = await talker("zelda@example.com");
+  const { id } = await site.addEvent({
+    ...makeEvent({ day: "2026-11-28", title: "Zelda's bonfire", host: "Zelda Quill", hostUserId: userId }),
+    held: true,
+    refusedAt: site.app.clock.now(),
+    refusalReason: "Not here",
+  });
+  await rows(sql`insert into event_polls (event_id, question) values (${id}, 'Who brings wood?')`);
+  const kept = ["social_events", "event_polls", "users"];
+  const before = await wholeRows(site.app.db, kept);
+  expect((await deleteAsOrganizer(userId)).status).toBe(200);
+  expect(await rows(sql`select from social_events`)).toEqual([]);
+  const log = await site.fetch("/api/admin/audit?action=user_deleted", { as: organizer });
+  const { entries } = (await log.json()) as { entries: { id: string }[] };
+  const undone = await site.fetch(`/api/admin/audit/${entries[0]?.id}/undo`, { method: "POST", as: organizer });
+  expect(undone.status).toBe(200);
+  expect(await wholeRows(site.app.db, kept)).toEqual(before);
+});
+
 test("[SAFE-15, DASH-05] the export holds every planted word but secrets and what organizers keep for themselves", async () => {
   const { token } = await plantPerson(site);
   const data = await (await site.fetch("/api/profile/export", { as: token })).text();
   const words = ["Zeldaplant", "Quillplant", "Zquilplant", "9045557788", "19045550188", "zelda.quillplant@example.com"];
   const said = (
-    "shirt groupme referrer interest message instagram host-id reason reason-2 " +
+    "shirt former-nick groupme referrer interest message instagram host-id reason reason-2 " +
     "device network detail note join-form tied-form support edited passkey subject"
   ).split(" ");
   const missing = [...words, ...said.map((what) => `plant-${what}`)].filter((each) => !data.includes(each));

@@ -23,11 +23,22 @@ const OWN: readonly Call[] = [
   ["POST", `${FACTORS}/recovery-codes`],
   ["DELETE", "/api/profile", { confirm: "DELETE" }],
 ];
+const RECORDED = {
+  requestId: "2b0e1c66-6e4b-4d8e-9f9b-1f0a2c3d4e5f",
+  userId: "none",
+  method: "cash",
+  amountCents: 2000,
+  paidOn: "2026-11-20",
+};
 const ORGANIZERS: readonly Call[] = [
   ["POST", "/api/admin/users/export", { userIds: ["none"] }],
   ["POST", "/api/users/merge", { sourceUserId: "a", targetUserId: "b" }],
   ["DELETE", "/api/pending-join-requests/users/none"],
   ["POST", "/api/pending-join-requests", { type: "deleteUsers", userIds: ["none"] }],
+  ["POST", "/api/admin/memberships", RECORDED],
+  ["POST", "/api/admin/memberships/payments/none/correct", { note: "Twice" }],
+  ["POST", "/api/admin/memberships/payments/none/assign", { userId: "none" }],
+  ["POST", "/api/admin/users/import?importId=2b0e1c66-6e4b-4d8e-9f9b-1f0a2c3d4e5f&plan=none"],
   ["POST", "/api/admin/host-ids", { label: "A host" }],
   ["POST", "/api/admin/host-ids/none/revoke"],
 ];
@@ -41,7 +52,7 @@ async function organizer(email: string) {
   return person;
 }
 
-test("[SAFE-05] exports, deletions, merges, keys and factors want a proof of the last ten minutes", async () => {
+test("[SAFE-05] exports, imports, deletions, merges, money, keys and factors want a proof of the last ten minutes", async () => {
   const ana = await organizer("ana@example.com");
   const ask = ([method, path, body]: Call) => ana.call(method, path, body ?? (method === "GET" ? undefined : {}));
   passTime(9);

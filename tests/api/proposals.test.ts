@@ -131,6 +131,16 @@ test("[JOIN-17] one field is taken over by itself; an email only by name, and it
   expect(await told()).toEqual(["anna@example.com"]);
 });
 
+test("[JOIN-17, SAFE-05] an email is taken over with a fresh proof only; the rest without", async () => {
+  const { userId } = await known();
+  const proposal = await propose();
+  await site.app.db.execute(sql`update sessions set proved_at = proved_at - interval '11 minutes'`);
+  const refused = await decide(proposal, "take-over", { fields: ["email", "shirtsize"] });
+  expect([refused.status, await refused.json()]).toMatchObject([403, { error: "proof_required" }]);
+  expect(await person(userId)).toMatchObject({ email: "anna@example.com", shirtsize: "" });
+  await decided(proposal, "take-over", { fields: ["shirtsize"] });
+});
+
 test("[JOIN-17] a dismissed form leaves both people, and comes back with an undo", async () => {
   await known();
   const proposal = await propose();

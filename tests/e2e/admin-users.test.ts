@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { expectPeople, openApp, personRow } from "#tests/support/console.ts";
 import { readTable } from "#tests/support/csv.ts";
+import { ADMIN, signedInTab } from "#tests/support/sign-in-screen.ts";
+import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
 const EVER = "&daysBack=36500";
 
@@ -226,4 +228,23 @@ test("[ADMIN-09] what GET A/users answered is kept for twelve hours, and not bey
   // With the session it goes.
   await page.goto("/logout");
   await eventually(() => page.evaluate(() => sessionStorage.getItem("member:admin-users"))).toBeNull();
+});
+
+test("[SAFE-05, ADMIN-08] another person's email asks an organizer who they are, and the edit goes on by itself", async () => {
+  await person("proof-1", { first_name: "Odile", last_name: "Quarrel", email: "odile@example.com" });
+  const { page } = await signedInTab(site, { email: ADMIN, viewport: DESK });
+  await site.sql("update sessions set proved_at = proved_at - interval '11 minutes'");
+  await visit(page, "/admin?tab=apps&app=users");
+  await page.getByRole("button", { name: "Edit Odile Quarrel" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Odile Quarrel" });
+  await edit.getByLabel("E-mail").fill("quarrel@example.com");
+  await edit.getByRole("button", { name: "Save" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await proof.getByLabel("Password").fill(DEMO_PASSWORD);
+  await expectAccessible(page);
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await proof.waitFor({ state: "detached" });
+  await edit.waitFor({ state: "detached" });
+  const saved = await site.sql("select email from users where user_id = 'proof-1'");
+  expect(saved).toEqual([{ email: "quarrel@example.com" }]);
 });

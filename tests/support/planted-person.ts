@@ -18,6 +18,7 @@ export async function plantPerson(site: TestSite): Promise<Planted> {
       firstName: FIRST,
       lastName: LAST,
       nickname: NICK,
+      formerNames: [{ firstName: "Zoeplant", lastName: "Vossplant", nickname: word("former-nick") }],
       phone: PHONE,
       zphone2: "19045550188",
       shirtsize: word("shirt"),

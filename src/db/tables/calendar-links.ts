@@ -13,4 +13,6 @@ export const calendarLinks = pgTable("calendar_links", {
   /** SHA-256 of the secret, base64url. */
   secretHash: text("secret_hash").notNull().unique(),
   createdAt: instant("created_at").notNull(),
+  /** The session that made it; null for one made before this was kept. It may be over by now. */
+  sessionId: text("session_id"),
 });

@@ -1,8 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
+
+export type FormerNames = readonly {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nickname: string;
+}[];
 
 /**
  * The people of the group. The same person may stand here twice until an admin merges the records, so neither
@@ -16,6 +22,8 @@ export const users = pgTable(
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     nickname: text("nickname").notNull().default(""),
+    /** Names that they had before, kept by a trigger: their own words may still hold them when they are deleted. */
+    formerNames: jsonb("former_names").$type<FormerNames>().notNull().default([]),
     /** Lower case. */
     email: text("email").notNull().default(""),
     /** Digits only. */

@@ -4,7 +4,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
+import { readEmails, tellOwners, untieSince } from "#src/features/people/records/commands/email-changes.server.ts";
 import { undoDecision } from "#src/features/events/review/commands/event-changes.server.ts";
 import {
   countMembers,
@@ -19,6 +19,7 @@ import type { UndoData } from "#src/audit/undo-data.server.ts";
 import { undoImport } from "#src/features/people/records/commands/undo-import.server.ts";
 import {
   BASE_IS_GONE,
+  EDIT_UNDONE,
   emailIsTaken,
   ENTRY_NOT_FOUND,
   IMPORT_UNDONE,
@@ -41,9 +42,15 @@ const UNDOABLE: readonly AuditRow["action"][] = [
   "user_deleted",
   "users_merged",
   "users_imported",
+  "user_edited",
   "proposal_taken",
   "proposal_dismissed",
 ];
+
+/** Of edits only those that changed the email are kept for an undo. */
+function isUndoable({ action, after }: AuditRow): boolean {
+  return UNDOABLE.includes(action) && (action !== "user_edited" || Object.hasOwn(Object(after), "email"));
+}
 
 type Undone = { success: true; message: string };
 
@@ -130,13 +137,14 @@ async function noteUndone(tx: Transaction, admin: Admin, entry: AuditRow, now: D
 
 async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
   const data = (await openUndo(tx, entry)) as UndoData | null;
-  if (!UNDOABLE.includes(entry.action)) return fail("conflict", NOT_UNDOABLE);
+  if (!isUndoable(entry)) return fail("conflict", NOT_UNDOABLE);
   if (!data || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
   if (entry.action === "users_imported") {
     await lockPeople(tx, entry.subjectIds);
     const emails = await readEmails(tx, entry.subjectIds);
     const message = await undoImport(tx, entry);
     await noteUndone(tx, admin, entry, now);
+    await untieSince(tx, emails, entry.createdAt);
     await tellOwners(tx, emails, { auditId: `${entry.id}:undone`, now });
     return ok({ success: true, message });
   }
@@ -159,6 +167,7 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   // Nobody who is back needs a sealed copy.
   const before = entry.action === "user_deleted" ? await unsealBefore(tx, entry) : entry.before;
   await noteUndone(tx, admin, { ...entry, before }, now);
+  await untieSince(tx, emails, entry.createdAt);
   // A join form's email may be a stranger's.
   const isUnproved = entry.action === "proposal_taken";
   await tellOwners(tx, emails, { isUnproved, auditId: `${entry.id}:undone`, now });
@@ -190,6 +199,7 @@ const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], typeof undoHiding>>> 
 
 function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
   if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
+  if (action === "user_edited") return { success: true, message: EDIT_UNDONE };
   if (action === "users_imported") return { success: true, message: IMPORT_UNDONE };
   if (action === "proposal_taken") return { success: true, message: PROPOSAL_TAKEN_BACK };
   if (action === "proposal_dismissed") return { success: true, message: PROPOSAL_OPEN_AGAIN };

@@ -1,7 +1,8 @@
 import { counted } from "#src/shared/counted.ts";
 
 export const ENTRY_NOT_FOUND = "This entry is not in the log.";
-export const NOT_UNDOABLE = "Only deletions, merges and imports can be undone.";
+export const NOT_UNDOABLE = "Only deletions, merges, imports and changes of an email can be undone.";
+export const EDIT_UNDONE = "This edit is undone.";
 export const IMPORT_UNDONE = "This import is undone.";
 export const UNDO_IS_OVER = "This was more than 30 days ago, so it cannot be undone any more.";
 export const UNDO_DOES_NOT_FIT = "This can’t be undone: what was kept no longer fits the site. Nothing was changed.";

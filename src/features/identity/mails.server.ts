@@ -35,6 +35,10 @@ const NOTICES: Partial<Record<SecurityEventKind, { readonly subject: string; rea
     subject: "Your role was changed",
     text: "The people who run the site changed what your account may do.",
   },
+  calendar_address: {
+    subject: "Your calendar has a new private address",
+    text: "A private address for your calendar was made. Anyone who has it can read which events you go to, and where. It ends when you sign out the device it was made on.",
+  },
   refresh_reused: {
     subject: "We signed you out to protect your account",
     text: "A copy of the key that keeps you signed in was used a second time, as if someone else had it. We ended that session for everyone who holds it. Please sign in again; if this surprises you, change your password.",

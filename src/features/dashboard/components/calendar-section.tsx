@@ -129,7 +129,8 @@ export function CalendarSection() {
         )}
       </div>
       <p className={failed ? styles.refused : styles.hint} role="status">
-        {failed ?? "Whoever has the address can read your calendar: treat it like a password."}
+        {failed ??
+          "Anyone who has the address can read your calendar, so treat it like a password. It ends when you sign this device out from another one."}
       </p>
       {isResetting && (
         <ResetDialog

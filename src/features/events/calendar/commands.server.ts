@@ -4,16 +4,25 @@ import type { App } from "#src/context/app.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { hashSecret, SECRET_BYTES } from "#src/features/events/calendar/queries.server.ts";
 import type { CalendarLink, NewCalendarLink } from "#src/features/events/calendar/schema.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 
-/** Gives somebody's calendar a secret address; the one before it ends in the same moment. */
-export async function makeCalendarLink(app: App, { sub }: SignedIn): Promise<NewCalendarLink> {
+/**
+ * Gives the caller's calendar a secret address; the one before it ends in the same moment. The owner is told by mail,
+ * and the address ends with the session that made it (`endDevice`).
+ */
+export async function makeCalendarLink(app: App, { sub, session }: SignedIn, client: Client): Promise<NewCalendarLink> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
-  const link = { secretHash: hashSecret(secret), createdAt: app.clock.now() };
-  await app.db
-    .insert(calendarLinks)
-    .values({ sub, ...link })
-    .onConflictDoUpdate({ target: calendarLinks.sub, set: link });
+  const now = app.clock.now();
+  const link = { secretHash: hashSecret(secret), createdAt: now, sessionId: session?.id ?? null };
+  await app.db.transaction(async (tx) => {
+    await tx
+      .insert(calendarLinks)
+      .values({ sub, ...link })
+      .onConflictDoUpdate({ target: calendarLinks.sub, set: link });
+    await recordSecurityEvent(tx, { sub, kind: "calendar_address", client }, now);
+  });
   return { url: `${app.publicUrl}/calendar/${secret}.ics`, madeAt: link.createdAt.toISOString() };
 }
 

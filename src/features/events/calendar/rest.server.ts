@@ -18,7 +18,7 @@ export const makeCalendarLinkCall = endpoint({
   admit: requireSignedIn,
   status: 201,
   rateLimit: { name: "calendar-link", max: 20, windowSeconds: 3600 },
-  handle: async (app, signedIn) => ok(await makeCalendarLink(app, signedIn)),
+  handle: async (app, signedIn, { client }) => ok(await makeCalendarLink(app, signedIn, client)),
 });
 
 export const endCalendarLinkCall = endpoint({

@@ -240,6 +240,8 @@ async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{
   // Given only while it is the present one: the browser may hold a later one already.
   if (recent) return { refreshToken: locked.tokenHash === hashOf(next) ? next : null };
   await tx.delete(sessions).where(isThis);
+  const ofSession = and(eq(calendarLinks.sub, session.sub), eq(calendarLinks.sessionId, session.id));
+  await tx.delete(calendarLinks).where(ofSession);
   await recordSecurityEvent(tx, { sub: session.sub, kind: "refresh_reused", client }, now);
   return null;
 }

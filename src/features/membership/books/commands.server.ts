@@ -22,6 +22,7 @@ import {
   recordPayment,
   saveMembership,
 } from "#src/features/membership/commands/ledger.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -53,7 +54,7 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
 }
 
 /** Writes down what an organiser was given: cash, or a payment of an app that tells us nothing. Safe to repeat. */
-export async function recordByHand(app: App, admin: Admin, input: RecordedPayment): Promise<Result<Saved>> {
+export async function recordByHand(app: App, admin: Proved<Admin>, input: RecordedPayment): Promise<Result<Saved>> {
   const { userId, method, amountCents, note, requestId: providerRef } = input;
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
@@ -92,7 +93,7 @@ async function endPeriodOf(tx: Transaction, { membershipId }: PaymentRow, now: D
 /** Takes a payment back by an entry of the opposite amount; the period that it bought ends. */
 export async function correctPayment(
   app: App,
-  admin: Admin,
+  admin: Proved<Admin>,
   { id, note }: { id: string; note: string },
 ): Promise<Result<Saved>> {
   return app.db.transaction(async (tx) => {
@@ -131,7 +132,7 @@ async function give(tx: Transaction, row: PaymentRow, userId: string, now: Date)
 /** Says whose a payment is that came without a person; what it bought, and what follows of it, goes along. */
 export async function assignPayment(
   app: App,
-  admin: Admin,
+  admin: Proved<Admin>,
   { id, userId }: { id: string; userId: string },
 ): Promise<Result<Saved>> {
   return app.db.transaction(async (tx) => {

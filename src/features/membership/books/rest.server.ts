@@ -11,6 +11,7 @@ import {
   savedPaymentSchema,
 } from "#src/features/membership/books/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
 
 export const readPersonMembership = endpoint({
@@ -33,7 +34,7 @@ export const recordPaymentCall = endpoint({
   summary: "Write down a payment that was made by hand, and the membership that it buys",
   body: recordedPaymentSchema,
   answer: savedPaymentSchema,
-  admit: requireAdmin,
+  admit: requireProvedAdmin,
   handle: (app, admin, { body }) => recordByHand(app, admin, body),
 });
 
@@ -41,7 +42,7 @@ export const correctPaymentCall = endpoint({
   summary: "Take a payment back by an entry of the opposite amount",
   body: correctionSchema,
   answer: savedPaymentSchema,
-  admit: requireAdmin,
+  admit: requireProvedAdmin,
   handle: (app, admin, { params, body }) => correctPayment(app, admin, { id: params["id"] ?? "", ...body }),
 });
 
@@ -49,6 +50,6 @@ export const assignPaymentCall = endpoint({
   summary: "Say whose a payment is",
   body: assignmentSchema,
   answer: savedPaymentSchema,
-  admit: requireAdmin,
+  admit: requireProvedAdmin,
   handle: (app, admin, { params, body }) => assignPayment(app, admin, { id: params["id"] ?? "", ...body }),
 });

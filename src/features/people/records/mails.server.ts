@@ -11,7 +11,7 @@ export const peopleMails = {
         kind: "text",
         text: "An organizer changed the email that we have for you, or joined two entries that name you. From now on we write to the other address. If you have an account, you sign in with its email as before.",
       },
-      { kind: "text", text: "Was that not what you wanted? Tell us, and we put it back." },
+      { kind: "text", text: "Was that not what you wanted? Tell us within 30 days, and we put it back." },
       { kind: "button", label: "Write to us", url: `${app.publicUrl}/support` },
     ],
     list: null,

@@ -4,6 +4,7 @@ import { type Change, removeRows, rewriteRows } from "#src/db/row-changes.server
 import { anyOf } from "#src/features/privacy/commands/erasure.server.ts";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 import { identifying, ownWords, redacted, redactedJson } from "#src/features/privacy/commands/redaction.server.ts";
+import { NONE } from "#src/features/events/rules.ts";
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 
 const WORDS = [
@@ -37,6 +38,10 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
         organizer_cash_app: sql`''`,
         password: sql`''`,
         refusal_reason: sql`''`,
+        groupme_chat_url:
+          own === null
+            ? sql`t.groupme_chat_url`
+            : sql`case when t.groupme_chat_url ~* ${own} then ${NONE} else t.groupme_chat_url end`,
         photo_captions: redactedJson(sql`t.photo_captions`, own),
         updated_at: sql`${now.toISOString()}::timestamptz`,
         ...Object.fromEntries(words),
@@ -127,4 +132,37 @@ export async function eraseFromEvents(
     ],
     hosted,
   };
+}
+
+const OF_EVENTS = [
+  "event_rsvps",
+  "waiting_list",
+  "notices",
+  "event_changes",
+  "event_photos",
+  "photo_requests",
+  "calendar_posts",
+  "poll_options",
+  "event_polls",
+] as const;
+
+/**
+ * Deletes those of their events that were never published, with their ids in the log. The last step of an erasure, so
+ * that an undo brings them back before the rows that refer to them.
+ */
+export async function removeUnseen(tx: Transaction, hosted: readonly string[]): Promise<Change[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from social_events where held and id = ${anyOf(hosted)} for update`,
+  );
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const options = sql`(select id from poll_options where event_id = ${anyOf(ids)})`;
+  const changes = await rewriteRows(tx, "audit_log", {
+    set: { subject_ids: sql`array(select s from unnest(t.subject_ids) s where s <> all(${sql.param(ids)}::text[]))` },
+    where: sql`t.subject_ids && ${sql.param(ids)}::text[]`,
+  });
+  changes.push(await removeRows(tx, "poll_votes", sql`t.option_id in ${options}`));
+  for (const table of OF_EVENTS) changes.push(await removeRows(tx, table, sql`t.event_id = ${anyOf(ids)}`));
+  changes.push(await removeRows(tx, "social_events", sql`t.id = ${anyOf(ids)}`));
+  return changes;
 }

@@ -148,15 +148,26 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
  */
 async function forgetInLog(tx: Transaction, person: Person, subjects: readonly string[], eventIds: readonly string[]) {
   const { emails, subs } = person;
-  const pattern = identifying(person);
+  const others = identifying(person);
+  const own = ownWords(person);
   return [
     ...(await rewriteRows(tx, "audit_log", {
       set: { before: sql`null`, after: sql`null`, undo: sql`null` },
       where: sql`t.subject_ids && ${sql.param([...subjects])}::text[]`,
     })),
     ...(await rewriteRows(tx, "audit_log", {
-      set: { before: redactedJson(sql`t.before`, pattern), after: redactedJson(sql`t.after`, pattern) },
-      where: sql`(t.subject_ids && ${sql.param([...eventIds])}::text[] or t.action = 'users_exported')`,
+      // Of their events the log repeats what they wrote.
+      set: {
+        before: redactedJson(sql`t.before`, own),
+        after: redactedJson(sql`t.after`, own),
+        // What they proposed went with them, so there is nothing to undo.
+        undo: sql`case when t.action like 'event_change_%' then null else t.undo end`,
+      },
+      where: sql`t.subject_ids && ${sql.param([...eventIds])}::text[]`,
+    })),
+    ...(await rewriteRows(tx, "audit_log", {
+      set: { before: redactedJson(sql`t.before`, others), after: redactedJson(sql`t.after`, others) },
+      where: sql`t.action = 'users_exported'`,
     })),
     ...(await rewriteRows(tx, "audit_log", {
       set: { actor_email: sql`${FORMER_MEMBER}`, actor_sub: sql`''`, actor_user_id: sql`null` },

@@ -7,7 +7,7 @@ import {
   recountEvents,
   countMembers,
 } from "#src/features/events/rsvps/commands/locked-people.server.ts";
-import { eraseFromEvents } from "#src/features/privacy/commands/erase-events.server.ts";
+import { eraseFromEvents, removeUnseen } from "#src/features/privacy/commands/erase-events.server.ts";
 import { anyOf, eraseRows } from "#src/features/privacy/commands/erasure.server.ts";
 import { identify, type Person } from "#src/features/privacy/commands/person.server.ts";
 import type { Day } from "#src/shared/dates.ts";
@@ -46,5 +46,6 @@ export async function forgetPerson(
   const counted = rows.map(({ id }) => id);
   await recountEvents(tx, counted);
   await fillPlaces(tx, counted, now);
-  return { person, changes };
+  const unseen = await removeUnseen(tx, events.hosted);
+  return { person, changes: [...changes, ...unseen.filter(isReal)] };
 }

@@ -12,14 +12,33 @@ export type Person = {
   readonly emails: readonly string[];
   /** Digits only; none that somebody who stays has too. */
   readonly phones: readonly string[];
+  /** Emails and phones of their record, also those that others have too: in their own words they mean this person. */
+  readonly ownEmails: readonly string[];
+  readonly ownPhones: readonly string[];
   readonly groupMeIds: readonly string[];
-  /** "Zelda Quill" */
+  /** Names at other services, without the @. */
+  readonly handles: readonly string[];
+  /** "Zelda Quill", and what it was before. */
   readonly fullNames: readonly string[];
-  /** First names, last names and nicknames, each by itself. */
+  /** First names, last names and nicknames, each by itself, former ones too. */
   readonly singleNames: readonly string[];
 };
 
 const said = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()))].filter(Boolean);
+
+/** What people and the join form write for nothing. */
+const NO_HANDLES = new Set(["default", "none", "nothing"]);
+
+/** The handles in typed socials: words after a label ("instagram: zelda"), with an @, at the end of a link, or alone. */
+function handlesIn(socials: string): string[] {
+  const words = socials.split(/[\s,;]+/).filter(Boolean);
+  const isMarked = (word: string, at: number) =>
+    words.length === 1 || /[@/]|:./.test(word) || (words[at - 1]?.endsWith(":") ?? false);
+  return words
+    .filter(isMarked)
+    .map((word) => /([\w.-]+)\/*(?:\?.*)?$/.exec(word)?.[1]?.replace(/[.-]+$/, "") ?? "")
+    .filter((handle) => handle.length >= 3 && !NO_HANDLES.has(handle.toLowerCase()));
+}
 
 /** Of these addresses and numbers, those that belong to nobody else. */
 async function notOthers(tx: Transaction, { userIds, subs, emails, phones }: Record<string, readonly string[]>) {
@@ -64,15 +83,20 @@ export async function identify(
   const allSubs = [...new Set([...subs, ...theirs.map(({ sub }) => sub)])];
   const phones = said(records.flatMap(({ phone, zphone2 }) => [phone, zphone2]));
   const own = await notOthers(tx, { userIds, subs: allSubs, emails: typed, phones });
+  const names = records.flatMap(({ firstName, lastName, nickname, formerNames }) => [
+    { firstName, lastName, nickname },
+    ...formerNames,
+  ]);
   return {
     userIds,
     subs: allSubs,
     emails: [...new Set([...proved, ...own.emails])],
     phones: own.phones,
+    ownEmails: [...new Set([...proved, ...typed])],
+    ownPhones: phones,
+    handles: said(records.flatMap(({ socials }) => handlesIn(socials))),
     groupMeIds: said(records.map(({ groupMeUserId }) => groupMeUserId)),
-    fullNames: said(
-      records.map(({ firstName, lastName }) => (firstName && lastName ? `${firstName} ${lastName}` : "")),
-    ),
-    singleNames: said(records.flatMap(({ firstName, lastName, nickname }) => [firstName, lastName, nickname])),
+    fullNames: said(names.map(({ firstName, lastName }) => (firstName && lastName ? `${firstName} ${lastName}` : ""))),
+    singleNames: said(names.flatMap(({ firstName, lastName, nickname }) => [firstName, lastName, nickname])),
   };
 }

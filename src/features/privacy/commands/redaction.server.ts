@@ -2,10 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 
-// Names, addresses and numbers inside words that stay. Patterns are PostgreSQL's (ARE); they match no quote and no
-// backslash, so that they can be replaced in JSON as text too.
+// Names, addresses and numbers inside words that stay. Patterns are PostgreSQL's (ARE).
 
-const escaped = (word: string) => word.replaceAll(/["\\]/g, "").replaceAll(/[.*+?^${}()|[\]]/g, "\\$&");
+const escaped = (word: string) => word.replaceAll("\\", "").replaceAll(/[.*+?^${}()|[\]]/g, "\\$&");
 
 // The bounds of a word, where the name begins or ends with a letter at all.
 function asWord(pattern: string, word: string): string {
@@ -21,21 +20,33 @@ function phonePattern(digits: string): string {
 
 const fullName = (name: string) => asWord(name.split(/\s+/).map(escaped).join("\\s+"), name);
 
-/** What identifies them wherever it stands: the whole name, addresses and numbers. Null when there is nothing. */
-export function identifying({ emails, phones, fullNames }: Person): string | null {
-  const parts = [
-    ...emails.map(escaped),
-    ...phones.filter((phone) => phone.length >= 7).map(phonePattern),
+const contacts = (emails: readonly string[], phones: readonly string[]) => [
+  ...emails.map(escaped),
+  ...phones.filter((phone) => phone.length >= 7).map(phonePattern),
+];
+const anyPattern = (parts: readonly string[]) => (parts.length === 0 ? null : parts.join("|"));
+
+/** What identifies them wherever it stands: the whole name, emails, phones and @handles. Null when there is nothing. */
+export function identifying({ emails, phones, fullNames, handles }: Person): string | null {
+  return anyPattern([
+    ...contacts(emails, phones),
     ...fullNames.map(fullName),
-  ];
-  return parts.length === 0 ? null : parts.join("|");
+    ...handles.map((handle) => `@${escaped(handle)}\\M`),
+  ]);
 }
 
-/** In what they wrote themselves, each of their names too: there "Zelda" is they, elsewhere it may be another. */
-export function ownWords(person: Person): string | null {
-  const singles = person.singleNames.filter((name) => name.length >= 2).map((name) => asWord(escaped(name), name));
-  const parts = [identifying(person), ...singles].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join("|");
+/**
+ * In what they wrote themselves also each of their names, a bare handle, and contacts that they share: there they mean
+ * this person, elsewhere perhaps another.
+ */
+export function ownWords({ ownEmails, ownPhones, fullNames, singleNames, handles }: Person): string | null {
+  const singles = singleNames.filter((name) => name.length >= 2).map((name) => asWord(escaped(name), name));
+  return anyPattern([
+    ...contacts(ownEmails, ownPhones),
+    ...fullNames.map(fullName),
+    ...handles.map((handle) => `@?${asWord(escaped(handle), handle)}`),
+    ...singles,
+  ]);
 }
 
 /** The text with what the pattern finds replaced. */
@@ -43,7 +54,7 @@ export function redacted(text: SQL, pattern: string | null): SQL {
   return pattern === null ? text : sql`regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')`;
 }
 
-/** The same for JSON. */
+/** The same for every text in JSON; `redact_json` is in the migrations. */
 export function redactedJson(json: SQL, pattern: string | null): SQL {
-  return pattern === null ? json : sql`${redacted(sql`${json}::text`, pattern)}::jsonb`;
+  return pattern === null ? json : sql`redact_json(${json}, ${pattern}, ${FORMER_MEMBER})`;
 }

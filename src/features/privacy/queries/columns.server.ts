@@ -19,9 +19,7 @@ type IsText<Data> = unknown extends Data
         ? true
         : false
       : Data extends readonly (infer Element)[]
-        ? string extends Element
-          ? true
-          : false
+        ? IsText<Element>
         : true;
 
 export type Tables = {
@@ -41,6 +39,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     firstName: "person",
     lastName: "person",
     nickname: "person",
+    formerNames: "person",
     email: "person",
     phone: "person",
     zphone2: "person",
@@ -80,7 +79,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   emailChanges: { sub: "id", email: "person", codeHash: "id" },
   openIdAccounts: { issuer: "id", subject: "person", sub: "id" },
   poolDeletions: { sub: "id" },
-  calendarLinks: { sub: "id", secretHash: "id" },
+  calendarLinks: { sub: "id", secretHash: "id", sessionId: "id" },
   chatJoinRequests: {
     id: "id",
     chatId: "id",

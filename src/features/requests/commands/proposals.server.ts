@@ -22,6 +22,7 @@ import { markOf } from "#src/features/requests/queries/proposals.server.ts";
 import { saidFields, takenOver } from "#src/features/requests/rules.ts";
 import type { ProposalDecided, TakeOver } from "#src/features/requests/schema/proposals.ts";
 import { viewFields, viewName } from "#src/features/requests/view/proposals.ts";
+import { requireFreshProof } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { JoinFormField } from "#src/shared/proposals.ts";
@@ -102,7 +103,8 @@ async function write(tx: Transaction, admin: Admin, { open, fields, now }: Work)
 
 /**
  * Gives a known person what a join form says, in the chosen fields: all but the email unless they are named. The form's
- * person goes, unless more than join forms refers to them by now: a take-over never hands an account to anybody.
+ * person goes, unless more than join forms refers to them by now: a take-over never hands an account to anybody. The
+ * email needs a fresh proof.
  */
 export async function takeOverProposal(
   app: App,
@@ -117,7 +119,9 @@ export async function takeOverProposal(
     const offered = saidFields(known, said);
     const chosen = offered.filter((field) => (fields ? fields.includes(field) : field !== "email"));
     if (chosen.length === 0) return fail("invalid", PROPOSAL_NEEDS_FIELDS);
-    return ok(await write(tx, admin, { open: open.value, fields: chosen, now: app.clock.now() }));
+    const now = app.clock.now();
+    const allowed = chosen.includes("email") ? requireFreshProof(ok(admin), now) : ok(admin);
+    return allowed.ok ? ok(await write(tx, allowed.value, { open: open.value, fields: chosen, now })) : allowed;
   });
 }
 

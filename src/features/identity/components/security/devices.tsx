@@ -88,7 +88,10 @@ export function DevicesSection() {
         )
       }
     >
-      <p className={styles.hint}>Your account is signed in here. If you do not know a device, sign it out.</p>
+      <p className={styles.hint}>
+        Your account is signed in here. If you do not know a device, sign it out. That ends the private calendar address
+        that was made on it, too.
+      </p>
       <LoadedList loaded={devices}>
         {({ devices: all }) => (
           <ul className={styles.list}>

@@ -3,6 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import { EMAIL_OF_AN_ACCOUNT, userSavedBeside } from "#src/features/people/records/messages.ts";
+import { endEverything } from "#src/features/identity/commands/sessions.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -74,4 +75,24 @@ export async function tellOwners(
     data: {},
   }));
   await enqueueMails(tx, mails, now);
+}
+
+/**
+ * After an undo gave people their earlier emails: unties accounts that were made with the later one since the write, and
+ * signs them out. Without that, a wrong email would have handed the person over for good.
+ */
+export async function untieSince(tx: Transaction, before: EmailsBefore, since: Date): Promise<void> {
+  const now = await readEmails(
+    tx,
+    before.map(({ userId }) => userId),
+  );
+  const emailNow = new Map(now.map(({ userId, email }) => [userId, email]));
+  const changed = before.filter(({ userId, email }) => email !== "" && emailNow.get(userId) !== email);
+  for (const { userId, email } of changed) {
+    const { rows } = await tx.execute<{ sub: string }>(sql`
+      update accounts set user_id = null
+      where user_id = ${userId} and email = ${email} and created_at >= ${since.toISOString()}::timestamptz
+      returning sub`);
+    for (const { sub: theirs } of rows) await endEverything(tx, theirs);
+  }
 }

@@ -26,6 +26,7 @@ import {
 } from "#src/features/people/records/messages/csv.ts";
 import type { Imported, ImportPreview, ImportQuery } from "#src/features/people/records/schema/csv.ts";
 import type { UserField, UserFields } from "#src/features/people/records/schema/users.ts";
+import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -154,11 +155,12 @@ class Refused extends Error {
 
 /**
  * Does an import just as its preview showed it, in one transaction; where records changed meanwhile it is refused. The
- * same import sent again answers the same and does nothing. It can be undone from the log.
+ * same import sent again answers the same and does nothing. It can be undone from the log. It needs a fresh proof because
+ * it can give a known person an email.
  */
 export async function importUsers(
   app: App,
-  admin: Admin,
+  admin: Proved<Admin>,
   { bytes, query }: { bytes: Uint8Array; query: ImportQuery },
 ): Promise<Result<Imported>> {
   const table = readCsv(bytes);

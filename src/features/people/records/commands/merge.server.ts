@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
-import { type UserRow, users } from "#src/db/tables/users.ts";
+import { type FormerNames, type UserRow, users } from "#src/db/tables/users.ts";
 import { lockRequests, whyNotApproved } from "#src/features/people/records/commands/chat-requests.server.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
@@ -114,6 +114,14 @@ async function untieAccounts(tx: Transaction, { base, others }: Plan): Promise<C
   return changes;
 }
 
+/** Every name of the people of a merge: an erasure of the one that they become has to find them all. */
+function namesOf(rows: readonly UserRow[]): FormerNames {
+  return rows.flatMap(({ firstName, lastName, nickname, formerNames }) => [
+    ...formerNames,
+    { firstName, lastName, nickname },
+  ]);
+}
+
 /** Everything that a merge writes, as changes that can be undone. */
 async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): Promise<Change[]> {
   const { base, others } = plan;
@@ -126,7 +134,7 @@ async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): 
   // The order of the ids, so that two merges of the same people do the same.
   for (const other of others.toSorted()) changes.push(...(await moveBelongings(tx, other, base, now)));
   const approval = request && { status: "approved" as const, groupMeUserId: request.providerUserId };
-  const fields = { ...mergeRecords(rows[0], rows.slice(1), plan.fields), ...approval };
+  const fields = { ...mergeRecords(rows[0], rows.slice(1), plan.fields), ...approval, formerNames: namesOf(rows) };
   changes.push(
     await noting(tx, "users", sql`t.user_id = ${base}`, () =>
       tx

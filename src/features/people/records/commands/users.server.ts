@@ -1,15 +1,18 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { lockContacts } from "#src/db/lock-keys.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { keepForUndo } from "#src/audit/undo-data.server.ts";
+import { noting } from "#src/db/row-changes.server.ts";
 import { checkEmail, readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
 import { NO_CHANGES_TO_SAVE, USER_NEEDS_A_NAME, USER_SAVED } from "#src/features/people/records/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
 import { changedFields } from "#src/features/people/records/rules.ts";
 import type { User, UserFields } from "#src/features/people/records/schema/users.ts";
 import { viewUser } from "#src/features/people/records/view.ts";
+import { requireFreshProof } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -41,15 +44,20 @@ type Edit = { readonly row: UserRow; readonly changes: Partial<UserFields>; read
 
 async function save(tx: Transaction, admin: Admin, { row, changes, request }: Edit, now: Date): Promise<Result<User>> {
   const emails = await readEmails(tx, [row.userId]);
-  const [saved] = await tx
-    .update(users)
-    .set({ ...changes, updatedAt: now })
-    .where(eq(users.userId, row.userId))
-    .returning();
+  const isThis = eq(users.userId, row.userId);
+  const change = await noting(tx, "users", sql`t.user_id = ${row.userId}`, () =>
+    tx
+      .update(users)
+      .set({ ...changes, updatedAt: now })
+      .where(isThis),
+  );
+  const [saved] = await tx.select().from(users).where(isThis);
   if (!saved) return fail("not_found", USER_NOT_FOUND);
   const fields = Object.keys(changes);
   const after = { ...pick(viewUser(saved), fields), ...(request !== undefined && { groupmeId: request }) };
-  const deed = { action: "user_edited", subjectIds: [row.userId] } as const;
+  // The email decides who can sign in as this person, so a wrong one can be taken back.
+  const undo = changes.email === undefined ? undefined : await keepForUndo(tx, [change], [row]);
+  const deed = { action: "user_edited", subjectIds: [row.userId], undo } as const;
   const auditId = await writeAudit(tx, admin, { ...deed, before: pick(viewUser(row), fields), after }, now);
   await tellOwners(tx, emails, { auditId, now });
   return ok(viewUser(saved));
@@ -57,7 +65,7 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
 
 type SavedUser = { readonly success: true; readonly message: string; readonly user: User };
 
-/** Changes fields of a record; those that are not sent stay. `request` is the one beside which it was edited. */
+/** Changes fields of a record; those that are not sent stay. Another email needs a fresh proof. `request` is the one beside which it was edited. */
 export async function editUser(
   app: App,
   admin: Admin,
@@ -70,9 +78,12 @@ export async function editUser(
     if (!row) return fail("not_found", USER_NOT_FOUND);
     const changes = changedFields(row, fields);
     if (Object.keys(changes).length === 0) return fail("invalid", NO_CHANGES_TO_SAVE);
+    const now = app.clock.now();
+    const allowed = changes.email === undefined ? ok(admin) : requireFreshProof(ok(admin), now);
+    if (!allowed.ok) return allowed;
     const remark = changes.email ? await checkEmail(tx, userId, changes.email) : ok(null);
     if (!remark.ok) return remark;
-    const user = await save(tx, admin, { row, changes, request }, app.clock.now());
+    const user = await save(tx, allowed.value, { row, changes, request }, now);
     return user.ok ? ok({ success: true, message: remark.value ?? USER_SAVED, user: user.value }) : user;
   });
 }

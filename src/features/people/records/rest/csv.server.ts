@@ -41,7 +41,7 @@ export const importUsersCall = endpoint({
   query: importQuerySchema,
   file: TABLE,
   answer: importedSchema,
-  admit: requireAdmin,
+  admit: requireProvedAdmin,
   async handle(app, admin, { query, readFile }) {
     const file = await readFile(BOUND);
     return file.ok ? importUsers(app, admin, { bytes: file.value, query }) : file;
