@@ -49,7 +49,7 @@ export const ACCOUNTS = [
   ...inFile("src/ports/identity/local/codes.server.ts", CODES, [
     [
       "a code can be guessed without end",
-      "(counted?.tries ?? Infinity) <= MAX_WRONG_TRIES",
+      "(counted?.tries ?? Infinity) <= (isFirstTry ? 1 : MAX_WRONG_TRIES)",
       "(counted?.tries ?? Infinity) > 0",
     ],
     ["an old code counts", "gt(identityCodes.expiresAt, now),", ""],
@@ -67,8 +67,8 @@ export const ACCOUNTS = [
       ["passwords can be guessed without end", `"wrong-passwords", max: 10,`, `"wrong-passwords", max: 100_000,`],
       [
         "strangers lock the owner out",
-        "    key: isKnownDevice ? `${email} device ${device.id}` : `${email} from ${address}`,",
-        '    key: address === "" ? address : email,',
+        "    key: device === null ? `${email} from ${client.address}` : `${email} device ${device}`,",
+        "    key: email,",
       ],
       ["a right password does not end the count", "await forgetUses(app, WRONG_PASSWORDS, key);", ""],
     ],
