@@ -111,8 +111,8 @@ test("[AUTH-07] signing out makes this refresh cookie useless, takes the cookies
   const there = await signIn("two-devices@example.com");
   const out = await auth.signOut(here.cookie);
   expect(out).toMatchObject({ status: 200, body: { success: true } });
-  expect(out.cookies).toHaveLength(2);
-  for (const cookie of out.cookies) expect(cookie).toMatch(/^sandbar_(?:refresh|session)=; Max-Age=0; /);
+  expect(out.cookies).toHaveLength(3);
+  for (const cookie of out.cookies) expect(cookie).toMatch(/^sandbar_(?:refresh|session|signed_out)=; Max-Age=0; /);
   expect((await auth.refresh(here.cookie)).status).toBe(401);
   expect((await auth.refresh(there.cookie)).status).toBe(200);
   // Twice, or as nobody, is no fault.

@@ -141,6 +141,15 @@ test("[JOIN-17, SAFE-05] an email is taken over with a fresh proof only; the res
   await decided(proposal, "take-over", { fields: ["shirtsize"] });
 });
 
+test("[JOIN-17, SAFE-02] the email of a form whose sender signs in with it goes to nobody else", async () => {
+  const { userId } = await known();
+  const proposal = await propose();
+  await site.signedIn({ email: "ana.ruiz@example.com" });
+  const refused = await decide(proposal, "take-over", { fields: ["email"] });
+  expect([refused.status, await refused.json()]).toMatchObject([409, { error: "conflict" }]);
+  expect(await person(userId)).toMatchObject({ email: "anna@example.com" });
+});
+
 test("[JOIN-17] a dismissed form leaves both people, and comes back with an undo", async () => {
   await known();
   const proposal = await propose();

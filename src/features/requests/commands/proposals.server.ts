@@ -5,7 +5,7 @@ import { isOnlyApplicant } from "#src/db/person-columns.ts";
 import { type JoinProposalRow, joinProposals } from "#src/db/tables/join-proposals.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
+import { checkEmail, readEmails, tellOwners } from "#src/features/people/records/commands/email-changes.server.ts";
 import { lockPeople } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { type Change, changeRows, noting, removeRows } from "#src/db/row-changes.server.ts";
@@ -120,8 +120,13 @@ export async function takeOverProposal(
     const chosen = offered.filter((field) => (fields ? fields.includes(field) : field !== "email"));
     if (chosen.length === 0) return fail("invalid", PROPOSAL_NEEDS_FIELDS);
     const now = app.clock.now();
-    const allowed = chosen.includes("email") ? requireFreshProof(ok(admin), now) : ok(admin);
-    return allowed.ok ? ok(await write(tx, allowed.value, { open: open.value, fields: chosen, now })) : allowed;
+    if (chosen.includes("email")) {
+      const proven = requireFreshProof(ok(admin), now);
+      if (!proven.ok) return proven;
+      const free = await checkEmail(tx, known.userId, said.email);
+      if (!free.ok) return free;
+    }
+    return ok(await write(tx, admin, { open: open.value, fields: chosen, now }));
   });
 }
 
