@@ -60,7 +60,9 @@ test("what is not a whole backup of this version or an older one is refused in w
 
   const good = await readFile(file("good"));
   const flipped = Buffer.from(good);
-  flipped.writeUInt8(flipped.readUInt8(good.length >> 1) ^ 1, good.length >> 1);
+  // In gzip's checksum: a bit elsewhere may unpack to something else that is refused in other words.
+  const checksum = good.length - 8;
+  flipped.writeUInt8(flipped.readUInt8(checksum) ^ 1, checksum);
   // Packed as it should be: only the content is not what it was.
   const altered = gunzipSync(good).toString("latin1").replace("first\t", "worst\t");
   const made: readonly (readonly [string, Buffer, string])[] = [
