@@ -92,7 +92,11 @@ export const identityMails = {
         { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
         {
           kind: "text",
-          text: "If this was you, there is nothing to do. If not, reset your password and look at your devices.",
+          // After a change of email the old address opens nothing any more: only people can help.
+          text:
+            kind === "email_changed"
+              ? `If this was you, there is nothing to do. If not, write to us right away: ${app.publicUrl}/support`
+              : "If this was you, there is nothing to do. If not, reset your password and look at your devices.",
         },
         { kind: "button", label: "Open sign-in & security", url: `${app.publicUrl}/account/security` },
       ],
