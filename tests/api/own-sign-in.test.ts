@@ -10,6 +10,7 @@ import {
   signUpWhole,
   wrongCode,
 } from "#tests/support/identity.ts";
+import { allTables, wholeRows } from "#tests/support/rows.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -92,6 +93,21 @@ test("[SAFE-02] [SAFE-07] an email changes once its owner proves the new one: ac
   expect(notice?.text).toContain("/support");
   // Used once.
   expect((await call("PUT", "email", { code }, token)).status).toBe(422);
+});
+
+test("[SAFE-14] a deletion finds the address that somebody had before they changed it, too", async () => {
+  const [old, email] = ["former.cleo@example.com", "cleo@example.com"];
+  const { token } = await enter(old);
+  await call("POST", "email", { email }, token);
+  expect((await call("PUT", "email", { code: await newestCode(site, email) }, token)).status).toBe(200);
+  expect(await subjectsTo(old)).toContain("Your email was changed");
+  const headers = { "content-type": "application/json" };
+  const gone = await site.fetch("/api/profile", { method: "DELETE", headers, body: '{"confirm":"DELETE"}', as: token });
+  expect(gone.status).toBe(200);
+  const content = await wholeRows(site.app.db, await allTables(site.app.db));
+  const places = Object.keys(content).filter((table) => /cleo@/.test(JSON.stringify(content[table])));
+  expect(places).toEqual([]);
+  expect(await subjectsTo(old)).toEqual([]);
 });
 
 test("[SAFE-02] a code of somebody else's change, a sixth try and a missing code change nothing", async () => {

@@ -10,8 +10,8 @@ export const ACCOUNTS = [
     [
       "a stolen credential that is used again ends nothing",
       `await tx.delete(sessions).where(isThis);
-  await recordSecurityEvent(tx, { sub: session.sub, kind: "refresh_reused"`,
-      `await recordSecurityEvent(tx, { sub: session.sub, kind: "refresh_reused"`,
+  const ofSession`,
+      "const ofSession",
     ],
     ["a replaced credential counts for ever", "const GRACE_MS = 60_000;", "const GRACE_MS = 600_000_000_000;"],
     ["two tabs at once end the session", "const GRACE_MS = 60_000;", "const GRACE_MS = 0;"],

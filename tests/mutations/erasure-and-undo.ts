@@ -5,7 +5,11 @@ const UNDO = ["tests/api/admin-audit.test.ts", "tests/api/undo-edges.test.ts"];
 
 export const ERASURE_AND_UNDO = [
   ...inFile("src/features/privacy/commands/redaction.server.ts", ERASURE, [
-    ["names survive erasure in shared text", "...fullNames.map(fullName),", ""],
+    [
+      "names survive erasure in shared text",
+      "...fullNames.map(fullName),\n    ...handles.map((handle) => `@${",
+      "...handles.map((handle) => `@${",
+    ],
     ["email addresses survive erasure in shared text", "...emails.map(escaped),", ""],
     [
       "phone numbers survive erasure in shared text",

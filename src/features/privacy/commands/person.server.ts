@@ -55,6 +55,25 @@ async function notOthers(tx: Transaction, { userIds, subs, emails, phones }: Rec
 }
 
 /**
+ * Addresses that were theirs before they, or an organizer, changed them, and that nobody else has now. Known for as long
+ * as the mail or the log's entry of the change is kept, which is as long as other mails to them are.
+ */
+async function formerEmails(tx: Transaction, userIds: readonly string[], subs: readonly string[]): Promise<string[]> {
+  const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select email from (
+      select mail_outbox.email from security_events
+        join mail_outbox on mail_outbox.key = 'security_notice:' || security_events.id
+        where security_events.sub = any(${list(subs)}) and security_events.kind = 'email_changed'
+      union select lower(before->>'email') from audit_log
+        where action = 'user_edited' and subject_ids && ${list(userIds)}
+    ) former
+    where email <> '' and not exists (select from users where email = former.email and user_id <> all(${list(userIds)}))
+      and not exists (select from accounts where email = former.email and sub <> all(${list(subs)}))`);
+  return rows.map(({ email }) => email);
+}
+
+/**
  * Finds what identifies the person whom these records and accounts stand for. A verified address of their account is
  * theirs in any case; an address or number in a record only while nobody else has it, since anyone can type it.
  */
@@ -82,6 +101,7 @@ export async function identify(
   const proved = theirs.filter(({ emailVerified }) => emailVerified).map(({ email }) => email);
   const allSubs = [...new Set([...subs, ...theirs.map(({ sub }) => sub)])];
   const phones = said(records.flatMap(({ phone, zphone2 }) => [phone, zphone2]));
+  const former = await formerEmails(tx, userIds, allSubs);
   const own = await notOthers(tx, { userIds, subs: allSubs, emails: typed, phones });
   const names = records.flatMap(({ firstName, lastName, nickname, formerNames }) => [
     { firstName, lastName, nickname },
@@ -90,9 +110,9 @@ export async function identify(
   return {
     userIds,
     subs: allSubs,
-    emails: [...new Set([...proved, ...own.emails])],
+    emails: [...new Set([...proved, ...own.emails, ...former])],
     phones: own.phones,
-    ownEmails: [...new Set([...proved, ...typed])],
+    ownEmails: [...new Set([...proved, ...typed, ...former])],
     ownPhones: phones,
     handles: said(records.flatMap(({ socials }) => handlesIn(socials))),
     groupMeIds: said(records.map(({ groupMeUserId }) => groupMeUserId)),
