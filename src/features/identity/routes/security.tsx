@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/security";
 import { SecuritySections, SecuritySkeleton } from "#src/features/identity/components/security/security-sections.tsx";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+import styles from "#src/features/identity/components/security/security.module.css";
 import { roleOfIdToken } from "#src/features/identity/id-token.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
@@ -50,7 +51,7 @@ export default function SecurityPage() {
   return (
     <Page>
       <PageHeader title={TITLE} lead="How you prove that it is you, and where you are signed in." />
-      <p>{entry === "in" && <Back />}</p>
+      <p className={styles.back}>{entry === "in" && <Back />}</p>
       {entry === "in" ? <SecuritySections /> : <SecuritySkeleton />}
     </Page>
   );
