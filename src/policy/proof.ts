@@ -12,8 +12,8 @@ declare const fresh: unique symbol;
 export type Proved<A extends SignedIn = SignedIn> = A & { readonly [fresh]: "fresh" };
 
 /**
- * Narrows what a gate admitted to someone who proved who they are just now: for exports, imports, deletions, merges,
- * another person's email, money, roles, keys and changes of second factors, which nobody else should be able to do on a device that was left signed in.
+ * Narrows an admitted caller to one who proved who they are just now. Guards exports, imports, deletions, merges, another
+ * person's email, money, roles, keys and second factors against a device that was left signed in.
  */
 export function requireFreshProof<A extends SignedIn>(admitted: Result<A>, now: Date): Result<Proved<A>> {
   if (!admitted.ok) return admitted;

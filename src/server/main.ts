@@ -29,8 +29,8 @@ import { makeWeb, type Web } from "#src/server/web.ts";
 const isDev = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function sayReady(publicUrl: string): void {
-  for (const warning of settings ? startWarnings(settings) : []) say(`! ${warning}`);
+function sayReady(config: Config, publicUrl: string): void {
+  for (const warning of startWarnings(config)) say(`! ${warning}`);
   say(`Sandbar is ready: ${publicUrl}`);
   // To the start script, where it is what started this process.
   process.send?.("ready");
@@ -133,7 +133,7 @@ async function startAlone(config: Config): Promise<void> {
     }),
   );
   stopAnswering(server, web);
-  sayReady(publicUrl);
+  sayReady(config, publicUrl);
 }
 
 /** One of the processes that serve the port together. What is done once, the process that started it does. */
@@ -196,7 +196,7 @@ async function startSeveral(config: Config): Promise<void> {
   });
   stoppers.push(() => processes.stop());
   await processes.start();
-  sayReady(publicUrl);
+  sayReady(config, publicUrl);
 }
 
 async function start(): Promise<void> {

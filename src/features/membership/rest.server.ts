@@ -4,7 +4,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireSignedIn } from "#src/policy/viewer.ts";
 
 export const readMembershipCall = endpoint({
-  summary: "One's own membership: how it stands, what was paid, where to pay",
+  summary: "The caller's membership: how it stands, what was paid, where to pay",
   answer: ownMembershipSchema,
   admit: requireSignedIn,
   handle: (app, signedIn) => getOwnMembership(app, signedIn),

@@ -83,7 +83,7 @@ export const secondStepCall = endpoint({
 });
 
 export const readFactorsCall = endpoint({
-  summary: "One's own passkeys, authenticator app and recovery codes",
+  summary: "The caller's passkeys, authenticator app and recovery codes",
   answer: factorsSchema,
   admit: requireSignedIn,
   handle: async (app, { sub }) => ok(await readFactors(app, sub)),

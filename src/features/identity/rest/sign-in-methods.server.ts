@@ -108,7 +108,7 @@ export const openIdSignInCall = endpoint({
 });
 
 export const readSignInSettingsCall = endpoint({
-  summary: "One's own email, password and provider, as far as they can be changed",
+  summary: "The caller's email, password and provider, as far as they can be changed",
   answer: signInSettingsSchema,
   admit: requireSignedIn,
   handle: async (app, signedIn) => ok(await readSignInSettings(app, signedIn)),

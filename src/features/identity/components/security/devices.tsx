@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LoadedList } from "#src/features/identity/components/security/loaded-list.tsx";
-import { momentWords } from "#src/features/identity/components/security/moments.ts";
+import { fullMomentWords } from "#src/ui/moments.ts";
 import styles from "#src/features/identity/components/security/security.module.css";
 import { Section } from "#src/ui/section.tsx";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -36,7 +36,7 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
             "In use now"
           ) : (
             <>
-              Last used <time dateTime={device.lastUsedAt}>{momentWords(device.lastUsedAt)}</time>
+              Last used <time dateTime={device.lastUsedAt}>{fullMomentWords(device.lastUsedAt)}</time>
             </>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LoadedList } from "#src/features/identity/components/security/loaded-list.tsx";
-import { momentWords } from "#src/features/identity/components/security/moments.ts";
+import { fullMomentWords } from "#src/ui/moments.ts";
 import styles from "#src/features/identity/components/security/security.module.css";
 import { Section } from "#src/ui/section.tsx";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -23,7 +23,7 @@ function Activity({ event }: { event: OwnEvent }) {
           {detail !== "" && `: ${detail}`}
         </p>
         <p className={styles.hint}>
-          <time dateTime={at}>{momentWords(at)}</time>
+          <time dateTime={at}>{fullMomentWords(at)}</time>
         </p>
         {where !== "" && <p className={styles.hint}>{where}</p>}
       </div>

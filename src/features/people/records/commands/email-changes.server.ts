@@ -25,8 +25,8 @@ export async function readEmails(tx: Transaction, userIds: readonly string[]): P
 
 /**
  * Whether an organizer may give a person this email: not when someone else signs in with it. Succeeds with a remark when
- * the record of somebody without an account has it too. Call it under `lockContacts`, or
- * with the records that have the email locked.
+ * the record of somebody without an account has it too. Call it under `lockContacts`, or with the records that have the
+ * email locked.
  */
 export async function checkEmail(tx: Transaction, userId: string, email: string): Promise<Result<string | null>> {
   const [account] = await tx.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.email, email));
