@@ -5,7 +5,7 @@ import { canInstall } from "./lib/apt.mjs";
 import { install } from "./lib/install.mjs";
 import { projectNode } from "./lib/node.mjs";
 import { checkNode, endWith, PlainError, run, say, tail } from "./lib/steps.mjs";
-import { countTests, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
+import { countTests, failuresOf, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
 import { runTool, toolEnv } from "./lib/tools.mjs";
 
 // The types of the routes, which the checks below read.
@@ -55,37 +55,41 @@ async function runChecks(checks) {
   return failed;
 }
 
-/** Runs one project of tests and returns its counts. `show` prints the run as it goes, otherwise at its end. */
+const noTests = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
+const failedStep = (test, why) => ({ ...noTests(), failed: 1, failures: [{ test, why }] });
+
+/** Runs one project of tests and returns its counts and failures. `show` prints the run as it goes, otherwise at its end. */
 async function runProject({ name }, { env, refused, show }) {
   if (refused.has(name)) {
     say(`\n✗ Tests: ${name} could not run: ${refused.get(name)}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return failedStep(name, refused.get(name));
   }
   if (show) say(`\n› Tests: ${name}`);
   const result = await runVitest(["--project", name], { env, show });
   if (!show) say(`\n› Tests: ${name} (run beside the others)\n${result.output}`);
-  return countTests(result);
+  return { ...countTests(result), failures: failuresOf(result) };
 }
 
-/** Starts the site on a bare machine, which only root on Debian can make; its counts, where only a failure counts. */
+/** Starts the site on a bare machine, which only root on Debian can make; only a failure counts. */
 async function runBare() {
   const title = "\n› Bare machine: npm start with the Node and npm of Debian 12";
   if (!canInstall()) {
     say(`${title}\nLeft out: only root on Debian or Ubuntu can make one (sudo npm run test:bare).`);
-    return { passed: 0, failed: 0, skipped: 0 };
+    return noTests();
   }
   const { code, output } = await run(projectNode().path, ["scripts/bare.mjs", "--short"], { env: toolEnv() });
   say(`${title}\n${output.trimEnd()}`);
-  return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  return code === 0 ? noTests() : failedStep("bare machine", `ended with code ${code}`);
 }
 
 /** Runs the tests in two lines: those that keep the cores busy, and beside them those that mostly wait. */
 async function runTests(projects, prepared) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = noTests();
   const runLine = async (steps) => {
     for (const step of steps) {
-      const counts = await step();
-      for (const key of Object.keys(total)) total[key] += counts[key];
+      const { failures, ...counts } = await step();
+      for (const key of Object.keys(counts)) total[key] += counts[key];
+      total.failures.push(...failures);
     }
   };
   const shown = (project) => () => runProject(project, { ...prepared, show: true });
@@ -111,8 +115,10 @@ async function watch() {
   ]);
 }
 
-/** The last line of every run. */
-function sayTotal({ passed, failed, skipped }) {
+/** The last lines of every run: what failed, and how many. */
+function sayTotal({ passed, failed, skipped, failures }) {
+  if (failures.length > 0) say("");
+  for (const { test, why } of failures) say(`✗ ${test}\n    ${why}`);
   say(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 }
 
@@ -137,7 +143,7 @@ async function main() {
   const failedChecks = await runChecks(checks);
   if (failedChecks > 0) {
     say("\nThe checks above failed; the tests were not run.");
-    sayTotal({ passed: 0, failed: failedChecks, skipped: 0 });
+    sayTotal({ ...noTests(), failed: failedChecks });
     process.exit(1);
   }
   if (projects.length === 0) return;

@@ -4,6 +4,7 @@ import { signUpNames } from "#src/db/tables/sign-up-names.ts";
 import { users } from "#src/db/tables/users.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { authOf, newestCode, OTHER_PASSWORD, PASSWORD } from "#tests/support/identity.ts";
+import { joinForm } from "#tests/support/join-form.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -22,6 +23,16 @@ async function enter(email: string, names: Names): Promise<string> {
   const { signUpId } = begun.body;
   await auth.call("confirm", { email, code: await newestCode(site, email), signUpId });
   return String((await auth.signIn(email)).body["idToken"]);
+}
+
+/** Sends a join form as a visitor; the person that it made. */
+async function joinAs(answers: { email: string; firstName: string; lastName: string }): Promise<{ userId: string }> {
+  const body = JSON.stringify(joinForm(answers));
+  const headers = { "content-type": "application/json" };
+  expect((await site.fetch("/api/join", { method: "POST", headers, body })).status).toBe(200);
+  const [made] = await site.app.db.select().from(users).where(eq(users.email, answers.email));
+  if (!made) throw new Error("The form made nobody");
+  return made;
 }
 
 async function profileOf(token: string): Promise<Record<string, unknown>> {
@@ -67,6 +78,21 @@ test("[SAFE-08] a known person keeps the name they have; one without a name gets
   };
   expect(await nameOf(named)).toBe("Benjamin Ode");
   expect(await nameOf(open)).toBe("Dee Lind");
+});
+
+test("[SAFE-02] [SAFE-08] a stranger's join form does not name who later proves that the address is theirs", async () => {
+  const email = "fay@example.com";
+  const { userId } = await joinAs({ email, firstName: "Planted", lastName: "Name" });
+  const token = await enter(email, { firstName: "Fay", lastName: "Ito" });
+  expect(await profileOf(token)).toMatchObject({ userId, firstName: "Fay", lastName: "Ito" });
+});
+
+test("[SAFE-08] a sign-up does not rename an applicant whom an organizer has approved meanwhile", async () => {
+  const email = "gil@example.com";
+  const { userId } = await joinAs({ email, firstName: "Gil", lastName: "Reyes" });
+  await site.app.db.update(users).set({ status: "approved" }).where(eq(users.userId, userId));
+  const token = await enter(email, { firstName: "Gilbert", lastName: "Other" });
+  expect(await profileOf(token)).toMatchObject({ userId, firstName: "Gil", lastName: "Reyes" });
 });
 
 test("[SAFE-08] a stranger's sign-up with the same address names nobody", async () => {

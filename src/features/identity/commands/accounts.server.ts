@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { lockContacts } from "#src/db/lock-keys.server.ts";
+import { isOnlyApplicant } from "#src/db/person-columns.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import { applySignUpNames } from "#src/features/identity/commands/sign-up-names.server.ts";
@@ -53,6 +54,8 @@ async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Dat
     .orderBy(desc(eq(users.status, "approved")), asc(users.userId))
     .limit(1)
     .for("update");
+  // Asked before the account refers to them.
+  const mayRename = person !== undefined && (await isOnlyJoinForms(tx, person.userId));
   const userId = person?.userId ?? uuidv7(now.getTime());
   if (!person) await tx.insert(users).values({ userId, email, dateAdded: now, createdAt: now, updatedAt: now });
   // Asked again under the lock: a merge may have given them an account meanwhile. Then the next token ties this one.
@@ -62,7 +65,17 @@ async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Dat
     .set({ userId, updatedAt: now })
     .where(and(eq(accounts.sub, sub), isFree))
     .returning({ sub: accounts.sub });
-  if (tied) await applySignUpNames(tx, { sub, email, userId });
+  if (tied) await applySignUpNames(tx, { sub, email, userId, mayRename });
+}
+
+/** Whether all that is known of a person is what join forms say, which anybody may have sent. */
+async function isOnlyJoinForms(tx: Transaction, userId: string): Promise<boolean> {
+  const sentForm = sql`exists (select from join_submissions j where j.user_id = ${users.userId})`;
+  const [found] = await tx
+    .select({ userId: users.userId })
+    .from(users)
+    .where(and(eq(users.userId, userId), sentForm, isOnlyApplicant()));
+  return found !== undefined;
 }
 
 /** Saves an account of the identity provider, and ties it to its person once its e-mail is verified. */

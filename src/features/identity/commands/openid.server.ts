@@ -7,7 +7,7 @@ import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
 import { signInProven } from "#src/features/identity/commands/mail-links.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 import type { SignInOutcome } from "#src/features/identity/commands/sign-in.server.ts";
-import { giveNames } from "#src/features/identity/commands/sign-up-names.server.ts";
+import { keepProvenNames } from "#src/features/identity/commands/sign-up-names.server.ts";
 import {
   OPENID_DENIED,
   OPENID_INVALID,
@@ -82,16 +82,7 @@ export async function signInByOpenId(app: App, back: Return, client: Client): Pr
   if (!person.ok) return person;
   const found = await accountOf(app, person.value, client);
   if (!found.ok) return found;
-  const signedIn = await signInProven(app, { sub: found.value, proof: "oidc" }, client);
-  if (signedIn.ok) await nameThem(app, found.value, person.value);
-  return signedIn;
-}
-
-async function nameThem(app: App, sub: string, names: OpenIdPerson): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const [account] = await tx.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.sub, sub));
-    if (account?.userId) await giveNames(tx, account.userId, names);
-  });
+  return signInProven(app, { sub: found.value, proof: "oidc" }, client);
 }
 
 /** The account that someone at the provider signs in to; made or connected now where that is safe (decision 0039). */
@@ -119,6 +110,7 @@ async function accountOf(app: App, person: OpenIdPerson, client: Client): Promis
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {
     await tx.insert(openIdAccounts).values({ issuer, subject, sub, createdAt: now });
+    await keepProvenNames(tx, { ...person, signUpId: sub }, now);
     await recordSecurityEvent(tx, { sub, kind: "account_made", client, detail: name }, now);
   });
   return ok(sub);

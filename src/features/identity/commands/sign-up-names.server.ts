@@ -21,6 +21,16 @@ export async function keepSignUpNames(
   await app.db.insert(signUpNames).values(row).onConflictDoNothing();
 }
 
+/** Keeps the name that an identity provider vouches for, for the account that it opens here. */
+export async function keepProvenNames(
+  tx: Transaction,
+  { signUpId, email, firstName, lastName }: Names & { signUpId: string; email: string },
+  now: Date,
+): Promise<void> {
+  await tx.delete(signUpNames).where(eq(signUpNames.email, email));
+  await tx.insert(signUpNames).values({ signUpId, email, firstName, lastName, createdAt: now, confirmedAt: now });
+}
+
 /** Notes which sign-up of an address was the owner's own, and forgets the names of the others. */
 export async function confirmSignUpNames(app: App, email: string, signUpId: string | undefined): Promise<void> {
   const ofAddress = eq(signUpNames.email, email);
@@ -33,24 +43,29 @@ export async function confirmSignUpNames(app: App, email: string, signUpId: stri
   });
 }
 
-type Tied = { readonly sub: string; readonly email: string; readonly userId: string };
+type Tied = {
+  readonly sub: string;
+  readonly email: string;
+  readonly userId: string;
+  /** Whether the name they have is only what join forms said. */
+  readonly mayRename: boolean;
+};
 
-/** Gives a person the name of their account's sign-up, if they have none, and the account its tick; forgets the rest. */
-export async function applySignUpNames(tx: Transaction, { sub, email, userId }: Tied) {
+/** Gives a person the name, and the account the tick, of the account's sign-up; forgets both there. */
+export async function applySignUpNames(tx: Transaction, { sub, email, userId, mayRename }: Tied) {
   const [kept] = await tx
     .delete(signUpNames)
     .where(and(eq(signUpNames.email, email), isNotNull(signUpNames.confirmedAt)))
     .returning();
   if (!kept) return;
-  await giveNames(tx, userId, kept);
-  const { termsVersion, termsAgreedAt } = kept;
+  const { firstName, lastName, termsVersion, termsAgreedAt } = kept;
+  // A name that an organizer or its owner gave is never replaced.
+  const isNameless = and(eq(users.firstName, ""), eq(users.lastName, ""));
+  if (firstName !== "" || lastName !== "")
+    await tx
+      .update(users)
+      .set({ firstName, lastName })
+      .where(and(eq(users.userId, userId), mayRename ? undefined : isNameless));
   if (termsVersion !== null)
     await tx.update(accounts).set({ termsVersion, termsAgreedAt }).where(eq(accounts.sub, sub));
-}
-
-/** Names a person who has no name yet. A known name is never replaced. */
-export async function giveNames(tx: Transaction, userId: string, { firstName = "", lastName = "" }: Names) {
-  if (firstName === "" && lastName === "") return;
-  const isNameless = and(eq(users.userId, userId), eq(users.firstName, ""), eq(users.lastName, ""));
-  await tx.update(users).set({ firstName, lastName }).where(isNameless);
 }
