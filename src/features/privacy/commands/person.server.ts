@@ -46,7 +46,8 @@ async function notOthers(tx: Transaction, { userIds, subs, emails, phones }: Rec
   const { rows } = await tx.execute<{ taken: string | null }>(sql`
     select email as taken from users where email = any(${list(emails)}) and user_id <> all(${list(userIds)})
     union select email from accounts
-      where email = any(${list(emails)}) and sub <> all(${list(subs)}) and user_id is not null
+      where email = any(${list(emails)}) and sub <> all(${list(subs)})
+        and (user_id is not null or email_verified)
     union select phone from users where phone = any(${list(phones)}) and user_id <> all(${list(userIds)})
     union select zphone2 from users where zphone2 = any(${list(phones)}) and user_id <> all(${list(userIds)})`);
   const taken = new Set(rows.map((row) => row.taken));
@@ -55,22 +56,18 @@ async function notOthers(tx: Transaction, { userIds, subs, emails, phones }: Rec
 }
 
 /**
- * Addresses that were theirs before they, or an organizer, changed them, and that nobody else has now. Known for as long
- * as the mail or the log's entry of the change is kept, which is as long as other mails to them are.
+ * Returns addresses that were theirs before they, or an organizer, changed them. Known for as long as the mail or the
+ * log entry of the change is kept, which is as long as other mails to them are.
  */
 async function formerEmails(tx: Transaction, userIds: readonly string[], subs: readonly string[]): Promise<string[]> {
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
-  const { rows } = await tx.execute<{ email: string }>(sql`
-    select email from (
-      select mail_outbox.email from security_events
-        join mail_outbox on mail_outbox.key = 'security_notice:' || security_events.id
-        where security_events.sub = any(${list(subs)}) and security_events.kind = 'email_changed'
-      union select lower(before->>'email') from audit_log
-        where action = 'user_edited' and subject_ids && ${list(userIds)}
-    ) former
-    where email <> '' and not exists (select from users where email = former.email and user_id <> all(${list(userIds)}))
-      and not exists (select from accounts where email = former.email and sub <> all(${list(subs)}))`);
-  return rows.map(({ email }) => email);
+  const { rows } = await tx.execute<{ email: string | null }>(sql`
+    select mail_outbox.email from security_events
+      join mail_outbox on mail_outbox.key = 'security_notice:' || security_events.id
+      where security_events.sub = any(${list(subs)}) and security_events.kind = 'email_changed'
+    union select lower(before->>'email') from audit_log
+      where action = 'user_edited' and subject_ids && ${list(userIds)}`);
+  return said(rows.map(({ email }) => email ?? ""));
 }
 
 /**
@@ -102,7 +99,7 @@ export async function identify(
   const allSubs = [...new Set([...subs, ...theirs.map(({ sub }) => sub)])];
   const phones = said(records.flatMap(({ phone, zphone2 }) => [phone, zphone2]));
   const former = await formerEmails(tx, userIds, allSubs);
-  const own = await notOthers(tx, { userIds, subs: allSubs, emails: typed, phones });
+  const own = await notOthers(tx, { userIds, subs: allSubs, emails: [...typed, ...former], phones });
   const names = records.flatMap(({ firstName, lastName, nickname, formerNames }) => [
     { firstName, lastName, nickname },
     ...formerNames,
@@ -110,9 +107,9 @@ export async function identify(
   return {
     userIds,
     subs: allSubs,
-    emails: [...new Set([...proved, ...own.emails, ...former])],
+    emails: [...new Set([...proved, ...own.emails])],
     phones: own.phones,
-    ownEmails: [...new Set([...proved, ...typed, ...former])],
+    ownEmails: [...new Set([...proved, ...typed, ...own.emails])],
     ownPhones: phones,
     handles: said(records.flatMap(({ socials }) => handlesIn(socials))),
     groupMeIds: said(records.map(({ groupMeUserId }) => groupMeUserId)),
