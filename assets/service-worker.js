@@ -15,7 +15,7 @@ const MOST_FILES = 150;
 const KEPT_PATH = /^\/(?:(?:home|events|events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+|_)(?:\.data)?)?$/;
 const ASSET = /"(\/assets\/[^"\\]+)"/g;
 
-/** The page for whoever goes somewhere new without a network, and every file that it needs. */
+/** The offline page and the files it needs. */
 async function keepShell() {
   const page = await fetch(OFFLINE, { cache: "reload" });
   if (!page.ok) throw new Error("The offline page is not there.");

@@ -10,7 +10,7 @@ import { armForms, legForms, skirtForm, trunkForms, type Form } from "./limbs.ts
 
 export type Lighting = {
   readonly shadow: string;
-  /** How far clothes and skin sink towards the shadow colour, 0 to 1. */
+  /** How far clothes and skin sink toward the shadow color, 0 to 1. */
   readonly depth: number;
   readonly light: string;
   /** Where the light stands, as a unit step from the figure. */

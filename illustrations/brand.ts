@@ -14,7 +14,7 @@ async function icon(size: number, file: string, share: number): Promise<void> {
     .png()
     .toBuffer();
   await sharp({ create: { width: size, height: size, channels: 4, background: ground } })
-    .composite([{ input: picture, gravity: "centre" }])
+    .composite([{ input: picture, gravity: "center" }])
     .png({ compressionLevel: 9, palette: true, quality: 90 })
     .toFile(join(brandFolder, file));
 }

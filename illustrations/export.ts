@@ -21,7 +21,7 @@ export const imagesFolder = join(root, "assets", "images");
 export const brandFolder = join(root, "assets", "brand");
 export const manifestPath = join(root, "src", "shared", "pictures.generated.ts");
 
-/** Flat colours need little; heroes fill a screen, so they get a little less for each pixel. */
+/** Flat colors need little; heroes fill a screen, so they get a little less for each pixel. */
 const quality: Readonly<Record<Format, { avif: number; webp: number }>> = {
   wide: { avif: 60, webp: 78 },
   tall: { avif: 54, webp: 76 },
@@ -60,7 +60,7 @@ export async function exportPicture(name: string, scene: Scene): Promise<void> {
   }
 }
 
-/** The average colour, from the drawing itself so that it does not hang on an encoder. */
+/** The average color, from the drawing itself so that it does not hang on an encoder. */
 export async function factsOf(scene: Scene): Promise<Facts> {
   const { width, height, widths } = formats[scene.format];
   const { data } = await sharp(Buffer.from(drawn(scene).toString()))

@@ -4,7 +4,7 @@ import { mixNumber, plus, reachAngles, step, times, turnAbout, type Point } from
 /** Two angles and the end piece's; 0 hangs down, 90 points forward, 180 up. */
 export type Limb = readonly [upper: number, lower: number, end?: number];
 
-/** `near` is the side towards the viewer; `turn` 0 is a profile, 1 seen from the front or back. */
+/** `near` is the side toward the viewer; `turn` 0 is a profile, 1 seen from the front or back. */
 export type Pose = {
   readonly lean: number;
   readonly arch?: number;
@@ -24,7 +24,7 @@ type Reach = { readonly to: Point; readonly bend?: 1 | -1 };
 export type Placement = {
   readonly x: number;
   readonly y: number;
-  /** Standing height in scene units. */
+  /** Height when upright, in scene units. */
   readonly size: number;
   /** What `y` is: the lowest foot (the default) or the hip. */
   readonly anchor?: "feet" | "hip";

@@ -54,7 +54,7 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${path}Z` : path;
 }
 
-/** The outline of a soft form around a centre line, wider and narrower along its way; `first` and `last` say how round its ends are. */
+/** The outline of a soft form around a center line, wider and narrower along its way; `first` and `last` say how round its ends are. */
 export function tubeOutline(stations: readonly Station[], first = 1, last = 1): readonly Point[] {
   const left: Point[] = [];
   const right: Point[] = [];

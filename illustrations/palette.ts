@@ -1,4 +1,4 @@
-/** The family of colours: one set of hues, lit at five different hours. */
+/** The family of colors: one set of hues, lit at five different hours. */
 
 const channels = (hex: string): readonly [number, number, number] => {
   const n = Number.parseInt(hex.slice(1), 16);
@@ -22,7 +22,7 @@ export type Mood = {
   readonly sand: readonly [lit: string, middle: string, shade: string];
   /** What lies far away against the sky. */
   readonly far: string;
-  /** Figures are mixed towards this, and edged with `light`. */
+  /** Figures are mixed toward this, and edged with `light`. */
   readonly shadow: string;
   readonly light: string;
 };
@@ -102,7 +102,7 @@ export const hairs = {
   brown: "#40271f",
   auburn: "#7c3a22",
   blond: "#c99a56",
-  grey: "#8b8580",
+  gray: "#8b8580",
 } as const;
 export const cloth = {
   coral: "#e4572e",

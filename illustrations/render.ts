@@ -9,7 +9,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportIcons } from "./brand.ts";
-import { catalogue } from "./catalogue.ts";
+import { catalog } from "./catalog.ts";
 import { drawn, exportPicture, pixels } from "./export.ts";
 import { exportFilm } from "./film.ts";
 import { writeManifest } from "./manifest.ts";
@@ -22,17 +22,17 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 
 async function look(folder: string, names: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, scene] of Object.entries(catalogue)) {
+  for (const [name, scene] of Object.entries(catalog)) {
     if (names.length === 0 || names.includes(name))
       await writeFile(join(folder, `${name}.png`), await pixels(drawn(scene), 1));
   }
 }
 
 async function render(names: readonly string[]): Promise<void> {
-  const unknown = names.filter((name) => !(name in catalogue) && !(name in parts));
+  const unknown = names.filter((name) => !(name in catalog) && !(name in parts));
   if (unknown.length > 0) throw new Error(`No picture or part is called ${unknown.join(", ")}.`);
   const wanted = (name: string): boolean => names.length === 0 || names.includes(name);
-  for (const [name, scene] of Object.entries(catalogue)) {
+  for (const [name, scene] of Object.entries(catalog)) {
     if (!wanted(name)) continue;
     await exportPicture(name, scene);
     process.stdout.write(`${name}\n`);

@@ -12,6 +12,7 @@ import {
 import type { Fault, Rule } from "./structure/rule.ts";
 import { countCode, readTree, type SourceTree } from "./structure/source-tree.ts";
 import { namedExports, names, readable, sizes } from "./structure/style.ts";
+import { glossary } from "./structure/words.ts";
 
 // Does the code stand as docs/architecture.md says? One line for each place where it does not.
 
@@ -32,6 +33,7 @@ const RULES: readonly Rule[] = [
   namedExports,
   sizes,
   migrationsAreGentle,
+  glossary,
 ];
 
 // A check that found nothing to read would find nothing wrong. Each module imports five others on average.

@@ -92,7 +92,7 @@ async function plan(tx: Transaction, references: readonly Reference[]): Promise<
     const values = PEOPLE.has(table) || isTied.has(`${table}.${column}`) ? undefined : LOOSE[column];
     return values === undefined ? [] : steps(table, sql`${name(column)} in (${values})`);
   });
-  // No money moved, whoever played with it.
+  // The demonstration provider moves no money, so its rows go no matter who made them.
   const played = columns
     .filter(({ column }) => column === "provider")
     .flatMap(({ table }) => steps(table, sql`provider = 'demonstration'`));

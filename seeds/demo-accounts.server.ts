@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { DEMO_ACCOUNTS } from "#seeds/demo-people.ts";
 import type { App } from "#src/context/app.ts";
 
-/** Who can publish an event at once without being an organiser, and by which Host ID. */
+/** Who can publish an event at once without being an organizer, and by which Host ID. */
 export const DEMO_HOST = { email: "host@example.com", hostId: "DEMO-HOST-2026" };
 
 /** What a newcomer to the demo reads about each. */
 const ABOUT: Readonly<Record<string, string>> = {
-  "admin@example.com": "an organiser",
+  "admin@example.com": "an organizer",
   "member@example.com": "a member",
   "complete@example.com": "no membership, profile complete",
   "incomplete@example.com": "no membership, phone missing",

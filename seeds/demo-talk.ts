@@ -88,7 +88,7 @@ const VOLLEYBALL: DemoChat = {
     [4, "10:32", "Marcus Bell", "Welcome Kofi! All levels, we sort the teams so every game is a game."],
     [4, "10:37", "Kofi Mensah", "Thanks! What do I bring?"],
     [4, "10:38", "Dana Whitfield", "Water, something warm for after, and a white or dark shirt."],
-    [3, "13:14", "Priya Natarajan", "Did anyone pick up a grey hoodie by court 3?"],
+    [3, "13:14", "Priya Natarajan", "Did anyone pick up a gray hoodie by court 3?"],
     [3, "13:29", "Jack O'Neill", "It is on my passenger seat. It has been to Publix with me."],
     [3, "13:30", "Priya Natarajan", "I hope it behaved"],
     [
@@ -191,7 +191,7 @@ const CLIMBING: DemoChat = {
   began: 190,
   members: [...EVERYWHERE, "Jonah Pierce", "Imani Brooks", "Sam Whitaker", "Tess Lindqvist"],
   talk: [
-    [3, "15:05", "Jonah Pierce", "Belay check night on Tuesday. Whoever wants to learn the figure eight, come at 6."],
+    [3, "15:05", "Jonah Pierce", "Belay check night on Tuesday. If you want to learn the figure eight, come at 6."],
     [3, "15:09", "Imani Brooks", "I'll be the one talking to the wall"],
     [3, "15:30", "Sam Whitaker", "It talks back after an hour"],
     [2, "10:00", null, "Tess Lindqvist joined the chat"],

@@ -30,7 +30,7 @@ export function makeEvent(event: Partial<NewSocialEvent> & { day: Day }): NewSoc
 
 let made = 0;
 
-/** A person nobody else is: e-mail and phone are their own unless given. */
+/** A person nobody else is: email and phone are their own unless given. */
 export function makeUser(user: Partial<NewUser> = {}): NewUser {
   made += 1;
   const firstName = user.firstName ?? "Sam";

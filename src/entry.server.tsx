@@ -29,7 +29,7 @@ function contentSecurityPolicy(html: string, outside: Outside): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...hashes, ...outside.script].join(" "),
-    // Style attributes carry sizes and colours of components; a style cannot run anything.
+    // Style attributes carry sizes and colors of components; a style cannot run anything.
     "style-src 'self' 'unsafe-inline'",
     // What has no address is fetched by who may see it, and shown from memory (blob:).
     ["img-src 'self' data: blob:", ...outside.images].join(" "),

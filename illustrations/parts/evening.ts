@@ -181,7 +181,7 @@ export function cooler(x: number, y: number, width: number, color: string, lid: 
   ]);
 }
 
-/** A beach umbrella, its panels in two colours. */
+/** A beach umbrella, its panels in two colors. */
 export function umbrella(
   x: number,
   y: number,

@@ -12,7 +12,7 @@ export type Beach = {
   readonly foam?: boolean;
 };
 
-/** The beach below a shoreline: foam, wet sand, then drier bands towards the viewer. */
+/** The beach below a shoreline: foam, wet sand, then drier bands toward the viewer. */
 export function beach(
   canvas: Canvas,
   mood: Mood,
@@ -179,7 +179,7 @@ function frond(root: Point, angle: number, length: number): string {
   return `M${[...upper, ...lower.reverse()].map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join("L")}Z`;
 }
 
-/** Footprints in pairs along a way towards the viewer. */
+/** Footprints in pairs along a way toward the viewer. */
 export function footprints(from: Point, to: Point, count: number, size: number, color: string): string {
   return Array.from({ length: count }, (_, i) => {
     const t = i / (count - 1);

@@ -4,7 +4,7 @@ import { mixNumber, polygon, polyline, type Point } from "../geometry.ts";
 import { mix, type Mood } from "../palette.ts";
 
 export type Pier = {
-  /** From land to head; the deck falls with distance towards the horizon. */
+  /** From land to head; the deck falls with distance toward the horizon. */
   readonly from: Point;
   readonly to: Point;
   readonly waterFrom: number;
@@ -22,7 +22,7 @@ type Place = {
   readonly k: number;
 };
 
-/** Two pilings spread towards the water, tied under the deck. */
+/** Two pilings spread toward the water, tied under the deck. */
 function pilingPair({ x, deck, water, k }: Place, p: Pier): string {
   const w = p.thick * 0.62 * k;
   const lean = w * 0.9;
@@ -53,7 +53,7 @@ function lampPost(canvas: Canvas, { x, deck, k }: Place, p: Pier): string {
   return post + disc(lampX, lampY, reach, halo) + disc(lampX, deck - tall + w * 0.5, w * 0.42, p.lamp);
 }
 
-/** Drawn in perspective: spans, pilings and lamps shrink towards the head. */
+/** Drawn in perspective: spans, pilings and lamps shrink toward the head. */
 export function pier(canvas: Canvas, p: Pier): void {
   const ratio = 0.28;
   const at = (u: number): Place => {
@@ -145,7 +145,7 @@ export function pierDeck(canvas: Canvas, mood: Mood, vanish: Point, halfNear: nu
       wash,
     ),
   );
-  // Boards of one width stand closer and closer together towards the horizon.
+  // Boards of one width stand closer and closer together toward the horizon.
   for (let i = 1; i < 110; i++) {
     const y = vanish[1] + (bottom - vanish[1]) * (0.055 / (1 - (i / 110) * 0.945));
     const w = Math.max(0.5, (y - vanish[1]) * 0.0075);

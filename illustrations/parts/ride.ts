@@ -96,7 +96,7 @@ export function bicycle(
   y: number,
   r: number,
   frame: string,
-  tyre: string,
+  tire: string,
   rim: string,
   way: 1 | -1 = 1,
 ): Bike {
@@ -109,7 +109,7 @@ export function bicycle(
     at(1.0, -2.72),
   ];
   const wheel = ([cx, cy]: Point): string =>
-    `<circle cx="${cx}" cy="${cy}" r="${r * 0.93}" fill="none" stroke="${tyre}" stroke-width="${r * 0.14}"/><circle cx="${cx}" cy="${cy}" r="${r * 0.83}" fill="none" stroke="${rim}" stroke-width="${r * 0.035}"/>` +
+    `<circle cx="${cx}" cy="${cy}" r="${r * 0.93}" fill="none" stroke="${tire}" stroke-width="${r * 0.14}"/><circle cx="${cx}" cy="${cy}" r="${r * 0.83}" fill="none" stroke="${rim}" stroke-width="${r * 0.035}"/>` +
     Array.from({ length: 8 }, (_, i) =>
       stroke(
         polyline([
@@ -131,10 +131,10 @@ export function bicycle(
     tube([at(-0.5, -1.95), at(0.4, -2.05), at(0.96, -2.2)]),
     tube([crank, at(0.5, -1.3), at(0.98, -2.05)]),
     tube([at(0.92, -2.5), at(1.08, -1.9), front], 0.12),
-    stroke(curve([at(0.92, -2.45), bars, at(0.62, -2.66)]), tyre, r * 0.1),
-    fill(curve([at(-0.98, -2.46), at(-0.6, -2.52), at(-0.24, -2.42), at(-0.55, -2.34), at(-0.9, -2.3)], true), tyre),
+    stroke(curve([at(0.92, -2.45), bars, at(0.62, -2.66)]), tire, r * 0.1),
+    fill(curve([at(-0.98, -2.46), at(-0.6, -2.52), at(-0.24, -2.42), at(-0.55, -2.34), at(-0.9, -2.3)], true), tire),
     stroke(curve([at(-2.28, -1.2), at(-1.9, -1.95), at(-1.2, -2.02)]), frame, r * 0.09),
-    disc(crank[0], crank[1], r * 0.2, tyre),
+    disc(crank[0], crank[1], r * 0.2, tire),
   ]);
   return { back, front, crank, seat, bars: at(0.66, -2.66), svg };
 }

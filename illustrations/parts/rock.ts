@@ -1,4 +1,4 @@
-/** Climbing walls: plane facets of colour and the holds on them. */
+/** Climbing walls: plane facets of color and the holds on them. */
 import { disc, fill, polygonOf, stroke, type Canvas } from "../canvas.ts";
 import { chance, curve, mixPoint, type Point } from "../geometry.ts";
 import { mix, type Mood } from "../palette.ts";

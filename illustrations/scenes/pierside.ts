@@ -181,7 +181,7 @@ function pierGroup(c: Canvas): void {
 export const pierside: Scenes = {
   "pier-sunrise": {
     format: "cover",
-    alt: "People walk out along the pier towards the rising sun",
+    alt: "People walk out along the pier toward the rising sun",
     draw: pierSunrise,
   },
   "photo-pier-group": {

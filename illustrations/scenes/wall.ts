@@ -177,7 +177,7 @@ function overhang(c: Canvas): void {
 export const wall: Scenes = {
   climbing: {
     format: "cover",
-    alt: "A climber on a coral-coloured wall by the sea, her belayer holding the rope below",
+    alt: "A climber on a coral-colored wall by the sea, her belayer holding the rope below",
     draw: climbing,
   },
   "photo-climb-top": {

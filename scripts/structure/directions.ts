@@ -65,7 +65,7 @@ const MAY_USE: Readonly<Record<Layer, readonly Layer[] | "anything">> = {
   api: ["features", "http", ...CORE],
   features: ["mail", "audit", "jobs", "http", "ui", "nonce", ...CORE],
   mail: CORE,
-  // Below all features: whichever lets an organiser change something writes it down.
+  // Below all features: whichever lets an organizer change something writes it down.
   audit: CORE,
   jobs: CORE,
   http: CORE,

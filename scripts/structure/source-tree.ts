@@ -8,13 +8,18 @@ export type SourceTree = {
   readonly modules: ReadonlyMap<string, Module>;
   /** Every migration → its text. */
   readonly migrations: ReadonlyMap<string, string>;
+  /** Code, styles, documents and settings that people read → their text. */
+  readonly texts: ReadonlyMap<string, string>;
 };
 
 /** The folders that hold source; all else is configuration, content or made by a tool. */
 const ROOTS = ["src", "seeds", "tests", "scripts", "illustrations"];
 const CODE = /\.(?:ts|tsx|mjs)$/;
-// Read for their length; of any other file only the name matters.
-const STYLE = /\.css$/;
+/** Of any other file only the name matters. */
+const TEXT = /\.(?:ts|tsx|mjs|css|md)$/;
+/** What people read outside {@link ROOTS}. */
+const DOCUMENTS = "{*.md,docs/**/*.md,.env.example,assets/*.js,deploy/*}";
+const DOCUMENT = /^[^/]+$|^(?:docs|assets|deploy)\//;
 const MIGRATION = /^migrations\/[^/]+\.sql$/;
 
 function countLines(text: string): number {
@@ -24,12 +29,13 @@ function countLines(text: string): number {
 /** A tree of path → text; the tests of the rules make small ones. */
 export function makeTree(texts: Readonly<Record<string, string>>): SourceTree {
   const migrations = new Map(Object.entries(texts).filter(([path]) => MIGRATION.test(path)));
-  const entries = Object.entries(texts).filter(([path]) => !migrations.has(path));
+  const entries = Object.entries(texts).filter(([path]) => !migrations.has(path) && !DOCUMENT.test(path));
   const code = entries.filter(([path]) => CODE.test(path));
   return {
     files: new Map(entries.map(([path, text]) => [path, countLines(text)])),
     modules: new Map(code.map(([path, text]) => [path, readModule(path, text)])),
     migrations,
+    texts: new Map(Object.entries(texts).filter(([path]) => !migrations.has(path))),
   };
 }
 
@@ -47,10 +53,10 @@ export function readTree(root: string): SourceTree {
   for (const folder of ROOTS) {
     for (const entry of filesIn(join(root, folder))) {
       const path = join(entry.parentPath, entry.name);
-      const isText = CODE.test(entry.name) || STYLE.test(entry.name);
-      texts[relative(root, path).split(sep).join("/")] = isText ? readFileSync(path, "utf8") : "";
+      texts[relative(root, path).split(sep).join("/")] = TEXT.test(entry.name) ? readFileSync(path, "utf8") : "";
     }
   }
+  for (const path of globSync(DOCUMENTS, { cwd: root })) texts[path] = readFileSync(join(root, path), "utf8");
   for (const { name } of readdirSync(join(root, "migrations"), { withFileTypes: true }).filter((each) =>
     each.name.endsWith(".sql"),
   ))

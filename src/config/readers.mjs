@@ -128,7 +128,7 @@ export function databaseUrl(value) {
 /** @param {string} value */
 export function emailAddresses(value) {
   const list = value.split(",").map(normalizeEmail).filter(Boolean);
-  if (!list.every(isEmailAddress)) throw new BadValue("must be e-mail addresses, separated by commas");
+  if (!list.every(isEmailAddress)) throw new BadValue("must be email addresses, separated by commas");
   return list;
 }
 

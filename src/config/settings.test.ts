@@ -47,7 +47,7 @@ test.each([
   ["DATABASE_URL", "postgres://me:p%2Cw@/sandbar?host=one,two", "names several hosts"],
   ["SEED", "some", "must be demo or none"],
   ["SEED_PASSWORD", "short", "must have 8 to 256 characters"],
-  ["ADMIN_EMAILS", "ana@example.com, nobody", "must be e-mail addresses, separated by commas"],
+  ["ADMIN_EMAILS", "ana@example.com, nobody", "must be email addresses, separated by commas"],
   ["NOW", "2026-02-30T15:00:00Z", "must be an ISO instant"],
   ["NOW", "2026-11-21 15:00", "must be an ISO instant"],
   ["TOURNAMENT_DATE", "2026-02-29", "must be a day such as 2026-12-12"],

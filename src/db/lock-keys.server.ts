@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 
 type Contact = { readonly email: string; readonly phone: string };
 
-/** The lock keys of people's e-mail addresses and phone numbers; empty ones have none. */
+/** The lock keys of people's email addresses and phone numbers; empty ones have none. */
 export function contactKeys(people: readonly Contact[]): string[] {
   return people.flatMap(({ email, phone }) => [
     ...(email === "" ? [] : [`email:${email}`]),
@@ -21,7 +21,7 @@ export async function lockKeys(tx: Transaction, keys: readonly string[]): Promis
   );
 }
 
-/** Serializes writers that share an e-mail or a phone. */
+/** Serializes writers that share an email or a phone. */
 export function lockContacts(tx: Transaction, people: readonly Contact[]): Promise<void> {
   return lockKeys(tx, contactKeys(people));
 }

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 type EventFacts = {
   readonly generalPublic: boolean;
   readonly membersOnlyLocation: boolean;
-  /** Waits for an organiser, who publishes or refuses it. */
+  /** Waits for an organizer, who publishes or refuses it. */
   readonly held: boolean;
   readonly hostUserId: string | null;
 };
@@ -15,7 +15,7 @@ export function eventScope(viewer: Viewer): { readonly closeFriends: boolean } {
   return { closeFriends: isMember(viewer) };
 }
 
-/** A held event exists only for who made it and for organisers, one for close friends only for members and its maker. */
+/** A held event exists only for who made it and for organizers, one for close friends only for members and its maker. */
 export function canSeeEvent(viewer: Viewer, event: Pick<EventFacts, "generalPublic" | "held" | "hostUserId">): boolean {
   if (canManageEvent(viewer, event)) return true;
   return !event.held && (event.generalPublic || isMember(viewer));
@@ -52,7 +52,7 @@ export function photoScope(viewer: Viewer): { readonly membersPhotos: boolean } 
   return { membersPhotos: isMember(viewer) };
 }
 
-/** Whose event is published at once: an organiser's, and a host's who proved to be one. Any other is held. */
+/** Whose event is published at once: an organizer's, and a host's who proved to be one. Any other is held. */
 export function publishesAtOnce(viewer: Viewer, hasHostId: boolean): boolean {
   return viewer.kind === "admin" || hasHostId;
 }
@@ -79,7 +79,7 @@ export function canManageEvent(viewer: Viewer, event: { readonly hostUserId: str
   return viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId;
 }
 
-const NOT_YOUR_EVENT = "Only the host of this event or an organiser may do this.";
+const NOT_YOUR_EVENT = "Only the host of this event or an organizer may do this.";
 
 declare const managerProof: unique symbol;
 /** Somebody who may change one event. Only {@link requireEventManager} makes one. */
@@ -94,13 +94,13 @@ export function requireEventManager(
   return canManageEvent(viewer, event) ? ok(person.value as EventManager) : fail("forbidden", NOT_YOUR_EVENT);
 }
 
-const NOT_YOUR_PHOTOS = "Only the hosts of the group and its organisers may change the photos of this event.";
+const NOT_YOUR_PHOTOS = "Only the hosts of the group and its organizers may change the photos of this event.";
 
 declare const photoProof: unique symbol;
 /** Somebody who may add, order, describe and delete the photos of one event. Only {@link requirePhotoKeeper} makes one. */
 export type PhotoKeeper = Person & { readonly [photoProof]: "may keep photos" };
 
-/** Its host, organisers, and every host who was given a Host ID: they are trusted to publish events of their own. */
+/** Its host, organizers, and every host who was given a Host ID: they are trusted to publish events of their own. */
 export function requirePhotoKeeper(
   viewer: Viewer,
   event: { readonly hostUserId: string | null },

@@ -87,7 +87,7 @@ export function standingOf(account: Standing, rules: Rules): Pick<Account, "kind
 export const NOT_AUTHENTICATED = "Not authenticated";
 const NO_PERSON = "Not authenticated or missing ID";
 const SECOND_FACTOR_FIRST = "The console opens once your account has a second step and this device has given it.";
-const ADMINS_ONLY = "This is for the group's organisers.";
+const ADMINS_ONLY = "This is for the group's organizers.";
 
 declare const proof: unique symbol;
 /** Somebody signed in. Only {@link requireSignedIn} makes one, so a command that takes it was asked for permission. */

@@ -117,7 +117,7 @@ async function run(app: App, [command, address = "", group = ""]: readonly strin
   const email = normalizeEmail(address);
   if (command === undefined || !["create", "grant", "revoke", "reset-factors"].includes(command))
     throw new Refused(USAGE);
-  if (!isEmailAddress(email)) throw new Refused(`${address || "Nothing"} is not an e-mail address.\n${USAGE}`);
+  if (!isEmailAddress(email)) throw new Refused(`${address || "Nothing"} is not an email address.\n${USAGE}`);
   if (command === "reset-factors") return resetMethods(app, email);
   return command === "create" ? create(app, email) : change(app, email, group, command === "grant");
 }

@@ -31,7 +31,7 @@ async function packPage(page: Response, strict: Readonly<Record<string, string>>
   const head = {
     ...strict,
     ...Object.fromEntries(page.headers),
-    // Anyone may keep a page, and asks each time whether it still holds: a cancelled event is seen at once.
+    // Anyone may keep a page, and asks each time whether it still holds: a canceled event is seen at once.
     "cache-control": isKept ? "public, no-cache" : "no-store",
   };
   return makeForms(page.status, head, {

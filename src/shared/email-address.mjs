@@ -6,7 +6,7 @@
 const SIMPLE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@.,;:<>()[\]\\"]+(\.[^\s\p{Cc}@.,;:<>()[\]\\"]+)+$/u;
 
 /**
- * Whether text has the form of an e-mail address.
+ * Whether text has the form of an email address.
  * @param {string} value
  */
 export const isEmailAddress = (value) => SIMPLE_ADDRESS.test(value);

@@ -1,7 +1,6 @@
-// What a page is read by comes first: its style, its words, its picture. The scripts only add to it, so they are asked
-// for when the picture that the page leads with is there, or with the first touch, or after two seconds: on a phone's
-// line 110 KB of them would take the picture's turn. Whoever is signed in came to do something, and waits for nothing.
-// Tried with and without: see docs/decisions/0026.
+// Delays hydration scripts until the hero image has loaded, the first interaction, or two seconds. On a phone's
+// connection their 110 KB would compete with the image. Signed-in visitors get the scripts at once. Measured in
+// docs/decisions/0026.
 
 const WAITS_MS = 2000;
 

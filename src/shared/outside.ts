@@ -25,7 +25,7 @@ export class OutsideAway extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** One sentence for whoever asked. */
+  /** The sentence shown to the user. */
   get calm(): string {
     return CALM[this.service];
   }

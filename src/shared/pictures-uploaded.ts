@@ -1,5 +1,5 @@
 // The name of an upload says what its room is before it arrives, so that every list and every preview can show it
-// without asking: `up-<32 random hex digits>-<width>x<height>-<colour>`, or `up-<random>-<width>x<height>.mp4`.
+// without asking: `up-<32 random hex digits>-<width>x<height>-<color>`, or `up-<random>-<width>x<height>.mp4`.
 
 /** How wide pictures are kept, as far as the picture itself is; the widest is the largest that anything shows. */
 const PICTURE_WIDTHS = [240, 480, 960, 1920] as const;

@@ -152,7 +152,7 @@ export const pictures = {
     width: 1440,
     height: 960,
     widths: [240, 480, 960, 1440],
-    alt: "A climber on a coral-coloured wall by the sea, her belayer holding the rope below",
+    alt: "A climber on a coral-colored wall by the sea, her belayer holding the rope below",
     color: "#90745a",
   },
   "photo-climb-top": {
@@ -201,7 +201,7 @@ export const pictures = {
     width: 1440,
     height: 960,
     widths: [240, 480, 960, 1440],
-    alt: "People walk out along the pier towards the rising sun",
+    alt: "People walk out along the pier toward the rising sun",
     color: "#d4a78d",
   },
   "photo-pier-group": {

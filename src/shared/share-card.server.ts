@@ -8,7 +8,7 @@ export type ShareCard = {
   readonly top: string;
   /** Under the heading, most important first. */
   readonly lines: readonly string[];
-  /** On a flag of its own: 'Cancelled'. */
+  /** On a flag of its own: 'Canceled'. */
   readonly flag: string;
   /** One of our illustrations. */
   readonly picture: keyof typeof pictures;

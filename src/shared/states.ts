@@ -4,7 +4,7 @@
 export const USER_SEXES = ["male", "female", ""] as const;
 /** What a person is in the group, the lowest first. */
 export const USER_ROLES = ["user", "member", "admin"] as const;
-/** An organizer approves whoever applied. */
+/** An organizer approves applicants. */
 export const USER_STATUSES = ["applied", "approved"] as const;
 
 export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed"] as const;

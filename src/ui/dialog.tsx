@@ -10,7 +10,7 @@ type DialogProps = {
   hasCross?: boolean;
   /** Asked when Escape or the cross would close it; false keeps it open, to save what was typed from a slip. */
   mayClose?: () => boolean;
-  /** It is closed: whoever shows it takes it away. */
+  /** Called when the dialog closes; the parent unmounts it. */
   onClose: () => void;
   children: React.ReactNode;
 };

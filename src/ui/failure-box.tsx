@@ -6,7 +6,7 @@ import { Notice } from "#src/ui/notice.tsx";
 type FailureBoxProps = {
   /** The sentence that says what happened. */
   message: string;
-  /** What the server said, shown as it is to whoever asks. */
+  /** The server's error, shown verbatim on request. */
   error: unknown;
   onTryAgain: () => void;
   ref: React.Ref<HTMLDivElement>;

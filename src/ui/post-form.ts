@@ -1,4 +1,4 @@
-/** How a sending ended; `error` is what the server (or the network) said, for whoever wants to see it. */
+/** Outcome of a submission; `error` is the response body or the network error, for the details view. */
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
 
 // What is said when it was not our server that spoke.

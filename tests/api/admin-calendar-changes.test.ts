@@ -37,13 +37,13 @@ test("[ADMIN-07] an event that moved out of the days ahead stays in the list unt
   expect((await at.list()).upcomingEvents).toEqual([]);
 });
 
-test("[ADMIN-07] a cancelled event is taken out of the calendar; when it takes place again it can be posted again", async () => {
+test("[ADMIN-07] a canceled event is taken out of the calendar; when it takes place again it can be posted again", async () => {
   const { id } = await at.addEvent();
   await at.post([id]);
   await at.change(id, { status: "cancelled" });
   expect((await at.list()).calendar[id]).toMatchObject({ standing: "posted", hasChanges: true });
   const [sent] = (await at.sendChanges([id])).results;
-  expect(sent).toMatchObject({ success: true, message: "The calendar and the chat know that it is cancelled." });
+  expect(sent).toMatchObject({ success: true, message: "The calendar and the chat know that it is canceled." });
   expect((await at.inCalendar())[0]?.cancelledAt).not.toBeNull();
   const { upcomingEvents, calendar } = await at.list();
   expect([upcomingEvents[0]?.poll, calendar[id]?.standing, calendar[id]?.hasChanges]).toEqual(["", "withdrawn", false]);

@@ -93,7 +93,7 @@ test("[ADMIN-07] what cannot be posted says why, each by itself, and the others 
     [true, "Posted to the calendar of Volleyball.", null],
     [false, "Not posted.", "It is for close friends, so it can't be in a calendar that everybody in the chat reads."],
     [false, "Not posted.", "It is not published yet."],
-    [false, "Not posted.", "It is cancelled."],
+    [false, "Not posted.", "It is canceled."],
     [false, "Not posted.", "There is no chat called Rock Climbing to post it to."],
     [false, "Not posted.", "This event is not there any more. Please reload the list."],
   ]);
@@ -132,7 +132,7 @@ test("[ADMIN-07] a members-only place is not told to the chat's calendar", async
   expect(JSON.stringify(calls.created)).not.toMatch(/Secret|4711/);
 });
 
-test("[ADMIN-07] two organisers who press at once, again and again: one post, and the others read why not", async () => {
+test("[ADMIN-07] two organizers who press at once, again and again: one post, and the others read why not", async () => {
   const events = [
     await at.addEvent({ title: "One" }),
     await at.addEvent({ title: "Two" }),
@@ -243,7 +243,7 @@ test("[ADMIN-07] a chat that refuses says why; the event can be tried again at o
   expect((await at.list()).calendar[id]).toMatchObject({ standing: "posted", lastError: "" });
 });
 
-test("[ADMIN-07, API-01] only organisers post; a member is refused, a visitor is not known, and nothing happens", async () => {
+test("[ADMIN-07, API-01] only organizers post; a member is refused, a visitor is not known, and nothing happens", async () => {
   const { id } = await at.addEvent();
   const member = await at.site.tokenFor(["Members"]);
   const ask = (as?: string) => at.site.post(BASE, { type: "calendarEvents", eventIds: [id] }, as);

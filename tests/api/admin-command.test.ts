@@ -79,7 +79,7 @@ test("[AUTH-05] [SAFE-16] an account made, granted and revoked from the terminal
 test.for([
   [[], "npm run admin -- create EMAIL"],
   [["promote", "a@example.com"], "npm run admin -- create EMAIL"],
-  [["create", "nobody"], "nobody is not an e-mail address"],
+  [["create", "nobody"], "nobody is not an email address"],
   [["create", "boss@example.com"], "There is an account of boss@example.com already"],
   [["grant", "boss@example.com", "Kings"], "There is no group Kings"],
   [["grant", "boss@example.com"], "Say which group after the email. The groups are Admins and Members."],

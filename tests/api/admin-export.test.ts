@@ -63,7 +63,7 @@ test("[ADMIN-08] spreadsheets open it: UTF-8 with its mark, RFC 4180, a name, an
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
   expect(text.split("\r\n")).toHaveLength(3);
-  expect(text.split("\r\n")[0]).toMatch(/^User id,First name,Last name,Nickname,E-mail,Phone,/);
+  expect(text.split("\r\n")[0]).toMatch(/^User id,First name,Last name,Nickname,Email,Phone,/);
   expect(text).toContain('"""Zoë"", the\nFirst 🏐"');
   const [row = {}] = readTable(bytes);
   for (const name of ["First name", "Last name", "Referred by", "Message", "Socials"])

@@ -38,7 +38,7 @@ test("[ADMIN-08] the preview says row by row what would be made, filled or refus
   const before = await wholeRows(site.app.db, ["users"]);
   const { status, body } = await tables.preview(
     [
-      "Name,Mail,Phone,Sex,Shirt size,Age,Favourite colour",
+      "Name,Mail,Phone,Sex,Shirt size,Age,Favourite color",
       "Cleo Marsh,Cleo@Example.com,(904) 555-0100,F,S,31,blue",
       "Ana R.,ANA@example.com,,female,M,,",
       "Ana Ruiz,ana@example.com,,,,,",
@@ -50,11 +50,11 @@ test("[ADMIN-08] the preview says row by row what would be made, filled or refus
   );
   expect(status).toBe(200);
   expect(body.counts).toEqual({ create: 1, fill: 1, unchanged: 0, refuse: 5 });
-  expect(body.notes).toEqual(["Not read, because no record has such a field: Favourite colour."]);
+  expect(body.notes).toEqual(["Not read, because no record has such a field: Favourite color."]);
   expect(body.rows.map(({ line, outcome, name, why, fills }) => [line, outcome, name, why, fills])).toEqual([
     [2, "create", "Cleo Marsh", [], []],
-    [3, "fill", "Ana R.", ["Same e-mail address"], ["Shirt size"]],
-    [4, "refuse", "Ana Ruiz", ["The same person as in line 3: same record, e-mail address or phone."], []],
+    [3, "fill", "Ana R.", ["Same email address"], ["Shirt size"]],
+    [4, "refuse", "Ana Ruiz", ["The same person as in line 3: same record, email address or phone."], []],
     [
       5,
       "refuse",
@@ -67,14 +67,14 @@ test("[ADMIN-08] the preview says row by row what would be made, filled or refus
       "refuse",
       "Dan",
       [
-        "E-mail: Please enter a valid email address",
+        "Email: Please enter a valid email address",
         "Phone: A phone number has 7 to 15 digits.",
         "Sex: Choose male, female or nothing.",
         "Age: An age is a whole number from 1 to 120, or empty.",
       ],
       [],
     ],
-    [7, "refuse", "", ["A record needs a name, an e-mail address or a phone number."], []],
+    [7, "refuse", "", ["A record needs a name, an email address or a phone number."], []],
     [8, "refuse", "Too", ["This row has 2 cells, and the table 7 columns. Is something not in quotation marks?"], []],
   ]);
   expect(body.rows[1]?.record).toEqual({ userId: ana.userId, name: "Ana Ruiz" });
@@ -159,13 +159,13 @@ test("[ADMIN-08] what an export takes, an import brings back as it was: formulas
 test("[ADMIN-08] tables of many makes are read: semicolons, tabs, two-byte text, older Excel", async () => {
   const utf16 = (text: string) => bytesOf(0xff, 0xfe, ...Buffer.from(text, "utf16le"));
   const files: readonly [what: string, file: string | Uint8Array<ArrayBuffer>, notes: number][] = [
-    ["semicolons", "First name;E-mail;Message\r\nZoë;zoe@example.com;a, b\r\n", 0],
-    ["tabs", "First name\tE-mail\nZoë\tzoe@example.com\n", 0],
-    ["a byte order mark", "\uFEFFFirst name,E-mail\nZoë,zoe@example.com", 0],
-    ["old line ends", "First name,E-mail\rZoë,zoe@example.com\r", 0],
-    ["two bytes a letter", utf16("First name,E-mail\nZoë,zoe@example.com\n"), 0],
-    ["Windows-1252", bytesOf(...Buffer.from("First name,E-mail\nZo\u00eb,zoe@example.com\n", "latin1")), 1],
-    ["empty lines and cells", "First name,E-mail\n\n,\n  Zoë ,zoe@example.com\n,\n", 0],
+    ["semicolons", "First name;Email;Message\r\nZoë;zoe@example.com;a, b\r\n", 0],
+    ["tabs", "First name\tEmail\nZoë\tzoe@example.com\n", 0],
+    ["a byte order mark", "\uFEFFFirst name,Email\nZoë,zoe@example.com", 0],
+    ["old line ends", "First name,Email\rZoë,zoe@example.com\r", 0],
+    ["two bytes a letter", utf16("First name,Email\nZoë,zoe@example.com\n"), 0],
+    ["Windows-1252", bytesOf(...Buffer.from("First name,Email\nZo\u00eb,zoe@example.com\n", "latin1")), 1],
+    ["empty lines and cells", "First name,Email\n\n,\n  Zoë ,zoe@example.com\n,\n", 0],
   ];
   for (const [what, file, notes] of files) {
     const { status, body } = await tables.preview(file);
@@ -182,9 +182,9 @@ test("[API-01] what is no table, or too much of one, is refused in words, and no
   const rows = (count: number) => `First name\n${Array.from({ length: count }, (_, n) => `Person ${n}`).join("\n")}`;
   const wrong: readonly [file: string | Uint8Array<ArrayBuffer>, status: number, says: RegExp][] = [
     ["", 422, /nobody in this table/],
-    ["First name,E-mail\n", 422, /nobody in this table/],
-    ["Colour,Animal\nblue,dog\n", 422, /must name the columns/],
-    ["E-mail,Mail\na@example.com,b@example.com\n", 422, /E-mail and Mail/],
+    ["First name,Email\n", 422, /nobody in this table/],
+    ["Color,Animal\nblue,dog\n", 422, /must name the columns/],
+    ["Email,Mail\na@example.com,b@example.com\n", 422, /Email and Mail/],
     ['First name\n"Ana\nBen\n', 422, /Line \d+ cannot be read/],
     [bytesOf(0x50, 0x4b, 3, 4, 0, 0, 0x8d, 0x9d), 422, /no|not a table/],
     [rows(1001), 413, /at most 1,000 people/],
@@ -203,7 +203,7 @@ test("[API-01] what is no table, or too much of one, is refused in words, and no
 });
 
 test("[ADMIN-08] the same import sent ten times at once is done once, and each is told the same", async () => {
-  const file = "First name,E-mail\nAna,ana@example.com\nBen,ben@example.com\n";
+  const file = "First name,Email\nAna,ana@example.com\nBen,ben@example.com\n";
   const { body } = await tables.preview(file);
   const importId = crypto.randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => tables.commit(file, body.plan, importId)));
@@ -216,7 +216,7 @@ test("[ADMIN-08] the same import sent ten times at once is done once, and each i
 });
 
 test("[ADMIN-08] imports of the same people at once, and people who join meanwhile, make nobody twice", async () => {
-  const file = `Name,E-mail,Phone\n${Array.from({ length: 30 }, (_, n) => `P${n} Q,p${n}@example.com,90477700${10 + n}`).join("\n")}`;
+  const file = `Name,Email,Phone\n${Array.from({ length: 30 }, (_, n) => `P${n} Q,p${n}@example.com,90477700${10 + n}`).join("\n")}`;
   const { body } = await tables.preview(file);
   const joins = Array.from({ length: 10 }, (_, n) =>
     site.post("/api/join", joinForm({ email: `p${n}@example.com`, phone: `90477700${10 + n}` })),
@@ -234,7 +234,7 @@ test("[ADMIN-08] imports of the same people at once, and people who join meanwhi
 });
 
 test("[ADMIN-08] when records changed since the preview, nothing is done and one is asked to look again", async () => {
-  const file = "First name,E-mail\nAna,ana@example.com\nBen,ben@example.com\n";
+  const file = "First name,Email\nAna,ana@example.com\nBen,ben@example.com\n";
   const { body } = await tables.preview(file);
   await site.addUser({ email: "ben@example.com" });
   const importId = crypto.randomUUID();
@@ -260,7 +260,7 @@ test("[ADMIN-12] an import is undone: new people go unless something is theirs b
   const ana = await site.addUser({ email: "ana@example.com", shirtsize: "", socials: "" });
   const before = await people();
   const { body } = await tables.bring(
-    "First name,E-mail,Shirt size,Socials\nX,ana@example.com,L,@ana\nBen,ben@example.com,,\nCleo,cleo@example.com,,\nDan,dan@example.com,,\n",
+    "First name,Email,Shirt size,Socials\nX,ana@example.com,L,@ana\nBen,ben@example.com,,\nCleo,cleo@example.com,,\nDan,dan@example.com,,\n",
   );
   const idOf = async (email: string) => (await people()).find((person) => person.email === email)?.userId ?? "";
   const [cleo, dan] = [await idOf("cleo@example.com"), await idOf("dan@example.com")];

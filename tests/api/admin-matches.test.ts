@@ -75,7 +75,7 @@ test("[ADMIN-03] each kind of evidence finds a record by itself", async () => {
     [{ nickname: "x", ...id }, { groupMeUserId: "gm-7" }, "Same GroupMe user id"],
     [{ nickname: "x", phone: "9045550601" }, { phone: "19045550601" }, "Same phone number"],
     [{ nickname: "x", phone: "9045550602" }, { zphone2: "9045550602" }, "Same number as the second phone"],
-    [{ nickname: "x", email: "Ana@Example.com" }, { email: "ana@example.com" }, "Same e-mail address"],
+    [{ nickname: "x", email: "Ana@Example.com" }, { email: "ana@example.com" }, "Same email address"],
     [{ nickname: "jack o'neill" }, { firstName: "Jack", lastName: "O’Neill" }, "Same name"],
     [{ nickname: "Søren Łukasz" }, { firstName: "Soren", lastName: "Lukasz" }, "Same name"],
     [{ nickname: "Marcus Bell" }, { firstName: "Mark", lastName: "Bell" }, "Similar name"],

@@ -121,7 +121,7 @@ test("[ADMIN-06] 20 merges of overlapping people at once, while they answer: all
   expect(await wrongCounts(site)).toEqual([]);
 });
 
-test("[ADMIN-06, ADMIN-08, ADMIN-12] organisers who merge and delete one another's target at once: one wins, the other reads why, and all of it comes back", async () => {
+test("[ADMIN-06, ADMIN-08, ADMIN-12] organizers who merge and delete one another's target at once: one wins, the other reads why, and all of it comes back", async () => {
   const second = (await site.signedIn({ groups: ["Admins"], email: "second@example.com" })).token;
   const { sixes } = await makeTown(site);
   const ROUNDS = 6;

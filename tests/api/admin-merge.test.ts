@@ -234,7 +234,7 @@ test("[ADMIN-06] the approval is given with the merge, and refused with all of i
   expect(await site.app.db.select().from(chatJoinRequests)).toMatchObject([{ decision: "approved", userId: a.userId }]);
 });
 
-test("[ADMIN-06] an organiser may merge their own records, and stays signed in as the one that remains", async () => {
+test("[ADMIN-06] an organizer may merge their own records, and stays signed in as the one that remains", async () => {
   const me = await site.signedIn({ groups: ["Admins"] });
   const other = await site.addUser(ANA);
   const { auditId } = await merged({ base: other.userId, others: [me.userId] });

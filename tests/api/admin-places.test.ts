@@ -35,7 +35,7 @@ async function threeWant() {
 
 const PROMOTED = { answer: "going", waiting: null, going: 2, waitingCount: 0 };
 
-test("[DASH-06, ADMIN-08] the place of somebody whom an organiser deletes goes to who waits for it, and they are told", async () => {
+test("[DASH-06, ADMIN-08] the place of somebody whom an organizer deletes goes to who waits for it, and they are told", async () => {
   const { one, standing } = await threeWant();
   const path = `/api/pending-join-requests/users/${one.userId}`;
   expect((await site.fetch(path, { method: "DELETE", as: admin })).status).toBe(200);
@@ -69,7 +69,7 @@ test("[DASH-06, ADMIN-12] a place that a merge gave up and somebody took stays t
   expect([await answerOf(one.token), await answerOf(again.token)]).toEqual(["maybe", "not_going"]);
 });
 
-test("[DASH-05, ADMIN-12] who deletes their account leaves nothing of theirs in the organisers' log", async () => {
+test("[DASH-05, ADMIN-12] who deletes their account leaves nothing of theirs in the organizers' log", async () => {
   const { token, userId } = await site.signedIn({ email: "leaver@example.com", user: { lastName: "Unforgettable" } });
   const edit = { type: "editUser", userId, fields: { nickname: "Unforgettable too" } };
   expect((await site.post("/api/pending-join-requests", edit, admin)).status).toBe(200);

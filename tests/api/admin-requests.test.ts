@@ -213,7 +213,7 @@ test("[ADMIN-03, API-01] only admins get in; a visitor is told 'Not authenticate
       expect([path, refused.status, await refused.json()]).toEqual([
         path,
         403,
-        { error: "forbidden", message: "This is for the group's organisers." },
+        { error: "forbidden", message: "This is for the group's organizers." },
       ]);
     }
   }

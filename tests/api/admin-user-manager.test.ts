@@ -129,7 +129,7 @@ test("[ADMIN-08] nobody deletes their own record by accident", async () => {
   ]) {
     expect([answer.status, await answer.json()]).toEqual([
       409,
-      { error: "conflict", message: "This is your own record. Ask another organiser to delete it." },
+      { error: "conflict", message: "This is your own record. Ask another organizer to delete it." },
     ]);
   }
   expect(await record(other.userId)).toBeDefined();

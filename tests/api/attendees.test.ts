@@ -21,7 +21,7 @@ const read = (id: string, as?: string) => standing(callEvent(site, "GET", `${id}
 const attendees = (id: string, as?: string, after = "") =>
   callEvent(site, "GET", `${id}/attendees${after && `?after=${encodeURIComponent(after)}`}`, { as });
 
-test("[DASH-03] who comes: for members, organisers, and women whose profile is complete; the others are told what first", async () => {
+test("[DASH-03] who comes: for members, organizers, and women whose profile is complete; the others are told what first", async () => {
   const id = await addEvent();
   const people = await Promise.all([
     newcomer(site, { groups: ["Members"] }),

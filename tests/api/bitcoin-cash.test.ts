@@ -101,7 +101,7 @@ test("[PAY-07] what does not name the secret, or names a payment that we never b
   expect(await rowsOf(site, sql`select count(*)::int as count from payments`)).toEqual(before);
 });
 
-test("[PAY-04] who pays without signing in is found by a verified address, else an organiser is asked", async () => {
+test("[PAY-04] who pays without signing in is found by a verified address, else an organizer is asked", async () => {
   const { userId, email } = await newcomer();
   const known = await begin({ purpose: "payment", email: ` ${email.toUpperCase()}`, username: "wallet-er" });
   expect(new URL(known.frameUrl).searchParams.get("desc")).toBe(`${email} walleter`);

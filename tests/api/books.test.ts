@@ -154,7 +154,7 @@ describe("a payment by hand", () => {
 });
 
 describe("a payment that nobody was found for", () => {
-  test("[PAY-07] waits for an organiser, who says whose it is: then it counts, and what follows goes along", async () => {
+  test("[PAY-07] waits for an organizer, who says whose it is: then it counts, and what follows goes along", async () => {
     const { userId, token } = await newcomer();
     const name = `stranger${made}`;
     const [created, ...rest] = firstMonth({ name, reference: null, email: `${name}@elsewhere.example`, start: START });

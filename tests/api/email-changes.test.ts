@@ -69,7 +69,7 @@ test("[SAFE-02] an import that gives a person an email, and its undo, are told",
   await site.app.db.update(users).set({ email: "" }).where(eq(users.userId, userId));
   const file = (path: string) => {
     const form = new FormData();
-    form.append("file", new File(["Phone,E-mail\n9045558181,filled@example.com\n"], "people.csv"));
+    form.append("file", new File(["Phone,Email\n9045558181,filled@example.com\n"], "people.csv"));
     return site.fetch(path, { method: "POST", body: form, as: admin });
   };
   const { plan } = (await (await file("/api/admin/users/import/preview")).json()) as { plan: string };

@@ -135,7 +135,7 @@ test("[API-01] the sequence grows with time, place and status, and with nothing 
   expect(sequences).toEqual([0, 0, 0, 1, 2, 3, 4, 5]);
 });
 
-test("[API-01] only its host and organisers change an event, and what cannot be used is refused in words", async () => {
+test("[API-01] only its host and organizers change an event, and what cannot be used is refused in words", async () => {
   const id = await addEvent();
   const member = await newcomer(site, { groups: ["Members"] });
   const admin = await newcomer(site, { groups: ["Admins"] });
@@ -178,8 +178,8 @@ test("[API-01] only its host and organisers change an event, and what cannot be 
     422,
     { fields: { date: "This moment has passed already." } },
   ]);
-  expect(await changed(id, { title: "By an organiser" }, admin.token)).toMatchObject({
-    title: "By an organiser",
+  expect(await changed(id, { title: "By an organizer" }, admin.token)).toMatchObject({
+    title: "By an organizer",
     sequence: 0,
   });
 });
@@ -202,11 +202,11 @@ test("[DASH-06] another time is told to everyone who goes, may come or waits, in
   expect(await mailsOf(() => changed(id, { title: "Night Swim II", description: "New", spaces: 1 }))).toEqual([]);
 });
 
-test("[DASH-06] a cancelled event tells everyone, takes no answers, and promotes nobody", async () => {
+test("[DASH-06] a canceled event tells everyone, takes no answers, and promotes nobody", async () => {
   const id = await addEvent({ title: "Storm Watch", capacity: 1 });
   const people = await answerAll(id);
   const mails = await mailsOf(() => changed(id, { status: "cancelled", spaces: 10 }));
-  expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill("Cancelled: Storm Watch, Saturday 6:00 PM"));
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill("Canceled: Storm Watch, Saturday 6:00 PM"));
   expect(await notices(people.waiting)).toEqual(["event_cancelled"]);
   expect(await refusal(answer(site, id, people.none.token, "going"))).toMatchObject({ status: 409 });
   expect(await read(id, people.waiting.token)).toMatchObject({ answer: null, waiting: { place: 1, of: 1 } });

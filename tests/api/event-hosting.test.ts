@@ -136,7 +136,7 @@ test("[EVT-13] postponed to a new date: the same address, the former date told, 
   expect(await read(id)).not.toHaveProperty("previousStartsAt");
 });
 
-test("[EVT-13, API-01] cancelled it stays in list and feed, marked; it comes back while there is time, else with a new date", async () => {
+test("[EVT-13, API-01] canceled it stays in list and feed, marked; it comes back while there is time, else with a new date", async () => {
   const id = await addEvent({ title: "On And Off" });
   await told(change(id, { status: "cancelled" }));
   const list = await told<{ socialEvents: Item[] }>(site.fetch("/api/social-events"));
@@ -164,7 +164,7 @@ test("[DASH-06] more places for a full event go to who waits, through the same c
   expect(await expectTrueCounts(site, id)).toEqual({ going: 2, waiting: 1 });
 });
 
-test("[ADMIN-12] an organiser's change of somebody else's event is in the log; a host's own is not", async () => {
+test("[ADMIN-12] an organizer's change of somebody else's event is in the log; a host's own is not", async () => {
   const admin = await newcomer(site, { groups: ["Admins"] });
   const id = await addEvent({ title: "Audited" });
   const own = await addEvent({ title: "Own", hostUserId: admin.userId });

@@ -120,7 +120,7 @@ test("[CREATE-09] a series whose maker is not known waits as a whole", async () 
   for (const id of occurrences) expect((await site.fetch(`/api/social-events?id=${id}`)).status).toBe(404);
 });
 
-test("[API-01] one of a series is changed or cancelled alone", async () => {
+test("[API-01] one of a series is changed or canceled alone", async () => {
   const { occurrences } = await make("Alone", { weeks: 3 });
   const [first = "", second = "", third = ""] = occurrences;
   const { also } = await change(second, { status: "cancelled", title: "Not this week" });
@@ -166,7 +166,7 @@ test("[API-01, DASH-06] this and all that follow: moved by as many days, at the 
   expect(await read(first)).toMatchObject({ going: 1, sequence: 0 });
 });
 
-test("[API-01, DASH-06] this and all that follow are cancelled together, and what is over already stays", async () => {
+test("[API-01, DASH-06] this and all that follow are canceled together, and what is over already stays", async () => {
   const { occurrences } = await make("Chess", { weeks: 3 });
   const [first = "", second = "", third = ""] = occurrences;
   const goer = await newcomer(site);
@@ -175,7 +175,7 @@ test("[API-01, DASH-06] this and all that follow are cancelled together, and wha
     const { also } = await change(second, { status: "cancelled", scope: "following" });
     expect(also).toEqual([third]);
   });
-  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[goer.email, "Cancelled: Chess, Friday 6:00 PM"]]);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[goer.email, "Canceled: Chess, Friday 6:00 PM"]]);
   expect(mails[0]?.text).toContain("Friday, December 18, 2026");
   expect((await fieldsOf([first, second, third], "status")).flat()).toEqual(["scheduled", "cancelled", "cancelled"]);
   // As if the last were over: its record is nobody's news any more.

@@ -151,7 +151,7 @@ async function pending() {
   return pendingUsersWithMatches;
 }
 
-test("[ADMIN-03] [CHAT-05] who asks in the group appears with the records that may be theirs; an organiser approves, and GroupMe lets them in", async () => {
+test("[ADMIN-03] [CHAT-05] who asks in the group appears with the records that may be theirs; an organizer approves, and GroupMe lets them in", async () => {
   const { fake, volleyball } = site;
   const kim = await site.addUser({ firstName: "Kim", lastName: "Lee", nickname: "Kim Lee" });
   const id = fake.ask(volleyball, "Kim Lee");

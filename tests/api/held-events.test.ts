@@ -137,7 +137,7 @@ test("[CREATE-09] a host who changes an event between the look and Publish: what
   expect((await publish(id)).status).toBe(200);
 });
 
-test("[CREATE-09] organisers who decide at once: one wins, the others read who and what", async () => {
+test("[CREATE-09] organizers who decide at once: one wins, the others read who and what", async () => {
   const id = await make("Bonfire");
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? publish(id, admin) : refuse(id, "No.", second))),

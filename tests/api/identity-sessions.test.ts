@@ -16,7 +16,7 @@ import {
 } from "#tests/support/identity.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
-const LISTED = "organiser@example.com";
+const LISTED = "organizer@example.com";
 const PLACE = "Behind the third dune";
 
 let site: TestSite;

@@ -103,7 +103,7 @@ test("[EVT-08, EVT-13] who is no member is told how to get the place, and hears 
   expect((await open(path)).events.map(({ summary }) => summary)).toEqual(["Hidden Place"]);
 });
 
-test("[EVT-13] what is cancelled or put off stays, says so, and has a higher number than before", async () => {
+test("[EVT-13] what is canceled or put off stays, says so, and has a higher number than before", async () => {
   const { token } = await newcomer(site);
   const admin = await site.tokenFor(["Admins"]);
   for (const { id } of [OFF, LATER]) await answer(site, id, token, id === OFF.id ? "going" : "maybe");

@@ -196,7 +196,7 @@ describe("asking to take a photo down", () => {
     expect((await ask(id, "up-none")).status).toBe(404);
   });
 
-  test("[EVT-02] somebody signed in hides it at once, everywhere it is used; an organiser shows it again where it was", async () => {
+  test("[EVT-02] somebody signed in hides it at once, everywhere it is used; an organizer shows it again where it was", async () => {
     const key = await upload();
     const [id, cover] = [await pastEvent(), await pastEvent({ imgKey: key })];
     const others = [await upload(), await upload()];
@@ -224,9 +224,9 @@ describe("asking to take a photo down", () => {
     expect((await decide(request.id, "delete")).status).toBe(409);
   });
 
-  test("[EVT-02] an organiser plays a hidden video, and nobody else does", async () => {
+  test("[EVT-02] an organizer plays a hidden video, and nobody else does", async () => {
     const id = await pastEvent();
-    const file = makeMp4({ sound: "seen-by-organisers" });
+    const file = makeMp4({ sound: "seen-by-organizers" });
     const key = await upload(file);
     await call("POST", `${id}/photos`, { key });
     const asker = await newcomer(site);
@@ -256,7 +256,7 @@ describe("asking to take a photo down", () => {
     expect(hidden).toEqual([true, true, true, true, true, false]);
   });
 
-  test("[EVT-02] an organiser hides, undoes that in the log, and deletes for good: the bytes are gone, and stay away", async () => {
+  test("[EVT-02] an organizer hides, undoes that in the log, and deletes for good: the bytes are gone, and stay away", async () => {
     const id = await pastEvent();
     const file = await makeJpeg({ width: 320, height: 320 });
     const key = await upload(file);

@@ -81,7 +81,7 @@ test("[API-01, DASH-06] only options of this event, by a person, in the form it 
   expect(votes(await read(other.id))).toEqual([0, 0, 0]);
 });
 
-test("[DASH-06] host and organisers close a poll and open it again; a closed one takes no votes and shows them", async () => {
+test("[DASH-06] host and organizers close a poll and open it again; a closed one takes no votes and shows them", async () => {
   const host = await newcomer(site, { groups: ["Members"] });
   const admin = await newcomer(site, { groups: ["Admins"] });
   const ana = await newcomer(site);

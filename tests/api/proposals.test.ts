@@ -73,7 +73,7 @@ test("[JOIN-17] a form that names somebody known is a proposal: which fields, an
   });
   expect(await person(userId)).toMatchObject({ firstName: "Anna", email: "anna@example.com", shirtsize: "" });
   const both = await propose({ email: "anna@example.com", phone: "9045550142" });
-  expect(both.reasons).toEqual(["Same e-mail address", "Same phone number"]);
+  expect(both.reasons).toEqual(["Same email address", "Same phone number"]);
 });
 
 test("[JOIN-17] the second phone counts as a reason; somebody who is not named makes no proposal", async () => {

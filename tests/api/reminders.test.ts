@@ -74,7 +74,7 @@ test("[DASH-06] nobody is reminded of what they answered when the reminder was d
   expect(await remind()).toEqual([]);
 });
 
-test("[DASH-06] a reminder that waits is not sent to who does not go any more, nor for a cancelled, moved or closed event", async () => {
+test("[DASH-06] a reminder that waits is not sent to who does not go any more, nor for a canceled, moved or closed event", async () => {
   const admin = await newcomer(site, { groups: ["Admins"] });
   const left = await addEvent();
   const ana = await goer(left);
@@ -86,7 +86,7 @@ test("[DASH-06] a reminder that waits is not sent to who does not go any more, n
   const cancelled = await addEvent({ title: "Called off" });
   const ben = await goer(cancelled);
   const cancel = () => callEvent(site, "PATCH", cancelled, { as: admin.token, body: { status: "cancelled" } });
-  expect(await remind(cancel)).toEqual([[ben.email, "Cancelled: Called off, Sunday 8:00 AM"]]);
+  expect(await remind(cancel)).toEqual([[ben.email, "Canceled: Called off, Sunday 8:00 AM"]]);
 });
 
 test("[DASH-06] an event that is moved reminds again, at its new time, and not of the old one", async () => {

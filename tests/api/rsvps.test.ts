@@ -91,14 +91,14 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
   }
 });
 
-test("[DASH-06] nobody answers an event that has begun, is cancelled or is postponed", async () => {
+test("[DASH-06] nobody answers an event that has begun, is canceled or is postponed", async () => {
   const ana = await newcomer(site);
   const over = await addEvent({ day: "2026-11-21", startTime: "09:59:00" });
   const cancelled = await addEvent({ status: "cancelled" });
   const postponed = await addEvent({ status: "postponed" });
   for (const [id, message] of [
     [over, "This event has begun: answers are closed."],
-    [cancelled, "This event is cancelled: answers are closed."],
+    [cancelled, "This event is canceled: answers are closed."],
     [postponed, "This event is postponed. You can answer again when it has a new date."],
   ] as const) {
     expect(await refusal(answer(site, id, ana.token, "going"))).toEqual({ status: 409, message });
@@ -146,7 +146,7 @@ test("[API-01] what is no answer is refused in words, and unknown fields are ign
   expect(await standing(extra)).toMatchObject({ answer: "maybe", going: 0 });
 });
 
-test("[DASH-06] what is told: host and organisers may manage, the others not", async () => {
+test("[DASH-06] what is told: host and organizers may manage, the others not", async () => {
   const host = await newcomer(site, { groups: ["Members"] });
   const id = await addEvent({ hostUserId: host.userId });
   const admin = await newcomer(site, { groups: ["Admins"] });

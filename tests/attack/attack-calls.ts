@@ -36,7 +36,7 @@ export type Description = {
   readonly components: { readonly schemas: { readonly Error: JsonSchema } };
 };
 
-// The one call under these addresses that is not for organisers says so itself: `type=socialEvents`.
+// The one call under these addresses that is not for organizers says so itself: `type=socialEvents`.
 const FOR_ADMINS = /^\/api\/(?:admin|users|pending-join-requests)(?:\/|$)/;
 
 const SEGMENTS = ["..", ".", "..%2f..%2fetc%2fhosts", "%2e%2e%2f", "%252e%252e%252f", "%00", "%ff", "%", "%c0%ae", "\\"]

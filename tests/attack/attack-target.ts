@@ -96,7 +96,7 @@ export async function brokenInvariants({ pool }: Target): Promise<unknown[]> {
         or last_seq <> (select coalesce(max(seq), 0) from chat_messages m where m.chat_id = c.id)
     union all select 'account without its person', sub from accounts a
       where user_id is not null and not exists (select from users u where u.user_id = a.user_id)
-    union all select 'organiser that nobody made one', email from accounts
+    union all select 'organizer that nobody made one', email from accounts
       where 'Admins' = any(groups) and email not like 'admin%' and email not like 'forged%'
         and email not like 'expired%' and email not like 'unsigned%'
     union all select 'completed form without its person', submission_id::text from join_submissions

@@ -13,7 +13,7 @@ const ROUNDS = 12;
 const PUBLIC_URL = "http://sandbar.localhost";
 const BASE = "/api/pending-join-requests";
 
-// What organisers type: whole names and parts of them, common and rare, addresses, numbers, and what nobody has.
+// What organizers type: whole names and parts of them, common and rare, addresses, numbers, and what nobody has.
 const TYPED = [
   "marcus whitlingberg",
   "zoe",
@@ -89,21 +89,21 @@ async function letWait(url: string, people: readonly number[]): Promise<void> {
   await client.end();
 }
 
-async function organiserToken(url: string, issuer: string): Promise<string> {
+async function organizerToken(url: string, issuer: string): Promise<string> {
   const { pool, db } = connect(url, pino({ level: "silent" }));
   const now = new Date(NOW);
-  const account = await makeAccount(db, { groups: ["Admins"], now, email: "bench-organiser@example.com" });
+  const account = await makeAccount(db, { groups: ["Admins"], now, email: "bench-organizer@example.com" });
   const token = await signToken(account, { db, issuer, now, groups: ["Admins"] });
   await pool.end();
   return token;
 }
 
-/** How long an organiser waits among a million people: searching, filtering, and for who ten newcomers may be. */
+/** How long an organizer waits among a million people: searching, filtering, and for who ten newcomers may be. */
 export async function measureAdmin(cluster: Cluster, record: RecordFigure): Promise<void> {
   const url = await usersDatabase(cluster, PEOPLE);
   await letWait(url, [...ASKING.keys()]);
   const server = await startServer({ DATABASE_URL: url, NOW, SEED: "none", PUBLIC_URL });
-  const token = await organiserToken(url, PUBLIC_URL);
+  const token = await organizerToken(url, PUBLIC_URL);
   const all = "/api/users?type=getAllUsers&limit=50";
   const search = await p95(
     server,

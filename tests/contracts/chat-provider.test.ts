@@ -233,7 +233,7 @@ describe.each(PROVIDERS)("the $name chats", ({ isOurs, start }) => {
       expect((await messages()).map((text) => text.split("\n").slice(0, 2))).toEqual([
         ["In the calendar: Sunset Volleyball", "Saturday, November 28, 2026, 6:00 PM EST"],
         ["Changed in the calendar: Sunset Volleyball", "Saturday, November 28, 2026, 7:00 PM EST"],
-        ["Cancelled: Sunset Volleyball", "Saturday, November 28, 2026, 7:00 PM EST"],
+        ["Canceled: Sunset Volleyball", "Saturday, November 28, 2026, 7:00 PM EST"],
       ]);
     });
   });

@@ -29,7 +29,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
     "select email as id from users where starts_with(email, 'join-') group by email having count(*) > 1",
   "whoever joined is owed a mail": `select submission_id as id from join_submissions
     where not exists (select from mail_outbox where key = 'join_received:' || submission_id)`,
-  "whom an organiser made is in the log": `select user_id as id from users u where first_name = 'Made'
+  "whom an organizer made is in the log": `select user_id as id from users u where first_name = 'Made'
     and not exists (select from audit_log where action = 'user_created' and subject_ids @> array[u.user_id])`,
   "of a merge one is left": `select id from audit_log where action = 'users_merged' and (select count(*) from users
     where user_id = any(subject_ids)) <> 1`,

@@ -109,7 +109,7 @@ async function answer(load: Load, guests: Town["guests"]): Promise<void> {
 async function makePerson(load: Load, nickname: string): Promise<string | null> {
   const id = randomUUID();
   const body = { firstName: "Made", lastName: `By ${id}`, email: `made-${id}@example.com`, phone: "", nickname };
-  const as = load.town.organiser.token;
+  const as = load.town.organizer.token;
   const said = await call(load, "/api/pending-join-requests/users", { as, body });
   const user = said?.["user"] as { userId: string } | undefined;
   if (user) load.ledger.people.add(user.userId);
@@ -122,7 +122,7 @@ async function merge(load: Load): Promise<void> {
   if (base === null || other === null) return;
   const merging = { base, other, isAcknowledged: false };
   load.ledger.merges.set(other, merging);
-  const as = load.town.organiser.token;
+  const as = load.town.organizer.token;
   if (await call(load, "/api/users/merge", { as, body: { base, others: [other] } })) merging.isAcknowledged = true;
 }
 

@@ -15,7 +15,7 @@ export type Town = {
   readonly events: readonly string[];
   readonly guests: readonly Person[];
   readonly member: Person;
-  readonly organiser: Person;
+  readonly organizer: Person;
 };
 
 /** The town in a database that has none yet, or as it was made the first time; its people signed in anew. */
@@ -39,6 +39,6 @@ export async function openTown(db: Db, issuer: string): Promise<Town> {
     events: events.map(({ id }) => id),
     guests,
     member: await signIn(["Members"], "member@example.com"),
-    organiser: await signIn(["Admins"], "organiser@example.com"),
+    organizer: await signIn(["Admins"], "organizer@example.com"),
   };
 }

@@ -30,7 +30,7 @@ async function expectSignedOut(page: Page, words: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe("/admin");
 }
 
-test("[ADMIN-01] not logged in there is a login form, which says what it wants; an organiser gets in", async () => {
+test("[ADMIN-01] not logged in there is a login form, which says what it wants; an organizer gets in", async () => {
   const screen = await openSignIn(site, { path: "/admin-login", colorScheme: "dark" });
   const { page } = screen;
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test("[ADMIN-01] others are led to their dashboard: by the form, by a session, a
   const { page } = await site.open({ as: await site.tokenFor([]) });
   await page.goto("/admin");
   await expectPath(page, "/dashboard");
-  // Made an organiser, signed in, and none any more: the token still says so for a while.
+  // Made an organizer, signed in, and none any more: the token still says so for a while.
   await site.sql("update accounts set groups = '{Admins}' where email = 'host@example.com'");
   const old = await openSignIn(site, { path: "/admin" });
   await old.signIn("host@example.com", DEMO_PASSWORD);
@@ -127,7 +127,7 @@ test("[ADMIN-01] on a phone the tabs are a bar at the bottom, in short words, wi
   expect(problems).toEqual([]);
 });
 
-test("[ADMIN-11] Chat points to the chats; Account tells e-mail and role, and has Logout", async () => {
+test("[ADMIN-11] Chat points to the chats; Account tells email and role, and has Logout", async () => {
   const { page } = await site.open({ as: admin, viewport: DESK, colorScheme: "dark" });
   await visit(page, "/admin?tab=chat");
   expect(await main(page).getByRole("link", { name: "Open the chats" }).getAttribute("href")).toBe("/chats");
@@ -187,7 +187,7 @@ test("[ADMIN-10] a session that is over: logged out where one is, with the words
   expect(await page.getByText(OVER).count()).toBe(0);
 });
 
-test("[ADMIN-10] who is no organiser any more is logged out as the requests are read", async () => {
+test("[ADMIN-10] who is no organizer any more is logged out as the requests are read", async () => {
   const { token: former } = await site.signedIn({ email: "former@example.com", groups: ["Admins"] });
   const { page } = await site.open({ as: former, viewport: DESK });
   await visit(page, "/admin");
@@ -219,5 +219,5 @@ test("[ADMIN-01] the document is the same for everyone", async () => {
   const plain = await (await fetch(`${site.url}/admin`)).text();
   const asked = await fetch(`${site.url}/admin?tab=account`, { headers: { authorization: `Bearer ${admin}` } });
   expect(await asked.text()).toBe(plain);
-  expect(plain).toContain("For the group’s organisers.");
+  expect(plain).toContain("For the group’s organizers.");
 });

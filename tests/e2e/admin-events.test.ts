@@ -8,7 +8,7 @@ let site: BrowserSite;
 let admin: string;
 beforeAll(async () => {
   site = await startBrowserSite();
-  admin = await site.tokenFor(["Admins"], { email: "organiser@example.com" });
+  admin = await site.tokenFor(["Admins"], { email: "organizer@example.com" });
 });
 afterAll(() => site.close());
 
@@ -28,7 +28,7 @@ async function showDays(page: Page, days: string): Promise<void> {
   await calendar(page).getByLabel("Days ahead").press("Enter");
 }
 
-test("[ADMIN-07, CREATE-09] an organiser's round on a phone: publish, refuse, post to the calendar, send a change", async () => {
+test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, post to the calendar, send a change", async () => {
   const host = await site.signedIn({ email: "hopeful@example.com", user: { firstName: "Hope", lastName: "Host" } });
   await site.sql("delete from social_events where held or day >= '2026-11-21'");
   for (const title of ["Held Bonfire", "Held Picnic"])
@@ -62,7 +62,7 @@ test("[ADMIN-07, CREATE-09] an organiser's round on a phone: publish, refuse, po
   await queue(page).getByRole("button", { name: "Look and decide" }).click();
   expect(await picnic.getByLabel("Why not?").inputValue()).toBe("The park is booked.");
   await picnic.getByRole("button", { name: "Refuse and tell the host" }).click();
-  await queue(page).getByText("No event waits for an organiser.").waitFor();
+  await queue(page).getByText("No event waits for an organizer.").waitFor();
   const mails = await site.mailsWhen((all) => all.filter(({ to }) => to === "hopeful@example.com").length === 2);
   expect(mails.map(({ text }) => text).join()).toContain("The park is booked.");
 
@@ -100,11 +100,11 @@ test("[ADMIN-07, CREATE-09] an organiser's round on a phone: publish, refuse, po
   );
   await showDays(page, "29");
   await row(page, "Far Away Run").getByRole("button", { name: "Send cancellation" }).click();
-  await outcome(page).getByText("The calendar and the chat know that it is cancelled.").waitFor();
+  await outcome(page).getByText("The calendar and the chat know that it is canceled.").waitFor();
   const said = await site.sql("select text from chat_messages where system and text like $1", [
     `%${String(posted?.["id"])}`,
   ]);
-  expect(said.map(({ text }) => String(text).split(":")[0] ?? "").toSorted()).toEqual(["Cancelled", "In the calendar"]);
+  expect(said.map(({ text }) => String(text).split(":")[0] ?? "").toSorted()).toEqual(["Canceled", "In the calendar"]);
   expect(problems).toEqual([]);
 });
 
@@ -135,12 +135,12 @@ test("[ADMIN-07] every refusal in words, by its real cause, on a desk; and an em
   await calendar(page).getByRole("button", { name: "Try again" }).click();
   expect(await check.isChecked()).toBe(true);
   // Taken out of the group meanwhile.
-  await site.sql("update accounts set groups = '{}' where email = 'organiser@example.com'");
+  await site.sql("update accounts set groups = '{}' where email = 'organizer@example.com'");
   await postButton(page).click();
   await outcome(page)
     .getByText("You don't have permission to post events to the calendar. Admin access required.")
     .waitFor();
-  await site.sql("update accounts set groups = '{Admins}' where email = 'organiser@example.com'");
+  await site.sql("update accounts set groups = '{Admins}' where email = 'organizer@example.com'");
   await postButton(page).click();
   await outcome(page).getByText("Posted to the calendar of Dance.").waitFor();
   await expectNoSideways(page);
@@ -154,11 +154,11 @@ test("[CREATE-09] Host IDs: issued, shown once, and revoked", async () => {
   await issue.click();
   await page.getByText("Give it a name, so that you know it again.").waitFor();
   await page.getByLabel("Name of the Host ID").fill("The Tuesday crew");
-  await page.getByLabel("E-mail of the host (optional)").fill("nobody-here@example.com");
+  await page.getByLabel("Email of the host (optional)").fill("nobody-here@example.com");
   await issue.click();
-  await page.getByText("Nobody in the database has this e-mail address.").waitFor();
+  await page.getByText("Nobody in the database has this email address.").waitFor();
   expect(await page.getByLabel("Name of the Host ID").inputValue()).toBe("The Tuesday crew");
-  await page.getByLabel("E-mail of the host (optional)").fill("");
+  await page.getByLabel("Email of the host (optional)").fill("");
   await issue.click();
   const clear = page.getByText(/^host-[\w-]{22}$/);
   await clear.waitFor();

@@ -70,7 +70,7 @@ test("[ADMIN-12] the outbox tells what failed and why, counts, and sends it agai
   await site.mailsWhen((mails) => mails.some(({ to }) => to === "lost@example.com"));
 });
 
-test("[ADMIN-12] what people send with the forms comes as a list that organisers work through", async () => {
+test("[ADMIN-12] what people send with the forms comes as a list that organizers work through", async () => {
   await fetch(`${site.url}/api/support`, {
     method: "POST",
     headers: { "content-type": "application/json" },

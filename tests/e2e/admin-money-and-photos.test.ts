@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("[PAY-07, ADMIN-12] an organiser writes down cash in the user manager, finds it in the books and takes it back", async () => {
+test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, finds it in the books and takes it back", async () => {
   await site.sql(
     "insert into users (user_id, first_name, last_name, email, date_added) values ('paid-1', 'Cass', 'Tender', 'cass@example.com', '2026-11-20T12:00:00Z')",
   );
@@ -49,7 +49,7 @@ test("[PAY-07, ADMIN-12] an organiser writes down cash in the user manager, find
   expect(problems).toEqual([]);
 });
 
-test("[SIDE-07] on a phone an organiser hides a photo that somebody asks to take down, and the log brings it back", async () => {
+test("[SIDE-07] on a phone an organizer hides a photo that somebody asks to take down, and the log brings it back", async () => {
   const [event] = await site.sql(
     "select id, img_list[1] as key from social_events where show_photos and cardinality(img_list) > 2 and day < '2026-11-21' limit 1",
   );
@@ -82,7 +82,7 @@ test("[SIDE-07] on a phone an organiser hides a photo that somebody asks to take
   await eventually(async () => (await shown())?.["shown"]).toBe(true);
 });
 
-test("[EVT-02] an organiser looks at a hidden video before they decide", async () => {
+test("[EVT-02] an organizer looks at a hidden video before they decide", async () => {
   const token = await site.tokenFor(["Admins"]);
   const { id } = await site.addEvent(makeEvent({ day: "2026-11-10", title: "Filmed" }));
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>

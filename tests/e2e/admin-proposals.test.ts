@@ -22,7 +22,7 @@ test("[JOIN-17] a join form about somebody known is taken over but for the email
   await page.getByRole("link", { name: "Join forms (2)" }).click();
   const form = card(page, TESS);
   await form.getByText("Same phone number", { exact: true }).waitFor();
-  expect(await form.getByRole("checkbox", { name: /^E-mail/ }).isChecked()).toBe(false);
+  expect(await form.getByRole("checkbox", { name: /^Email/ }).isChecked()).toBe(false);
   await expectAccessible(page);
   await expectNoSideways(page);
   await form.getByRole("button", { name: /^Take over all but the email/ }).click();

@@ -28,11 +28,11 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
     "Female",
   ]);
   await dialog(page).getByLabel("Sex").selectOption("Female");
-  await dialog(page).getByLabel("E-mail").fill("not an address");
+  await dialog(page).getByLabel("Email").fill("not an address");
   await dialog(page).getByLabel("Last name").fill("X");
   await dialog(page).getByLabel("Last name").fill("");
   await page.reload();
-  await eventually(() => dialog(page).getByLabel("E-mail").inputValue()).toBe("not an address");
+  await eventually(() => dialog(page).getByLabel("Email").inputValue()).toBe("not an address");
   await save.click();
   await dialog(page).getByText("Failed to update user: Some of this cannot be used.", { exact: true }).waitFor();
   await dialog(page).getByText("Please enter a valid email address", { exact: true }).waitFor();
@@ -47,7 +47,7 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await card(page, "Edith Editor").getByText("Edits not saved").waitFor({ state: "detached" });
   await edit.click();
-  expect(await dialog(page).getByLabel("E-mail").inputValue()).toBe("edith@example.com");
+  expect(await dialog(page).getByLabel("Email").inputValue()).toBe("edith@example.com");
   await dialog(page).getByLabel("Age", { exact: true }).fill("34");
   await dialog(page).getByLabel("Interested in").fill("yoga, biking");
   await page.route(BASE, (route) => route.fulfill({ status: 200, body: "<h1>Welcome to the hotel</h1>" }), {
@@ -115,16 +115,16 @@ test("[ADMIN-06] records become one: conflicts first, another's value, another b
     dialog(page)
       .getByRole("group")
       .evaluateAll((rows) => rows.slice(0, 3).map((row) => row.querySelector("legend")?.textContent)),
-  ).toEqual(["First name", "E-mail", "Referred by"]);
-  await group("E-mail").getByLabel("mary@example.com").check();
-  await eventually(() => becomes("E-mail")).toBe("Becomes mary@example.com");
+  ).toEqual(["First name", "Email", "Referred by"]);
+  await group("Email").getByLabel("mary@example.com").check();
+  await eventually(() => becomes("Email")).toBe("Becomes mary@example.com");
   expect(await becomes("First name")).toBe("Becomes Merry");
   await dialog(page)
     .getByText(/^(yoga, dance|dance, yoga)$/)
     .waitFor();
   // Chosen for this tab: a reload loses nothing.
   await page.reload();
-  await eventually(() => becomes("E-mail")).toBe("Becomes mary@example.com");
+  await eventually(() => becomes("Email")).toBe("Becomes mary@example.com");
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSideways(page);
@@ -134,8 +134,8 @@ test("[ADMIN-06] records become one: conflicts first, another's value, another b
     .getByRole("radio", { name: /^Base.*: \d\. Mary$/ })
     .check();
   await eventually(() => becomes("First name")).toBe("Becomes Mary");
-  await group("E-mail").getByLabel("merry@example.com").check();
-  await eventually(() => becomes("E-mail")).toBe("Becomes merry@example.com");
+  await group("Email").getByLabel("merry@example.com").check();
+  await eventually(() => becomes("Email")).toBe("Becomes merry@example.com");
   await dialog(page).getByRole("button", { name: "Save merge of 2" }).click();
   await page.getByText("2 records became one. Merry Merger is approved.", { exact: true }).waitFor();
   expect(await decisionOf(site, "r-merry-merger")).toEqual({ decision: "approved", user_id: second });

@@ -109,7 +109,7 @@ test("[ADMIN-08, ADMIN-12] on a phone somebody is deleted with the word DELETE, 
   await target.getByRole("button", { name: /Percy Moss/ }).click();
   const merge = page.getByRole("dialog", { name: "Merge people" });
   await merge
-    .getByRole("group", { name: "E-mail" })
+    .getByRole("group", { name: "Email" })
     .getByRole("radio", { name: /moss@example.com/ })
     .check();
   await merge.getByRole("button", { name: "Save merge of 2" }).click();
@@ -149,11 +149,11 @@ test("[ADMIN-08] a table of people is looked at row by row, brought in, undone; 
   await dialog.getByText("Choose a file, or paste the table.").waitFor();
   await dialog
     .getByLabel("Or paste it here")
-    .fill("Name,E-mail,Shirt size\nIvo Knox,ivo@example.com,M\nHazel,hazel@example.com,L\nNobody,none,\n");
+    .fill("Name,Email,Shirt size\nIvo Knox,ivo@example.com,M\nHazel,hazel@example.com,L\nNobody,none,\n");
   await dialog.getByRole("button", { name: "Show what would happen" }).click();
   await dialog.getByText("1 new, 1 known who get what they do not have, 1 refused").waitFor();
-  await dialog.getByText("Is Hazel Knox: Same e-mail address. Gets shirt size.").waitFor();
-  await dialog.getByText("E-mail: Please enter a valid email address").waitFor();
+  await dialog.getByText("Is Hazel Knox: Same email address. Gets shirt size.").waitFor();
+  await dialog.getByText("Email: Please enter a valid email address").waitFor();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Import 2" }).click();
   await page.getByText("1 record is new, 1 got what it did not have.").waitFor();
@@ -162,7 +162,7 @@ test("[ADMIN-08] a table of people is looked at row by row, brought in, undone; 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export chosen" }).click();
   const rows = readTable(new Uint8Array(await readFile(await (await download).path())));
-  expect(rows.map((one) => [one["First name"], one["Last name"], one["E-mail"]])).toEqual([
+  expect(rows.map((one) => [one["First name"], one["Last name"], one["Email"]])).toEqual([
     ["Ivo", "Knox", "ivo@example.com"],
   ]);
   await page.getByText("Saved as people.csv.").waitFor();
@@ -237,7 +237,7 @@ test("[SAFE-05, ADMIN-08] another person's email asks an organizer who they are,
   await visit(page, "/admin?tab=apps&app=users");
   await page.getByRole("button", { name: "Edit Odile Quarrel" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Odile Quarrel" });
-  await edit.getByLabel("E-mail").fill("quarrel@example.com");
+  await edit.getByLabel("Email").fill("quarrel@example.com");
   await edit.getByRole("button", { name: "Save" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
   await proof.getByLabel("Password").fill(DEMO_PASSWORD);

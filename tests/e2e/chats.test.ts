@@ -31,7 +31,7 @@ const heightOf = (page: Page, selector: string) =>
 const answerGraphql = (page: Page, answer: unknown) =>
   page.route("**/graphql", (route) => route.fulfill({ json: answer }));
 
-async function expectAccessibleInBothColours(page: Page): Promise<void> {
+async function expectAccessibleInBothColors(page: Page): Promise<void> {
   await stopTransitions(page);
   for (const scheme of ["Light", "Dark"]) {
     await page.getByRole("button", { name: scheme, exact: true }).click();
@@ -56,7 +56,7 @@ test("[CHAT-01] the list: picture, name, description, counts and the way in, on 
   const picture = cards.first().getByRole("presentation").first();
   await eventually(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   expect(await picture.evaluate((img) => img.getBoundingClientRect().height)).toBe(180);
-  await expectAccessibleInBothColours(page);
+  await expectAccessibleInBothColors(page);
   for (const viewport of [PHONE, DESK]) {
     await page.setViewportSize(viewport);
     await expectNoSideways(page);
@@ -110,7 +110,7 @@ test("[CHAT-02] a chat: what it is, who is in it, and what was said, by days and
   const names = (await members.allInnerTexts()).map((words) => words.replaceAll(/\s+/g, " "));
   expect(names.filter((name) => name.includes("Harper"))).toEqual(["H Harper Host Harper (hosting)"]);
   expect(names).toContain("A Ana Ruiz");
-  await expectAccessibleInBothColours(page);
+  await expectAccessibleInBothColors(page);
   expect([...problems, ...notLoaded]).toEqual([]);
 });
 
@@ -193,7 +193,7 @@ for (const path of ["/chats", "/chats/pickleball"]) {
     const way = main(page).getByRole("link", { name: "Log in" });
     expect(await way.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
     expect(await page.content()).not.toContain("Huguenot");
-    await expectAccessibleInBothColours(page);
+    await expectAccessibleInBothColors(page);
     expect(problems).toEqual([]);
   });
 
@@ -270,12 +270,12 @@ test("[CHAT-05] while the service that keeps the chats is away they show what wa
   await visit(page, "/chats");
   const age = page.getByText(/^Last updated 1[2-9] minutes ago$/);
   await age.waitFor();
-  await expectAccessibleInBothColours(page);
+  await expectAccessibleInBothColors(page);
   await visit(page, "/chats/dance");
   await age.waitFor();
   await log(page).waitFor();
   expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
-  await expectAccessibleInBothColours(page);
+  await expectAccessibleInBothColors(page);
   await expectNoSideways(page);
   expect(problems).toEqual([]);
 });

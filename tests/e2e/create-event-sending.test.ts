@@ -140,9 +140,9 @@ test("[CREATE-09] who is not signed in is asked to when they send it, and comes 
   expect(await ask.count()).toBe(0);
   await form.submit.click();
   await form.success.waitFor();
-  expect(await form.main.innerText()).toContain("It waits for an organiser");
+  expect(await form.main.innerText()).toContain("It waits for an organizer");
   await form.main.getByRole("link", { name: "See Patient Picnic" }).click();
-  await form.main.getByText("Waiting for an organiser").waitFor();
+  await form.main.getByText("Waiting for an organizer").waitFor();
   const visitor = await site.open();
   expect((await visitor.page.goto("/events/2026-12-05-patient-picnic"))?.status()).toBe(404);
   await visitor.page.goto("/events");

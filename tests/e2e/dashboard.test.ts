@@ -38,7 +38,7 @@ test("[DASH-01] who is signed out is led to the sign-in, and would come back to 
   expect(new URL(page.url()).searchParams.get("next")).toBe("/dashboard?tab=chats");
 });
 
-test("[AUTH-05] an organiser is led to the console; a member and anybody else stay", async () => {
+test("[AUTH-05] an organizer is led to the console; a member and anybody else stay", async () => {
   const { page } = await site.open({ as: await site.tokenFor(["Admins"]) });
   await page.goto("/dashboard");
   await page.waitForURL(`${site.url}/admin`);

@@ -114,7 +114,7 @@ test("[EVT-13] a host cancels, and lets it take place again on a new date: page,
   await stopTransitions(page);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel the event" }).click();
-  await main.getByText("It is cancelled.").waitFor();
+  await main.getByText("It is canceled.").waitFor();
   const html = async () => (await fetch(`${site.url}/events/${id}`)).text();
   await eventually(html).toContain("https://schema.org/EventCancelled");
   const visitor = await site.open({ viewport: PHONE });
@@ -139,7 +139,7 @@ test("[API-01] nobody else is offered to edit, and who opens the address is told
   await page.getByRole("button", { name: "Going", exact: true }).waitFor();
   expect(await page.getByRole("link", { name: "Edit event" }).count()).toBe(0);
   await visit(page, `/events/${id}/edit`);
-  await page.getByText("Only the host of this event or an organiser may do this.").waitFor();
+  await page.getByText("Only the host of this event or an organizer may do this.").waitFor();
   const visitor = await site.open();
   await visit(visitor.page, `/events/${id}/edit`);
   await visitor.page.getByText("Sign in to edit this event").waitFor();

@@ -67,7 +67,7 @@ test("[SAFE-11] a host proposes a change on a phone, reads what waits, replaces 
   // A cancellation needs nobody.
   await main.getByRole("button", { name: "Cancel this event" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
-  await main.getByText("It is cancelled.").waitFor();
+  await main.getByText("It is canceled.").waitFor();
   expect(problems).toEqual([]);
 });
 

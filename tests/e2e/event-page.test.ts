@@ -134,7 +134,7 @@ test("[EVT-04] no such event: 404, and 'Event not found for this URL' 5 seconds 
     await route.continue();
   });
   await page.goto("/events/2026-11-21-never-was", { waitUntil: "domcontentloaded" });
-  await page.getByRole("group", { name: "Colour scheme" }).waitFor();
+  await page.getByRole("group", { name: "Color scheme" }).waitFor();
   await page.clock.runFor(20_000);
   expect(await words.count()).toBe(0);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Looking for this event…");

@@ -60,7 +60,7 @@ test("[CREATE-09] one's own events stand under the form; from there one of a ser
   const { page } = await site.open({ as: host.token, viewport: DESK });
   await visit(page, "/create");
   const mine = page.getByRole("region", { name: "Your events" });
-  await mine.getByText("Waits for an organiser").first().waitFor();
+  await mine.getByText("Waits for an organizer").first().waitFor();
   expect(await mine.getByRole("listitem").count()).toBe(3);
   await stopTransitions(page);
   await expectAccessible(page);

@@ -202,9 +202,9 @@ test("[EVT-01] what changes by any hand is on the kept pages at the next request
   await eventually(() => html(`/events/${id}`)).toContain("This event does not take place.");
   const { page } = await site.open();
   await visit(page, "/events");
-  expect(await words(page, "Ropes for Beginners")).toContain("Cancelled");
+  expect(await words(page, "Ropes for Beginners")).toContain("Canceled");
   await visit(page, `/events/${id}`);
-  expect(await main(page).getByRole("alert").innerText()).toContain("Cancelled");
+  expect(await main(page).getByRole("alert").innerText()).toContain("Canceled");
   expect(await main(page).getByRole("link", { name: "Join", exact: true }).count()).toBe(0);
 });
 

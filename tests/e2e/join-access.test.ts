@@ -130,7 +130,7 @@ test("the fields tell the browser what belongs in them, and phones which keyboar
 
 const SCHEMES = ["light", "dark"] as const;
 
-test.for(SCHEMES)("the first five steps keep nobody out, in %s colours", async (colorScheme) => {
+test.for(SCHEMES)("the first five steps keep nobody out, in %s colors", async (colorScheme) => {
   const wizard = await openWizard(site, { colorScheme });
   const { page } = wizard;
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme);
@@ -151,7 +151,7 @@ test.for(SCHEMES)("the first five steps keep nobody out, in %s colours", async (
   }
 });
 
-test.for(SCHEMES)("the last four steps keep nobody out, in %s colours", async (colorScheme) => {
+test.for(SCHEMES)("the last four steps keep nobody out, in %s colors", async (colorScheme) => {
   const wizard = await openWizard(site, { colorScheme, kept: keptRun(6) });
   await wizard.box("yoga").check();
   await expectGood(wizard);
@@ -165,7 +165,7 @@ test.for(SCHEMES)("the last four steps keep nobody out, in %s colours", async (c
 });
 
 test.for(SCHEMES)(
-  "[JOIN-13, JOIN-14, JOIN-15] sending and its ends keep nobody out, in %s colours",
+  "[JOIN-13, JOIN-14, JOIN-15] sending and its ends keep nobody out, in %s colors",
   async (colorScheme) => {
     const wizard = await openWizard(site, { colorScheme, kept: keptRun(9, { firstName: "" }) });
     await wizard.button("Submit").click();

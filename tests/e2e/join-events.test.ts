@@ -37,7 +37,7 @@ function chosen({ main }: Wizard): Promise<string[]> {
   return main.locator("input:checked").evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
 }
 
-test("[JOIN-11] eight events are offered, yesterday's first; no cancelled one and none of close friends", async () => {
+test("[JOIN-11] eight events are offered, yesterday's first; no canceled one and none of close friends", async () => {
   const wizard = await openWizard(site, { kept: keptRun(7) });
   await expect
     .poll(() => titles(wizard), SOON)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("[AUTH-01] [AUTH-05] a member signs in and comes to the dashboard; an organiser to the console", async () => {
+test("[AUTH-01] [AUTH-05] a member signs in and comes to the dashboard; an organizer to the console", async () => {
   for (const path of ["/login", "/old-login"]) {
     const member = await openSignIn(site, { path });
     await member.expectForm("Sign in");

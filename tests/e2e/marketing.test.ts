@@ -140,7 +140,7 @@ test("[SIDE-05] nine requirements and the request form; two forms for feedback",
   expect(links).toEqual(["https://forms.example/event", "https://forms.example/group"]);
 });
 
-test("[SIDE-05] who asks to host is asked what, where and when, and an organiser reads it", async () => {
+test("[SIDE-05] who asks to host is asked what, where and when, and an organizer reads it", async () => {
   const { page, problems } = await bare.open();
   await visit(page, "/host");
   const main = page.getByRole("main");

@@ -269,7 +269,7 @@ test("[PAY-06] a card provider that is kept out, or never answers: a sentence, a
     await page.clock.install();
     await page.route(BUY_BUTTON_SCRIPT, (route) => (isRefused ? route.abort() : undefined));
     await page.goto("/3", { waitUntil: "commit" });
-    await page.getByRole("group", { name: "Colour scheme" }).waitFor();
+    await page.getByRole("group", { name: "Color scheme" }).waitFor();
     if (!isRefused) await page.clock.fastForward(8000);
     const main = page.getByRole("main");
     await main.getByText("The card button did not load").waitFor();

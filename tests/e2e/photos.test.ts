@@ -91,7 +91,7 @@ test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks thro
   await form.getByLabel("Why").fill("I would rather not be seen.");
   await expectAccessible(phone.page);
   await form.getByRole("button", { name: "Send the request" }).click();
-  await form.getByText("An organiser will look at it").waitFor();
+  await form.getByText("An organizer will look at it").waitFor();
   await form.getByRole("button", { name: "Done" }).click();
   await lightbox(phone.page).getByRole("button", { name: "Close" }).click();
   await lightbox(phone.page).waitFor({ state: "hidden" });

@@ -184,7 +184,7 @@ test("[DASH-03] who lacks phone or sex is asked for them to see names; a man wit
   expect(await way.getAttribute("href")).toBe("/subscribe");
 });
 
-test("[DASH-06] an event that is cancelled or over takes no answers", async () => {
+test("[DASH-06] an event that is canceled or over takes no answers", async () => {
   for (const event of [{ status: "cancelled" as const }, { day: "2026-11-10", title: "Long Over" }]) {
     const { page } = await site.open({ as: member });
     await visit(page, `/events/${await anEvent(event)}`);

@@ -15,9 +15,9 @@ const SECRETS = {
   HOST_PASSWORD_3349: "nobody",
   whsec_STRIPE_8830: "nobody",
   PROMPT_CASH_5527: "nobody",
-  "hidden.person@example.net": "organisers",
-  "9049990042": "organisers",
-  "904-999-0042": "organisers",
+  "hidden.person@example.net": "organizers",
+  "9049990042": "organizers",
+  "904-999-0042": "organizers",
 } as const;
 type Secret = keyof typeof SECRETS;
 
@@ -145,7 +145,7 @@ async function liveWords(path: string, as: ViewerName): Promise<string> {
 function mayFind(secret: Secret, viewer: ViewerName): boolean {
   const who = SECRETS[secret];
   if (who === "members") return ["member", "host", "admin"].includes(viewer);
-  return who === "organisers" && viewer === "admin";
+  return who === "organizers" && viewer === "admin";
 }
 
 function expectNoSecret(text: string, viewer: ViewerName, where: string): void {

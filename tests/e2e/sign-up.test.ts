@@ -57,7 +57,7 @@ async function signUpByKeyboard(screen: SignInScreen, email: string): Promise<vo
   await page.keyboard.press("Enter");
 }
 
-test("[AUTH-03] [AUTH-04] sign-up, code and sign-in, by keyboard alone: the e-mail is there already", async () => {
+test("[AUTH-03] [AUTH-04] sign-up, code and sign-in, by keyboard alone: the email is there already", async () => {
   const email = "ana.ruiz@example.com";
   const screen = await openSignIn(site);
   await signUpByKeyboard(screen, email);
@@ -71,7 +71,7 @@ test("[AUTH-03] [AUTH-04] sign-up, code and sign-in, by keyboard alone: the e-ma
   await screen.page.keyboard.press("Enter");
   await screen.expectForm("Sign in");
   await eventually(() => screen.status.first().innerText()).toBe(
-    "Your e-mail address is confirmed. Sign in with the password you chose.",
+    "Your email address is confirmed. Sign in with the password you chose.",
   );
   expect([await screen.email.inputValue(), await screen.focused()]).toEqual([email, "password"]);
   await screen.page.keyboard.type(PASSWORD);
@@ -157,7 +157,7 @@ test("[AUTH-04] signing in before the code leads to the code", async () => {
   const screen = await openSignIn(site);
   await screen.signIn(email, PASSWORD);
   await screen.expectForm("Check your mail");
-  await screen.main.getByText("Please confirm your e-mail address first").waitFor();
+  await screen.main.getByText("Please confirm your email address first").waitFor();
   await screen.code.fill(await mailedCode(site, email));
   await screen.button("Confirm").click();
   await screen.expectForm("Sign in");

@@ -205,7 +205,7 @@ test("[NAV-06] a visitor walks through every page", { timeout: PATIENCE }, async
   expect(await walkPages(PAGES, tabs)).toEqual([]);
 });
 
-test("[NAV-06] and so do a member and an organiser", { timeout: PATIENCE }, async () => {
+test("[NAV-06] and so do a member and an organizer", { timeout: PATIENCE }, async () => {
   const [member, admin] = await Promise.all([site.tokenFor(["Members"]), site.tokenFor(["Admins"])]);
   const [ofMember, ofAdmin] = await Promise.all([openWalker(member), openWalker(admin)]);
   const wrong = await Promise.all([walkPages(MEMBERS_PAGES, [ofMember]), walkPages(ADMINS_PAGES, [ofAdmin])]);

@@ -25,7 +25,7 @@ async function makeDatabase() {
 }
 type Database = Awaited<ReturnType<typeof makeDatabase>>;
 
-/** A process of the site, and an organiser's merge through it; without an answer it rejects. */
+/** A process of the site, and an organizer's merge through it; without an answer it rejects. */
 async function startSite({ db, url }: Database) {
   const site = await startSiteProcess({
     DATABASE_URL: url,

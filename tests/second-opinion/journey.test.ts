@@ -43,7 +43,7 @@ async function startSites() {
   return { pool, groupMe, group, site, settings };
 }
 
-/** The address that an organiser gives to GroupMe's bot, as the terminal shows it. */
+/** The address that an organizer gives to GroupMe's bot, as the terminal shows it. */
 async function callbackAddress(site: BrowserSite, settings: Record<string, string>): Promise<string> {
   const env = { ...process.env, ...settings, DATABASE_URL: site.databaseUrl, PUBLIC_URL: site.url };
   const terminal = spawn(process.execPath, [ADMIN, "chat-callback"], { env, stdio: ["ignore", "pipe", "inherit"] });
@@ -114,7 +114,7 @@ test("[AUTH-02] [AUTH-08] [CHAT-05] accounts of a pool and chats of GroupMe: fro
   await eventually(() => screen.alert.allInnerTexts()).toEqual([
     "You need to change your password. Please contact an administrator.",
   ]);
-  // What organisers do in AWS's console; and what AWS, unlike the emulator, does itself when a code was right.
+  // What organizers do in AWS's console; and what AWS, unlike the emulator, does itself when a code was right.
   const verified = ["email", "email_verified"].map((Name, index) => ({ Name, Value: [EMAIL, "true"][index] }));
   await pool.administer("AdminUpdateUserAttributes", { Username: EMAIL, UserAttributes: verified });
   await pool.administer("AdminAddUserToGroup", { Username: EMAIL, GroupName: "Members" });

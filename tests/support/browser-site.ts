@@ -152,13 +152,13 @@ export function eventually<T>(look: () => T, message = "") {
   return expect.poll(look, { timeout: 60_000, message });
 }
 
-/** Opens an address and waits until its scripts have taken the page over: from then on there is a choice of colours. */
+/** Opens an address and waits until its scripts have taken the page over: from then on there is a choice of colors. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.getByRole("group", { name: "Colour scheme" }).waitFor();
+  await page.getByRole("group", { name: "Color scheme" }).waitFor();
 }
 
-/** Changes of look show at once. Even the shortest transition takes frames, in which colours are neither here nor there. */
+/** Changes of look show at once. Even the shortest transition takes frames, in which colors are neither here nor there. */
 export async function stopTransitions(page: Page): Promise<void> {
   await page.addStyleTag({ content: "*, *::before, *::after { transition: none !important }" });
 }

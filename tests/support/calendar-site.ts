@@ -14,7 +14,7 @@ const BASE = "/api/admin";
 
 type Calls = { created: CalendarEntry[]; looked: number };
 
-/** A site, two organisers, two chats with calendars, and what the tests of posting do with them. */
+/** A site, two organizers, two chats with calendars, and what the tests of posting do with them. */
 export async function startCalendarSite() {
   const site: TestSite = await startTestSite({ RATE_LIMIT_FACTOR: "1000" });
   const admin = await site.tokenFor(["Admins"]);
@@ -51,7 +51,7 @@ export async function startCalendarSite() {
     },
     change: (id: string, body: unknown) => callEvent(site, "PATCH", id, { as: admin, body }),
     inCalendar: () => site.app.db.select().from(chatCalendar),
-    /** What the log says of the calendar: an organiser's changes of the event are their own story. */
+    /** What the log says of the calendar: an organizer's changes of the event are their own story. */
     actions: async () =>
       (await site.app.db.select().from(auditLog).orderBy(auditLog.id))
         .map((row) => row.action)

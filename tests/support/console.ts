@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { BrowserContextOptions } from "playwright-core";
 import { type BrowserSite, eventually, visit } from "#tests/support/browser-site.ts";
 
-/** One of the console's apps, as an organiser opens it; what the address says besides. */
+/** One of the console's apps, as an organizer opens it; what the address says besides. */
 export async function openApp(
   site: BrowserSite,
   app: string,

@@ -5,7 +5,7 @@ import type { TestSite } from "#tests/support/test-site.ts";
 export const EXPORT = "/api/admin/users/export";
 export const IMPORT = "/api/admin/users/import";
 
-/** The calls that take and bring tables of people, as one organiser. */
+/** The calls that take and bring tables of people, as one organizer. */
 export function tablesOf(site: Pick<TestSite, "fetch" | "post">, as: string) {
   const send = (path: string, file: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData();

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { DESK } from "#tests/support/browser.ts";
 import { type BrowserSite, visit } from "#tests/support/browser-site.ts";
 
-/** The console's list of people who ask to join, as an organiser finds it on a page. */
+/** The console's list of people who ask to join, as an organizer finds it on a page. */
 export const card = (page: Page, nickname: string) => page.getByRole("article", { name: nickname, exact: true });
 /** The records of somebody's card that may be theirs. */
 export const records = (page: Page, nickname: string) => card(page, nickname).locator("button[aria-pressed]");

@@ -6,7 +6,7 @@ const SAND: Color = { r: 214, g: 180, b: 120 };
 
 type PictureOptions = { width?: number; height?: number; color?: Color; left?: Color };
 
-/** A picture of one colour, its left half perhaps of another. */
+/** A picture of one color, its left half perhaps of another. */
 export function drawPicture({ width = 800, height = 600, color = SAND, left = color }: PictureOptions = {}) {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: left };
   return sharp({ create: { width, height, channels: 3, background: color } }).composite([

@@ -19,13 +19,13 @@ export async function plantMoney({ app: { db, clock } }: TestSite, { userId }: O
   };
   await db
     .insert(tables.memberships)
-    .values({ ...who, id: "m", userId, matchedBy: "organiser", providerId: "p", isRecurring: false, updatedAt: at });
+    .values({ ...who, id: "m", userId, matchedBy: "organizer", providerId: "p", isRecurring: false, updatedAt: at });
   await db.insert(tables.payments).values([
     {
       ...who,
       id: "p1",
       userId,
-      matchedBy: "organiser",
+      matchedBy: "organizer",
       membershipId: "m",
       kind: "payment",
       amountCents: 2500,

@@ -6,7 +6,7 @@ const BOOKS = `${MEMBERSHIPS}/payments`;
 const PAID = { method: "cash", amountCents: 2000, paidOn: "2026-11-20" };
 const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-000000000000&plan=x";
 
-/** The calls that are for organisers alone. */
+/** The calls that are for organizers alone. */
 export const ADMIN_ROWS: readonly Row[] = [
   ["read requests about photos", "get", "/api/admin/photos", at("/api/admin/photos"), ...admins(200)],
   ["look at no photo", "get", "/api/admin/photos/:id/picture", at("/api/admin/photos/none/picture"), ...admins(404)],

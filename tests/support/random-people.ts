@@ -264,7 +264,7 @@ function paymentOf(id: string, userId: string, paidAt: Date): NewPayment {
   return {
     id,
     userId,
-    matchedBy: "organiser",
+    matchedBy: "organizer",
     provider: "hand",
     method: "cash",
     kind: "payment",

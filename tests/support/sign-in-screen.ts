@@ -21,7 +21,7 @@ export function signInScreen(page: Page) {
     page,
     main,
     button,
-    email: main.getByLabel("E-mail", { exact: true }),
+    email: main.getByLabel("Email", { exact: true }),
     password: main.getByLabel("Password", { exact: true }),
     again: main.getByLabel("Password again", { exact: true }),
     agreement: main.getByRole("checkbox", { name: /18 or older and agree to the Terms/ }),
@@ -37,7 +37,7 @@ export function signInScreen(page: Page) {
       page.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.localName),
     expectForm: (title: string) => main.getByRole("heading", { level: 1, name: title, exact: true }).waitFor(),
     signIn: async (email: string, password: string): Promise<void> => {
-      await main.getByLabel("E-mail", { exact: true }).fill(email);
+      await main.getByLabel("Email", { exact: true }).fill(email);
       await main.getByLabel("Password", { exact: true }).fill(password);
       await button("Sign in").click();
     },

@@ -101,7 +101,7 @@ async function expectPage(page: Page, path: string, row: PageRow): Promise<void>
   expect(answer?.status(), path).toBe(status);
   const { origin } = new URL(page.url());
   expectStrict(answer?.headers()["content-security-policy"] ?? "");
-  await page.getByRole("group", { name: "Colour scheme" }).waitFor();
+  await page.getByRole("group", { name: "Color scheme" }).waitFor();
   if (status === 404) await page.clock.fastForward(5000);
   const where = () => page.url().slice(origin.length);
   if (ends !== undefined) await eventually(where).toMatch(new RegExp(`^${RegExp.escape(ends)}(?:\\?next=.*)?$`));

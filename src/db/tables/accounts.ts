@@ -21,7 +21,7 @@ export const accounts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** The person that a verified e-mail proved the account's owner to be. */
+    /** The person that a verified email proved the account's owner to be. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
     /** Of the terms that they ticked, saying that they are 18 or older. Null: not asked. */
     termsVersion: text("terms_version"),

@@ -14,7 +14,7 @@ export const chatCalendar = pgTable(
     chatId: text("chat_id")
       .notNull()
       .references(() => chats.id, { onDelete: "cascade" }),
-    /** Made by whoever creates: among what is not cancelled, the same one again is the same event. */
+    /** Made by whoever creates: among what is not canceled, the same one again is the same event. */
     key: text("key").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull(),

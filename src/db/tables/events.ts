@@ -34,9 +34,9 @@ export const socialEvents = pgTable(
     privateLocation: text("private_location").notNull().default(""),
     /** False = for close friends: only members know that it exists. */
     generalPublic: boolean("general_public").notNull().default(true),
-    /** Waits for an organiser: only they and its maker know that it exists. */
+    /** Waits for an organizer: only they and its maker know that it exists. */
     held: boolean("held").notNull().default(false),
-    /** Of a held one: since when an organiser does not want it, and why. Who changes it asks once more. */
+    /** Of a held one: since when an organizer does not want it, and why. Who changes it asks once more. */
     refusedAt: instant("refused_at"),
     refusalReason: text("refusal_reason").notNull().default(""),
     costCents: integer("cost_cents").notNull().default(0),

@@ -13,9 +13,9 @@ export const formSubmissions = pgTable(
     email: text("email").notNull(),
     data: jsonb("data").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When an organiser was done with it. */
+    /** When an organizer was done with it. */
     doneAt: instant("done_at"),
-    /** The organiser's address. */
+    /** The organizer's address. */
     doneBy: text("done_by"),
   },
   (table) => [

@@ -11,7 +11,7 @@ export const hostIds = pgTable(
     userId: text("user_id").references(() => users.userId, { onDelete: "cascade" }),
     /** SHA-256 of the Host ID, base64url: at random it has 128 bits, which nobody guesses. */
     hostIdHash: text("host_id_hash").notNull().unique(),
-    /** What organisers call it. */
+    /** What organizers call it. */
     label: text("label").notNull().default(""),
     createdAt: instant("created_at").notNull(),
     /** From then on it counts no more. */

@@ -24,7 +24,7 @@ export const uploadedImages = pgTable(
     createdAt: instant("created_at").notNull(),
     /** When it was last sent or put to use; unused, it stays a day from then. */
     touchedAt: instant("touched_at").notNull(),
-    /** Deleted by an organiser: the bytes are gone, and the same file is not taken again. */
+    /** Deleted by an organizer: the bytes are gone, and the same file is not taken again. */
     deletedAt: instant("deleted_at"),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const eventPhotos = pgTable(
     /** Where in the list it stood, from 1; null when it was only the cover. */
     hiddenPosition: integer("hidden_position"),
     hiddenCover: boolean("hidden_cover").notNull().default(false),
-    /** An organiser looked at it and keeps it: from then on nobody else's request hides it. */
+    /** An organizer looked at it and keeps it: from then on nobody else's request hides it. */
     keptAt: instant("kept_at"),
   },
   (table) => [

@@ -52,7 +52,7 @@ export const mailPreferences = pgTable(
     reminders: boolean("reminders").notNull().default(true),
     /** Your RSVP is confirmed; a place is free. */
     rsvps: boolean("rsvps").notNull().default(true),
-    /** An event you go to changes or is cancelled. */
+    /** An event you go to changes or is canceled. */
     eventChanges: boolean("event_changes").notNull().default(true),
     updatedAt: instant("updated_at").notNull(),
   },

@@ -15,10 +15,10 @@ import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHECKOUT_STATUSES, PAYMENT_KINDS, PAYMENT_METHODS } from "#src/shared/states.ts";
 
-/** Whoever moves the money; `hand` is an organiser who wrote it down, `demonstration` moves none. */
+/** Whoever moves the money; `hand` is an organizer who wrote it down, `demonstration` moves none. */
 export const PAYMENT_PROVIDERS = ["stripe", "prompt_cash", "demonstration", "hand"] as const;
 /** How it is known whose a membership or payment is. A later word of this list is stronger than an earlier one. */
-export const MATCHED_BY = ["nothing", "email", "reference", "organiser"] as const;
+export const MATCHED_BY = ["nothing", "email", "reference", "organizer", "organiser"] as const;
 /** Of a subscription, as the card provider says. */
 export const SUBSCRIPTION_STATUSES = ["incomplete", "active", "past_due", "canceled"] as const;
 

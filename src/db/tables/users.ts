@@ -12,7 +12,7 @@ export type FormerNames = readonly {
 
 /**
  * The people of the group. The same person may stand here twice until an admin merges the records, so neither
- * e-mail nor phone is unique; what may not double is decided by the commands that write, under a lock.
+ * email nor phone is unique; what may not double is decided by the commands that write, under a lock.
  */
 export const users = pgTable(
   "users",

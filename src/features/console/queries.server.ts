@@ -9,7 +9,7 @@ import { type Counts, MOST_COUNTED } from "#src/features/console/schema.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** How much waits for an organiser. Each number is read from an index of just that, and only so far. */
+/** How much waits for an organizer. Each number is read from an index of just that, and only so far. */
 export async function countWaiting(app: App, _admin: Admin): Promise<Result<Counts>> {
   const one = { one: sql`1` };
   const requests = app.db.select(one).from(chatJoinRequests).where(isNull(chatJoinRequests.decidedAt));

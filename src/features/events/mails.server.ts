@@ -103,7 +103,7 @@ async function alsoBlocks(
 
 async function eventChanged(app: App, change: Change): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, change);
-  // A cancelled event has a mail of its own.
+  // A canceled event has a mail of its own.
   if (!facts || !isConcerned(facts) || facts.event.status === "cancelled") return null;
   const words = newsWords(facts.event, change);
   if (words.length === 0) return null;
@@ -127,7 +127,7 @@ async function eventCancelled(app: App, about: OfSeries): Promise<MailContent | 
   if (!facts || !isConcerned(facts) || facts.event.status !== "cancelled") return null;
   const also = await alsoBlocks(app, about, "Neither do these:", (event) => event.status === "cancelled");
   return {
-    subject: `Cancelled: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    subject: `Canceled: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [say(`${facts.event.title} does not take place. We are sorry.`), ...eventBlocks(app, facts.event), ...also],
     list: "eventChanges",
     why: "You get this because you answered this event or wait for a place.",
@@ -155,7 +155,7 @@ async function published(app: App, about: About): Promise<MailContent | null> {
   return {
     subject: `Published: ${facts.event.title}`,
     blocks: [
-      say("An organiser published your event. Everybody can see it and answer it now."),
+      say("An organizer published your event. Everybody can see it and answer it now."),
       ...eventBlocks(app, facts.event),
     ],
     list: null,
@@ -170,7 +170,7 @@ async function refused(app: App, about: About): Promise<MailContent | null> {
   return {
     subject: `Not published: ${facts.event.title}`,
     blocks: [
-      say("An organiser looked at your event and did not publish it. They wrote:"),
+      say("An organizer looked at your event and did not publish it. They wrote:"),
       say(facts.event.refusal),
       ...eventBlocks(app, facts.event),
       say("Nothing of it is lost. If you have a question, write to us through the support page."),

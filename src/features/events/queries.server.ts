@@ -191,7 +191,7 @@ export type HeldRow = {
   readonly place: string;
 };
 
-/** The events that wait for an organiser, those that wait longest first; behind a place in the queue when one is given. */
+/** The events that wait for an organizer, those that wait longest first; behind a place in the queue when one is given. */
 export async function listHeldEvents(
   app: App,
   admin: Admin,
@@ -214,7 +214,7 @@ export async function listHeldEvents(
   }));
 }
 
-/** How many events wait for an organiser. */
+/** How many events wait for an organizer. */
 export async function countHeldEvents(app: App, _admin: Admin): Promise<number> {
   return app.db.$count(socialEvents, WAITING);
 }

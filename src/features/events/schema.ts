@@ -43,8 +43,8 @@ export const eventSchema = z.object({
   status: z.enum(EVENT_STATUSES),
   sequence: z.number().int(),
   previousStartsAt: z.string().optional().describe("When it was to begin before it was moved, as `startsAt`"),
-  held: z.literal(true).optional().describe("Waits for an organiser: nobody else but its maker knows of it"),
-  refusal: z.string().optional().describe("Of a held event: why an organiser did not publish it"),
+  held: z.literal(true).optional().describe("Waits for an organizer: nobody else but its maker knows of it"),
+  refusal: z.string().optional().describe("Of a held event: why an organizer did not publish it"),
   membersOnly: z.boolean().describe("The place is for members"),
   going: z.number().int().describe("The true count of people who answered 'going'"),
   usually: z

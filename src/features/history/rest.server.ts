@@ -5,7 +5,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
 
 export const readAudit = endpoint({
-  summary: "What organisers changed, the newest first",
+  summary: "What organizers changed, the newest first",
   query: auditQuerySchema,
   answer: auditPageSchema,
   admit: requireAdmin,

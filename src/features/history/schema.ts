@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
 const after = text(300).optional().describe("Goes on after that page");
 
 export const auditQuerySchema = z.object({
-  actor: text(100).optional().describe("The e-mail address of who did it"),
+  actor: text(100).optional().describe("The email address of who did it"),
   subject: text(100).optional().describe("The id of a record that was changed"),
   action: optional(z.enum(AUDIT_ACTIONS, { error: "The log has no such action." })),
   day: optional(daySchema),

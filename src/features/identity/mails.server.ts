@@ -107,7 +107,7 @@ export const identityMails = {
   sign_up_code: async (app: App, { code }: { code: string }): Promise<MailContent> => ({
     subject: `${code} is your ${app.config.group.name} code`,
     blocks: [
-      { kind: "text", text: "Enter this code to confirm your e-mail address:" },
+      { kind: "text", text: "Enter this code to confirm your email address:" },
       { kind: "code", code },
       { kind: "text", text: `It is good for 10 minutes and for one use. ${IGNORE}` },
     ],

@@ -4,7 +4,7 @@ import type { Proof, SecurityEventKind } from "#src/shared/security.ts";
 export const CREDENTIALS_REQUIRED = "Email and password are required";
 export const AUTHENTICATION_FAILED = "Authentication failed";
 export const MUST_CHANGE_PASSWORD = "You need to change your password. Please contact an administrator.";
-export const NOT_CONFIRMED = "Please confirm your e-mail address first: enter the code we sent you.";
+export const NOT_CONFIRMED = "Please confirm your email address first: enter the code we sent you.";
 export const PASSWORDS_DIFFER = "Passwords do not match";
 export const PASSWORD_HINT = "at least 8 characters with upper case, lower case, numbers and special characters";
 export const WEAK_PASSWORD = `The password needs ${PASSWORD_HINT}.`;
@@ -42,7 +42,7 @@ export const FIRST_NAME_REQUIRED = "First name is required.";
 export const LAST_NAME_REQUIRED = "Last name is required.";
 export const EMAIL_INVALID = "Please enter a valid email address";
 export const OFFLINE = "The site cannot be reached just now. Nothing you typed is lost: try again when you are online.";
-export const ADDRESS_CONFIRMED = "Your e-mail address is confirmed. Sign in with the password you chose.";
+export const ADDRESS_CONFIRMED = "Your email address is confirmed. Sign in with the password you chose.";
 export const PASSWORD_CHANGED = "Your password is changed, and every device is signed out. Sign in with the new one.";
 export const CODE_SENT_AGAIN = "If this address can have one, another code is on its way.";
 export const STORAGE_CLOSED =

@@ -22,7 +22,7 @@ export async function eventsToChoose(
   cameFor: string | null,
 ): Promise<{ events: EventChoice[] | null; cameFor: string | null }> {
   try {
-    // Twice as many, so that some may be cancelled.
+    // Twice as many, so that some may be canceled.
     const list = await listEventsToChoose(app, VISITOR, 2 * EVENTS_TO_CHOOSE);
     if (!list.ok) return { events: null, cameFor };
     const offered = list.value.socialEvents.filter(isOffered);

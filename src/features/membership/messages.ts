@@ -7,7 +7,7 @@ export const DEMONSTRATION = "This is a demonstration: no card is asked for and 
 /** How a membership stands, in a sentence; days as they are written, such as December 21, 2026. */
 export const STATE_WORDS = {
   none: () => "You are not a member at the moment.",
-  given: () => "You are a member. An organiser saw to that, so there is nothing to pay and no end.",
+  given: () => "You are a member. An organizer saw to that, so there is nothing to pay and no end.",
   incomplete: () => "Your first payment did not go through, so the membership has not begun.",
   active: (day: string) => `You are a member. The next payment is on ${day}.`,
   ending: (day: string) => `You are a member until ${day}. Nothing is charged after that.`,

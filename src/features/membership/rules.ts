@@ -42,12 +42,13 @@ export function laterOf(a: Date | null, b: Date | null): Date | null {
   return a > b ? a : b;
 }
 
-const STRENGTH = ["nothing", "email", "reference", "organiser"] as const;
-type MatchedBy = (typeof STRENGTH)[number];
+// The previous release writes "organiser" (decision 0050).
+const STRENGTH = { nothing: 0, email: 1, reference: 2, organizer: 3, organiser: 3 } as const;
+type MatchedBy = keyof typeof STRENGTH;
 
-/** Whether a new match says more than the one that is known: what an organiser said stands, a guess does not. */
+/** Whether a new match says more than the one that is known: what an organizer said stands, a guess does not. */
 export function isStrongerMatch(found: MatchedBy, known: MatchedBy): boolean {
-  return STRENGTH.indexOf(found) > STRENGTH.indexOf(known);
+  return STRENGTH[found] > STRENGTH[known];
 }
 
 /** Of several memberships of a person the one that tells most: which runs longest, or ended last. */

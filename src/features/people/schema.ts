@@ -136,7 +136,7 @@ export const exportSchema = z.object({
       providers: z.array(z.object({ issuer: z.string(), subject: z.string(), connectedAt: moment })),
     })
     .describe("How you sign in besides a password; the keys and codes themselves are secrets, so they are not in here"),
-  people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organiser merges them"),
+  people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organizer merges them"),
   rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), answeredAt: moment })),
   waitingList: z.array(
     z.object({ eventId: z.string(), status: z.string(), joinedAt: moment, endedAt: moment.nullable() }),

@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
-import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries/viewer.server.ts";
 import type { SupportRequest } from "#src/features/support/schema.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -10,8 +10,8 @@ export async function receiveSupport(app: App, request: SupportRequest): Promise
   const { formType, email, ...data } = request;
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
-  const organisers = await listOrganiserAddresses(app);
-  const toAdmins = organisers.map((admin) => ({
+  const organizers = await listOrganizerAddresses(app);
+  const toAdmins = organizers.map((admin) => ({
     kind: "support_received",
     key: `support_received:${id}:${admin}`,
     email: admin,

@@ -5,7 +5,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const supportCall = endpoint({
-  summary: "Write to the organisers",
+  summary: "Write to the organizers",
   body: supportSchema,
   answer: supportAnswerSchema,
   invalidMessage: SUPPORT_FAILURE,

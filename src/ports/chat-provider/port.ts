@@ -122,7 +122,7 @@ export type ChatProviderPort = {
    * safe to repeat with every provider: after a try of which nobody knows the end, {@link findCalendarEvent} comes first.
    */
   createCalendarEvent(entry: CalendarEntry): Promise<CalendarOutcome>;
-  /** The id of what was created with this key and is not cancelled; null when there is none. */
+  /** The id of what was created with this key and is not canceled; null when there is none. */
   findCalendarEvent(entry: CalendarEntry): Promise<string | null>;
   /** Makes an event of the calendar what `entry` says, and the chat hears of it. Safe to repeat. */
   updateCalendarEvent(calendarEventId: string, entry: CalendarEntry): Promise<CalendarOutcome>;

@@ -107,7 +107,7 @@ export type OwnAccounts = {
 };
 
 /**
- * Where accounts live. E-mail addresses are lower case. Sign-up, resend and forgotten password answer alike for known
+ * Where accounts live. Email addresses are lower case. Sign-up, resend and forgotten password answer alike for known
  * and unknown addresses. Throws only when the pool itself cannot be reached: `OutsideAway`.
  */
 export type IdentityPort = {

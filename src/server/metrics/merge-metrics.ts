@@ -4,7 +4,7 @@ type Block = { readonly head: string; readonly samples: string[] };
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 
 /** A sample with one more label. */
-function labelled(sample: string, process: string): string {
+function labeled(sample: string, process: string): string {
   return sample.replace(SAMPLE, (_, name: string, labels: string | undefined, value: string) => {
     const all = [`process="${process}"`, ...(labels ? [labels] : [])].join(",");
     return `${name}{${all}} ${value}`;
@@ -12,7 +12,7 @@ function labelled(sample: string, process: string): string {
 }
 
 /**
- * The metrics of several processes, by their names, as one answer: each sample is labelled with its process. They are
+ * The metrics of several processes, by their names, as one answer: each sample is labeled with its process. They are
  * not added up here: a process that is started again counts from nought, which only a series of its own can show.
  */
 export function mergeMetrics(texts: ReadonlyMap<string, string>): string {
@@ -24,7 +24,7 @@ export function mergeMetrics(texts: ReadonlyMap<string, string>): string {
       const head = `${help}\n${type}`;
       const block = blocks.get(head) ?? { head, samples: [] };
       blocks.set(head, block);
-      block.samples.push(...samples.map((sample) => labelled(sample, process)));
+      block.samples.push(...samples.map((sample) => labeled(sample, process)));
     }
   }
   return [...blocks.values()].map(({ head, samples }) => `${[head, ...samples].join("\n")}\n`).join("\n");

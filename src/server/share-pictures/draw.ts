@@ -14,7 +14,7 @@ function readPicture(name: ShareCard["picture"]): Promise<Buffer> {
   return readFile(new URL(`${name}-${width}.webp`, IMAGES));
 }
 
-/** Draws a card: 1200 × 630, PNG, in at most 256 colours so that a messenger takes it. About a third of a second. */
+/** Draws a card: 1200 × 630, PNG, in at most 256 colors so that a messenger takes it. About a third of a second. */
 export async function drawCard(card: ShareCard): Promise<Uint8Array<ArrayBuffer>> {
   letters ??= readLetters();
   const [{ default: sharp }, picture, known] = await Promise.all([import("sharp"), readPicture(card.picture), letters]);

@@ -29,7 +29,7 @@ function ProfilePrompt({ onSaved }: PromptProps) {
     <EmptyState
       picture="joined"
       title="Complete your profile first"
-      text="The chats are for people the organisers can reach. Your phone number and two questions, and it is done."
+      text="The chats are for people the organizers can reach. Your phone number and two questions, and it is done."
     >
       <Button onClick={() => setIsOpen(true)}>Complete your profile</Button>
       {isOpen && (

@@ -18,7 +18,7 @@ export function onConsoleChanged(onChanged: () => void): () => void {
 }
 
 /**
- * A call of the organisers' API. Who is not known any more is signed out, and the console shows its sign-in and why; a
+ * A call of the organizers' API. Who is not known any more is signed out, and the console shows its sign-in and why; a
  * failure without words of the server reads 'Error: {status}'. Never rejects.
  */
 export async function consoleFetch<T>(

@@ -22,7 +22,7 @@ export function ConsoleLogin({ notice }: { notice: string | null }) {
     <div className={styles.login}>
       <SignInForm
         title="Admin console"
-        lead="For the group’s organisers."
+        lead="For the group’s organizers."
         email=""
         notice={notice}
         check={loginFaults}

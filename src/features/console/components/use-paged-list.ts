@@ -37,7 +37,7 @@ function withCursor(path: string, name: string, key: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(key)}`;
 }
 
-/** A list of the organisers' API that goes on page after page. A new `path` is a new list. */
+/** A list of the organizers' API that goes on page after page. A new `path` is a new list. */
 export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): PagedList<A, T> {
   const [state, setState] = useState<State<A, T>>(NOTHING);
   const request = useRef<AbortController | null>(null);

@@ -121,7 +121,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
       <div className={styles.visitors} data-live={isKnown || undefined}>
         {(place === "login" || !isKnown) && <ConsoleLogin notice={notice} />}
       </div>
-      <div className={styles.organisers} data-live={isKnown || undefined}>
+      <div className={styles.organizers} data-live={isKnown || undefined}>
         {(place === "waiting" || !isKnown) && <Waiting tab={tab} choose={choose} />}
         {place === "locked" && <SecureAccount onSecured={profile.retry} />}
         {place === "in" && profile.value && <Inside tab={tab} choose={choose} profile={profile.value} />}

@@ -10,7 +10,7 @@ import { longDate } from "#src/shared/dates.ts";
 const ROLES: Readonly<Record<Profile["role"], string>> = {
   user: "Signed up",
   member: "Member",
-  admin: "Organiser",
+  admin: "Organizer",
 };
 
 function factsOf(profile: Profile): [string, string][] {

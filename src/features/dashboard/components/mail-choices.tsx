@@ -10,7 +10,7 @@ type Choice = keyof Profile["notifications"];
 const CHOICES: readonly { readonly name: Choice; readonly label: string; readonly hint: string }[] = [
   { name: "reminders", label: "Reminders", hint: "The day before something you go to." },
   { name: "rsvps", label: "Your places", hint: "You are going, or a place became free." },
-  { name: "eventChanges", label: "Changes", hint: "An event you go to moves or is cancelled." },
+  { name: "eventChanges", label: "Changes", hint: "An event you go to moves or is canceled." },
 ];
 
 type SwitchProps = {

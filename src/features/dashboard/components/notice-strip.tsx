@@ -7,9 +7,9 @@ import type { NoticeView, Profile } from "#src/features/people/schema.ts";
 const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   promoted: "A place became free, and it is yours.",
   event_changed: "Time or place have changed.",
-  event_cancelled: "Cancelled: please do not set out for it.",
-  event_published: "An organiser published your event.",
-  event_refused: "An organiser did not publish your event. Why is on its page.",
+  event_cancelled: "Canceled: please do not set out for it.",
+  event_published: "An organizer published your event.",
+  event_refused: "An organizer did not publish your event. Why is on its page.",
   change_published: "An organizer published your change.",
   change_refused: "An organizer did not publish your change. Why is where you edit it.",
 };

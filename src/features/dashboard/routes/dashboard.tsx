@@ -112,7 +112,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
   const [hour] = useState(() => new Date().getHours());
   const role = profile.value?.role;
   useEffect(() => {
-    // An organiser by the settings, whose token says nothing of it.
+    // An organizer by the settings, whose token says nothing of it.
     if (role === "admin") void navigate("/admin", { replace: true });
   }, [role, navigate]);
   const title = profile.value ? greeting(profile.value.firstName, hour) : TITLE;

@@ -64,7 +64,7 @@ type Feed = {
   readonly now: Date;
 };
 
-/** A cancelled event is that, whatever one had answered. */
+/** A canceled event is that, whatever one had answered. */
 function statusOf({ status, standing = "going" }: CalendarEntry): string {
   return status === "scheduled" && standing !== "going" ? "TENTATIVE" : STATUS[status];
 }

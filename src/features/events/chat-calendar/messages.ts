@@ -8,7 +8,7 @@ export const EVENT_GONE = "This event is not there any more. Please reload the l
 export const ALREADY_POSTED = "It is in the calendar already.";
 export const PRIVATE_EVENT = "It is for close friends, so it can't be in a calendar that everybody in the chat reads.";
 export const HELD_EVENT = "It is not published yet.";
-export const CANCELLED_EVENT = "It is cancelled.";
+export const CANCELLED_EVENT = "It is canceled.";
 export const NOT_POSTED_YET = "It is not in the calendar. Post it first.";
 export const POST_UNDER_WAY =
   "Somebody is at it at this moment, or was and got no answer. Please try again in half a minute.";
@@ -26,7 +26,7 @@ export const CHAT_LOST_EVENT =
 export const CHAT_IS_GONE = "The chat it belongs to is not there any more.";
 export const POST_FAILED = "Not posted.";
 export const CHANGES_FAILED = "Not sent.";
-export const WITHDRAWN = "The calendar and the chat know that it is cancelled.";
+export const WITHDRAWN = "The calendar and the chat know that it is canceled.";
 export const NOTHING_TO_SEND = "The calendar has it as it is.";
 export const CHANGES_SENT = "The calendar has it as it is now.";
 export const postedWords = (chat: string) => `Posted to the calendar of ${chat}.`;

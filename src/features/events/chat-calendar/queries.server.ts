@@ -95,7 +95,7 @@ async function readStandings(app: App, events: readonly EventView[]): Promise<Re
   );
 }
 
-// What was posted and then moved beyond the days that an organiser looks at; there are few at any time.
+// What was posted and then moved beyond the days that an organizer looks at; there are few at any time.
 const MOST_MOVED = 100;
 
 /** What is in a calendar and takes place after `last`. */

@@ -51,7 +51,7 @@ function StandingBanner({ standing, isSignedIn }: BannerProps) {
   switch (standing) {
     case "cancelled":
       return (
-        <Notice kind="error" title="Cancelled">
+        <Notice kind="error" title="Canceled">
           <p>This event does not take place. Please do not set out for it.</p>
         </Notice>
       );

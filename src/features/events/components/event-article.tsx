@@ -70,13 +70,13 @@ function PollSection({ event, poll, tools }: { event: EventView; poll: PollView 
   );
 }
 
-/** What its maker and organisers read of an event that nobody else sees. */
+/** What its maker and organizers read of an event that nobody else sees. */
 function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
   if (!held) return null;
   return (
-    <Notice kind="warning" title={refusal === undefined ? "Waiting for an organiser" : "Not published"}>
-      {refusal !== undefined && <p>An organiser wrote: {refusal}</p>}
-      <p>Until it is published, only its maker and the organisers see it.</p>
+    <Notice kind="warning" title={refusal === undefined ? "Waiting for an organizer" : "Not published"}>
+      {refusal !== undefined && <p>An organizer wrote: {refusal}</p>}
+      <p>Until it is published, only its maker and the organizers see it.</p>
     </Notice>
   );
 }

@@ -48,7 +48,7 @@ describe("the words of the event list", () => {
     expect(timeRange({ time: "6:00 PM", endTime: "", zoneName: "EDT" })).toBe("6:00 PM EDT");
   });
 
-  it("groups neighbours of one day and keeps their order", () => {
+  it("groups neighbors of one day and keeps their order", () => {
     const events = ["a 2026-01-01", "b 2026-01-01", "c 2026-01-03"].map((text) => ({
       id: text[0],
       day: text.slice(2),

@@ -89,7 +89,7 @@ export function timeRange({ time, endTime, zoneName }: Pick<EventView, "time" | 
 }
 
 export const STATUS_WORDS: Readonly<Record<Exclude<EventView["status"], "scheduled">, string>> = {
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   postponed: "Postponed",
 };
 

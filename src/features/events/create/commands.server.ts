@@ -129,7 +129,7 @@ async function insertAll(tx: Transaction, maker: Person, rows: readonly NewSocia
 }
 
 /**
- * Makes an event, or one for each week of a series: published at once, or held for an organiser. Nothing that exists is
+ * Makes an event, or one for each week of a series: published at once, or held for an organizer. Nothing that exists is
  * ever overwritten, and of a series all are made or none.
  */
 export async function createEvent(app: App, maker: Person, given: NewEvent): Promise<Result<CreatedEvent>> {

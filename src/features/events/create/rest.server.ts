@@ -8,7 +8,7 @@ import { requirePerson } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const createEventCall = endpoint({
-  summary: "Create an event; an organiser's or a host's is published at once, any other is held",
+  summary: "Create an event; an organizer's or a host's is published at once, any other is held",
   body: newEventSchema,
   answer: createdEventSchema,
   invalidMessage: EVENT_INCOMPLETE,

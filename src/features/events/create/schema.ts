@@ -139,7 +139,7 @@ export function isMembersOnly(location: string): boolean {
 
 export const createdEventSchema = z.object({
   dbVal: eventSchema,
-  held: z.boolean().describe("It waits for an organiser: only they and its maker know of it"),
+  held: z.boolean().describe("It waits for an organizer: only they and its maker know of it"),
   occurrences: z.array(z.string()).describe("The ids of all that were made, soonest first; one unless it repeats"),
 });
 export type CreatedEvent = z.infer<typeof createdEventSchema>;

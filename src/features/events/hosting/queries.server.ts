@@ -32,7 +32,7 @@ async function countGuests(app: App, eventIds: readonly string[]): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** An event as its host or an organiser edits it. */
+/** An event as its host or an organizer edits it. */
 export async function getEditableEvent(app: App, person: Person, eventId: string): Promise<Result<EditableEvent>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));

@@ -14,7 +14,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const patchEvent = endpoint({
-  summary: "Change an event (its host and organisers); who comes is told of another time, place or status",
+  summary: "Change an event (its host and organizers); who comes is told of another time, place or status",
   body: eventChangeSchema,
   answer: changedEventSchema,
   invalidMessage: CHANGE_REFUSED,
@@ -32,14 +32,14 @@ export const deleteChange = endpoint({
 });
 
 export const readEditable = endpoint({
-  summary: "An event as it is edited (its host and organisers): everything that can be changed",
+  summary: "An event as it is edited (its host and organizers): everything that can be changed",
   answer: editableEventSchema,
   admit: requirePerson,
   handle: (app, person, { params }) => getEditableEvent(app, person, params["id"] ?? ""),
 });
 
 export const readHosted = endpoint({
-  summary: "The events that one hosts, those waiting for an organiser among them",
+  summary: "The events that one hosts, those waiting for an organizer among them",
   query: hostedQuerySchema,
   answer: hostedPageSchema,
   admit: requirePerson,

@@ -81,7 +81,7 @@ export type ChangedEvent = z.infer<typeof changedEventSchema>;
 export const editableEventSchema = z.object({
   settings: settingsSchema.extend({ chat: z.string() }),
   timeZone: z.string().describe("IANA zone"),
-  held: z.boolean().describe("It waits for an organiser"),
+  held: z.boolean().describe("It waits for an organizer"),
   mustWait: z.boolean().describe("What guests act on changes only when an organizer publishes it"),
   waiting: waitingChangeSchema.nullable().describe("The host's change that an organizer has not published"),
   guests: z.number().int().describe("Who answered that they come or may come, and who waits: they hear of changes"),

@@ -19,7 +19,7 @@ export const PERSON_FULL =
   "Your uploads take all the space that one person has here. Delete photos that nobody needs, or ask an organizer.";
 export const SITE_FULL = "There is no space left for uploads on this site. Please tell an organizer.";
 export const PICTURE_NOT_FOUND = "There is no such picture, or it was taken down.";
-export const WAS_TAKEN_DOWN = "This picture was taken down by an organiser, so it is not taken again.";
+export const WAS_TAKEN_DOWN = "This picture was taken down by an organizer, so it is not taken again.";
 export const UPLOAD_GONE = "This picture is not here any more. Send it once more, or choose another.";
 export const COVER_NOT_A_PICTURE = "A video cannot be the picture of an event. Choose a picture.";
 
@@ -30,5 +30,5 @@ export const PHOTOS_REFUSED = "The photos were not changed: some of this cannot 
 
 export const REASON_REQUIRED = "Say in a few words why.";
 export const REQUEST_REFUSED = "Your request was not sent: some of this cannot be used.";
-export const TAKEN_DOWN_NOW = "It is not shown any more. An organiser will look at it.";
-export const REQUEST_RECEIVED = "An organiser will look at it, usually within a day.";
+export const TAKEN_DOWN_NOW = "It is not shown any more. An organizer will look at it.";
+export const REQUEST_RECEIVED = "An organizer will look at it, usually within a day.";

@@ -42,7 +42,7 @@ export const readPhotos = endpoint({
 });
 
 export const postPhoto = endpoint({
-  summary: "Add an upload to the photos of an event (its host, organisers, hosts with a Host ID)",
+  summary: "Add an upload to the photos of an event (its host, organizers, hosts with a Host ID)",
   body: newPhotoSchema,
   answer: photosSchema,
   invalidMessage: PHOTOS_REFUSED,
@@ -77,7 +77,7 @@ export const deletePhotoCall = endpoint({
 });
 
 export const takedownCall = endpoint({
-  summary: "Ask the organisers to take a photo down; asked by somebody signed in, it is hidden at once",
+  summary: "Ask the organizers to take a photo down; asked by somebody signed in, it is hidden at once",
   body: takedownSchema,
   answer: takedownAnswerSchema,
   invalidMessage: REQUEST_REFUSED,

@@ -13,7 +13,7 @@ export const putVotes = endpoint({
 });
 
 export const patchPoll = endpoint({
-  summary: "Close an event's poll, or open it again (host and organisers)",
+  summary: "Close an event's poll, or open it again (host and organizers)",
   body: pollChangeSchema,
   answer: standingSchema,
   admit: requirePerson,

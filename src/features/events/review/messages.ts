@@ -1,4 +1,4 @@
-// Events that wait for an organiser.
+// Events that wait for an organizer.
 export const HELD_GONE = "This event is not there any more. Please reload the list.";
 export const HELD_CHANGED = "The host changed this event meanwhile. Please close it and look at it again.";
 export const REASON_REQUIRED = "Say why, so that the host knows what to change.";
@@ -22,7 +22,7 @@ export const FAILED_TO_LOAD_CHANGES = "Failed to load the changes that wait:";
 
 // Host IDs.
 export const LABEL_REQUIRED = "Give it a name, so that you know it again.";
-export const HOST_NOT_FOUND = "Nobody in the database has this e-mail address.";
+export const HOST_NOT_FOUND = "Nobody in the database has this email address.";
 export const HOST_ID_NOT_FOUND = "This Host ID is not in the list.";
 export const HOST_ID_REVOKED = "The Host ID is revoked.";
 export const HOST_ID_ISSUED = "The Host ID is made. It is shown only now.";

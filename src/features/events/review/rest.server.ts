@@ -30,7 +30,7 @@ import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
 
 export const readHeldEvents = endpoint({
-  summary: "The events that wait for an organiser, who waits longest first",
+  summary: "The events that wait for an organizer, who waits longest first",
   query: heldQuerySchema,
   answer: heldEventsSchema,
   admit: requireAdmin,

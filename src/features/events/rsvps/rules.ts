@@ -6,7 +6,7 @@ import type { EventStatus } from "#src/shared/states.ts";
 type Course = {
   readonly status: EventStatus;
   readonly startsAt: Date;
-  /** Waits for an organiser. */
+  /** Waits for an organizer. */
   readonly held: boolean;
 };
 

@@ -78,7 +78,7 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
 
 type AuditEntryCardProps = { entry: AuditEntry; onActor: (email: string) => void; onUndone: () => void };
 
-/** One thing that an organiser did. */
+/** One thing that an organizer did. */
 export function AuditEntryCard({ entry, onActor, onUndone }: AuditEntryCardProps) {
   const [isUndoing, setIsUndoing] = useState(false);
   const lines = differenceOf(entry.before, entry.after);

@@ -28,7 +28,7 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
       <TypedField
         label="By whom"
         type="email"
-        placeholder="Whole e-mail address"
+        placeholder="Whole email address"
         value={asked.actor}
         onValue={(actor) => onAsk({ actor })}
       />
@@ -45,7 +45,7 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
   );
 }
 
-/** What organisers changed: who, what, before and after; and the way back where there is one. */
+/** What organizers changed: who, what, before and after; and the way back where there is one. */
 export function AuditLog() {
   const [address, setAddress] = useAddress(NAMES);
   const action = KNOWN.has(address.action) ? address.action : "";

@@ -41,7 +41,7 @@ async function saveAccount(
 }
 
 /**
- * Ties an account to the person with its verified e-mail who has no account yet: the approved one before an applicant,
+ * Ties an account to the person with its verified email who has no account yet: the approved one before an applicant,
  * the older before the newer. Makes a new person when there is none.
  */
 async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Date): Promise<void> {
@@ -78,7 +78,7 @@ async function isOnlyJoinForms(tx: Transaction, userId: string): Promise<boolean
   return found !== undefined;
 }
 
-/** Saves an account of the identity provider, and ties it to its person once its e-mail is verified. */
+/** Saves an account of the identity provider, and ties it to its person once its email is verified. */
 export async function rememberAccount(app: App, account: PoolAccount): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {

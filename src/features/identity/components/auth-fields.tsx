@@ -48,7 +48,7 @@ export function TextField({ name, label, hint, after, ...input }: FieldProps) {
 
 /** The address that an account is known by. */
 export function EmailField(input: { label?: string; defaultValue?: string; readOnly?: boolean; autoFocus?: boolean }) {
-  return <TextField label="E-mail" {...input} name="email" type="email" inputMode="email" autoComplete="username" />;
+  return <TextField label="Email" {...input} name="email" type="email" inputMode="email" autoComplete="username" />;
 }
 
 /** First and last name, as others will read them. */

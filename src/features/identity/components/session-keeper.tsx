@@ -7,7 +7,7 @@ import { clearSession, onSessionExpired, useIdToken } from "#src/features/identi
 /** Addresses that mean nothing without knowing who somebody is. */
 const MEMBER_PLACES = /^\/(?:(?:user-?)?dashboard|account|admin|chats)(?:[/-]|$)/;
 
-/** The organisers' console has a sign-in of its own, on the same page. */
+/** The organizers' console has a sign-in of its own, on the same page. */
 const CONSOLE = /^\/admin(?:-login)?\/?$/;
 
 /** What the sign-in finds in its history entry after a session ended by itself. */

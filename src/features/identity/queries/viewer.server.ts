@@ -20,7 +20,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** More would be a list that nobody feels meant by. */
-const MOST_ORGANISERS = 50;
+const MOST_ORGANIZERS = 50;
 
 function prepareAccount(app: App, name: string) {
   return app.db
@@ -138,15 +138,15 @@ export async function readMe(app: App, viewer: Viewer): Promise<Me | null> {
   };
 }
 
-/** The addresses of the organisers, where what is sent to the group goes: the allow list, and who is in Admins. */
-export async function listOrganiserAddresses(app: App): Promise<string[]> {
-  const organisers = await app.db
+/** The addresses of the organizers, where what is sent to the group goes: the allow list, and who is in Admins. */
+export async function listOrganizerAddresses(app: App): Promise<string[]> {
+  const organizers = await app.db
     .select({ email: accounts.email })
     .from(accounts)
     .where(and(accounts.emailVerified, sql`${ADMINS} = any(${accounts.groups})`))
     .orderBy(accounts.email)
-    .limit(MOST_ORGANISERS);
-  return [...new Set([...app.config.adminEmails, ...organisers.map(({ email }) => email)])];
+    .limit(MOST_ORGANIZERS);
+  return [...new Set([...app.config.adminEmails, ...organizers.map(({ email }) => email)])];
 }
 
 /** Whether any account is in the group Admins. */

@@ -15,7 +15,7 @@ import {
 } from "#src/features/inbox/messages.ts";
 import { closingFriday, isEntry, isForWaiting, MOST_ENTRIES } from "#src/features/inbox/rules.ts";
 import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
-import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries/viewer.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueStrangerMails, inboxOf } from "#src/mail/strangers.server.ts";
@@ -49,16 +49,16 @@ async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSub
   return hasPlace ? ok(closes) : fail("conflict", ENTRIES_FULL);
 }
 
-/** Who reads what was sent: the organisers, and of an event its host. */
+/** Who reads what was sent: the organizers, and of an event its host. */
 async function listReaders(app: App, eventId: string | undefined): Promise<string[]> {
-  const organisers = await listOrganiserAddresses(app);
-  if (eventId === undefined) return organisers;
+  const organizers = await listOrganizerAddresses(app);
+  if (eventId === undefined) return organizers;
   const [host] = await app.db
     .select({ email: addressOf(sql`${socialEvents.hostUserId}`) })
     .from(socialEvents)
     .where(eq(socialEvents.id, eventId));
   const address = host?.email;
-  return [...new Set([...organisers, ...(typeof address === "string" ? [address] : [])])];
+  return [...new Set([...organizers, ...(typeof address === "string" ? [address] : [])])];
 }
 
 /**

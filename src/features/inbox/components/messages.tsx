@@ -30,7 +30,7 @@ function Sender({ message }: { message: Message }) {
 
 type EntryProps = { message: Message; onMarked: (entry: Message) => void };
 
-/** What somebody sent, until an organiser is done with it. */
+/** What somebody sent, until an organizer is done with it. */
 function Entry({ message, onMarked }: EntryProps) {
   const [error, setError] = useState("");
   const [isBusy, setIsBusy] = useState(false);

@@ -42,7 +42,7 @@ export const LAND: readonly (readonly Point[])[] = [
   [[INLAND, 30.398], [-81.46, 30.398], [-81.44, 30.402], [-81.42, 30.403], ...NORTH_SHORE, [INLAND, 30.55]],
 ];
 
-/** The Intracoastal Waterway, 150 metres wide. */
+/** The Intracoastal Waterway, 150 meters wide. */
 export const WATERWAY: readonly Point[] = [
   [-81.405, 30.1],
   [-81.42, 30.18],

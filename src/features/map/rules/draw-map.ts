@@ -13,8 +13,8 @@ import {
 import type { Place } from "#src/features/map/rules/places.ts";
 import { type Pixels, pixelsPerMetre, REGION_BOUNDS, TILE, toPixels } from "#src/features/map/rules/projection.ts";
 
-// In light colours only: pages turn them round where it is dark.
-const COLOURS = {
+// In light colors only: pages turn them round where it is dark.
+const COLORS = {
   sea: "#bfe0e0",
   land: "#f6eedb",
   beach: "#efd9a0",
@@ -28,7 +28,7 @@ const COLOURS = {
   pin: "#b3391a",
 } as const;
 
-const METRES = { waterway: 150, beach: 70 } as const;
+const METERS = { waterway: 150, beach: 70 } as const;
 
 export const ZOOMS = { min: 11, max: 17 } as const;
 
@@ -57,12 +57,12 @@ function pathOf(points: readonly Point[], view: View): string {
     .join("");
 }
 
-function line(points: readonly Point[], view: View, colour: string, width: number): string {
-  return `<path d="${pathOf(points, view)}" fill="none" stroke="${colour}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+function line(points: readonly Point[], view: View, color: string, width: number): string {
+  return `<path d="${pathOf(points, view)}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-function area(points: readonly Point[], view: View, colour: string): string {
-  return `<path d="${pathOf(points, view)}Z" fill="${colour}"/>`;
+function area(points: readonly Point[], view: View, color: string): string {
+  return `<path d="${pathOf(points, view)}Z" fill="${color}"/>`;
 }
 
 function roadWidth(rank: "main" | "street", zoom: number): number {
@@ -72,8 +72,8 @@ function roadWidth(rank: "main" | "street", zoom: number): number {
 
 function roads(view: View): string {
   const drawn = ROADS.filter(({ rank }) => rank === "main" || view.zoom >= 13);
-  const edges = drawn.map(({ points, rank }) => line(points, view, COLOURS.edge, roadWidth(rank, view.zoom) + 2));
-  const tops = drawn.map(({ points, rank }) => line(points, view, COLOURS.main, roadWidth(rank, view.zoom)));
+  const edges = drawn.map(({ points, rank }) => line(points, view, COLORS.edge, roadWidth(rank, view.zoom) + 2));
+  const tops = drawn.map(({ points, rank }) => line(points, view, COLORS.main, roadWidth(rank, view.zoom)));
   return [...edges, ...tops].join("");
 }
 
@@ -93,33 +93,33 @@ function word(label: Label, view: View): string {
   if (x < -reach || y < -reach || x > view.width + reach || y > view.height + reach) return "";
   const isWater = label.kind === "sea" || label.kind === "water";
   const turn = label.turn === undefined ? "" : ` transform="rotate(${label.turn} ${x} ${y})"`;
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${isWater ? COLOURS.seaWords : COLOURS.words}"${turn}>${label.text}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${isWater ? COLORS.seaWords : COLORS.words}"${turn}>${label.text}</text>`;
 }
 
 function words(view: View): string {
   const shown = LABELS.filter(({ from = 0 }) => view.zoom >= from).map((label) => word(label, view));
-  return `<g font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" stroke="${COLOURS.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${shown.join("")}</g>`;
+  return `<g font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" stroke="${COLORS.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${shown.join("")}</g>`;
 }
 
 function pins(places: readonly Place[], view: View): string {
   const drawn = places.map(({ at: [latitude, longitude] }, index) => {
     const { x, y } = onView([longitude, latitude], view);
-    return `<g transform="translate(${x} ${y})"><path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" fill="${COLOURS.pin}" stroke="#fff" stroke-width="2"/>
+    return `<g transform="translate(${x} ${y})"><path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" fill="${COLORS.pin}" stroke="#fff" stroke-width="2"/>
 <text y="-17" font-size="14" font-weight="700" fill="#fff" text-anchor="middle" font-family="system-ui, sans-serif">${index + 1}</text></g>`;
   });
   return drawn.join("");
 }
 
 function draw(view: View, places: readonly Place[]): string {
-  const perMetre = pixelsPerMetre(view.zoom);
+  const perMeter = pixelsPerMetre(view.zoom);
   const parts = [
-    `<rect width="${view.width}" height="${view.height}" fill="${COLOURS.sea}"/>`,
-    ...LAND.map((points) => area(points, view, COLOURS.land)),
-    ...PARKS.map((points) => area(points, view, COLOURS.park)),
-    ...[SHORE, NORTH_SHORE].map((points) => line(points, view, COLOURS.beach, Math.max(2, METRES.beach * perMetre))),
-    line(WATERWAY, view, COLOURS.sea, Math.max(2.5, METRES.waterway * perMetre)),
+    `<rect width="${view.width}" height="${view.height}" fill="${COLORS.sea}"/>`,
+    ...LAND.map((points) => area(points, view, COLORS.land)),
+    ...PARKS.map((points) => area(points, view, COLORS.park)),
+    ...[SHORE, NORTH_SHORE].map((points) => line(points, view, COLORS.beach, Math.max(2, METERS.beach * perMeter))),
+    line(WATERWAY, view, COLORS.sea, Math.max(2.5, METERS.waterway * perMeter)),
     roads(view),
-    line(PIER, view, COLOURS.pier, Math.max(2, 12 * perMetre)),
+    line(PIER, view, COLORS.pier, Math.max(2, 12 * perMeter)),
     words(view),
     pins(places, view),
   ];

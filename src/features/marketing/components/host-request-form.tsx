@@ -18,7 +18,7 @@ function Sent() {
       <EmptyState
         picture="joined"
         title={HOST_REQUEST_RECEIVED}
-        text="A receipt is on its way to your address, and an organiser answers within a few days."
+        text="A receipt is on its way to your address, and an organizer answers within a few days."
       >
         <ButtonLink to="/events" variant="quiet">
           See what is on
@@ -28,7 +28,7 @@ function Sent() {
   );
 }
 
-/** Somebody would like to host: what, where and when, to the organisers. */
+/** Somebody would like to host: what, where and when, to the organizers. */
 export function HostRequestForm() {
   const [answers, setAnswers] = useState<ContactAnswers>(NO_CONTACT);
   const faults = contactFaults(answers, REQUIRED);

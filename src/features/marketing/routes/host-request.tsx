@@ -8,7 +8,7 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Ask to host",
-    description: "Tell the organisers what you would like to host, where and when.",
+    description: "Tell the organizers what you would like to host, where and when.",
     path: "/host-request",
   });
 
@@ -23,7 +23,7 @@ export default function HostRequest() {
       <Breadcrumb trail={TRAIL} current="Ask to host" />
       <PageHeader
         title="Ask to host"
-        lead="A sentence or two will do. An organiser writes back and helps with the rest."
+        lead="A sentence or two will do. An organizer writes back and helps with the rest."
       />
       <HostRequestForm />
     </Page>

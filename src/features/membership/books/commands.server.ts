@@ -42,7 +42,7 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
   if (memberFrom === undefined || memberUntil === undefined) return null;
   await lockMembershipsOf(tx, userId);
   const startOf = (day: string) => instantOf(day, "00:00:00", app.config.group.timeZone);
-  const whose = { userId, matchedBy: "organiser", provider: "hand", providerId: input.requestId } as const;
+  const whose = { userId, matchedBy: "organizer", provider: "hand", providerId: input.requestId } as const;
   const period = {
     ...whose,
     method,
@@ -53,7 +53,7 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
   return addPeriod(tx, period, app.clock.now());
 }
 
-/** Writes down what an organiser was given: cash, or a payment of an app that tells us nothing. Safe to repeat. */
+/** Writes down what an organizer was given: cash, or a payment of an app that tells us nothing. Safe to repeat. */
 export async function recordByHand(app: App, admin: Proved<Admin>, input: RecordedPayment): Promise<Result<Saved>> {
   const { userId, method, amountCents, note, requestId: providerRef } = input;
   return app.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function recordByHand(app: App, admin: Proved<Admin>, input: Record
     if (known) return saved(PAYMENT_RECORDED);
     const membershipId = await addRecordedPeriod(tx, app, input);
     const paidAt = instantOf(input.paidOn, "12:00:00", app.config.group.timeZone);
-    const whose = { userId, matchedBy: "organiser", provider: "hand", providerRef, membershipId } as const;
+    const whose = { userId, matchedBy: "organizer", provider: "hand", providerRef, membershipId } as const;
     await recordPayment(tx, { ...whose, method, amountCents, note, paidAt, kind: "payment" }, now);
     const { requestId: _, userId: __, ...after } = input;
     await writeAudit(tx, admin, { action: "payment_recorded", subjectIds: [userId], after }, now);
@@ -78,7 +78,7 @@ async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow | nu
   return row ?? null;
 }
 
-/** What an organiser reads of a payment in the log. */
+/** What an organizer reads of a payment in the log. */
 function forLog({ id, method, kind, amountCents, currency, note }: PaymentRow) {
   return { payment: id, method, kind, amountCents, currency, note };
 }
@@ -120,7 +120,7 @@ export async function correctPayment(
 }
 
 async function give(tx: Transaction, row: PaymentRow, userId: string, now: Date): Promise<void> {
-  const match = { userId, matchedBy: "organiser" } as const;
+  const match = { userId, matchedBy: "organizer" } as const;
   await tx.update(payments).set(match).where(eq(payments.id, row.id));
   if (row.membershipId === null) return;
   const [membership] = await tx.select().from(memberships).where(eq(memberships.id, row.membershipId)).for("update");

@@ -49,7 +49,7 @@ export default function MembershipBitcoinCash({ loaderData: { service } }: Route
           ) : (
             <p>
               The button opens the payment service with the amount filled in. <Link to="/login">Log in</Link> first, and
-              the month counts for you by itself. Otherwise, when you have paid, tell an organiser which name you use in
+              the month counts for you by itself. Otherwise, when you have paid, tell an organizer which name you use in
               the chat, at an event or through <Link to="/support">Support</Link>: a wallet does not say whose it is.
             </p>
           )}

@@ -50,9 +50,9 @@ function ReadOnly({ field, answers }: { field: SetupField; answers: SetupAnswers
 }
 
 const HINTS: Readonly<Record<ProfileFeature, string>> = {
-  chats: "The chats are for people the organisers can reach. Only they see your number.",
-  profile: "With the area code. Only the organisers see it.",
-  attendees: "Who is coming is shown to people the organisers can reach. Only they see your number.",
+  chats: "The chats are for people the organizers can reach. Only they see your number.",
+  profile: "With the area code. Only the organizers see it.",
+  attendees: "Who is coming is shown to people the organizers can reach. Only they see your number.",
 };
 
 type QuestionProps = {
@@ -126,7 +126,7 @@ export function Review({ answers, isFixed, onEdit }: ReviewProps) {
         ))}
       </dl>
       {FIELDS.every(isFixed) ? (
-        <p className={styles.hint}>All three are set. Ask an organiser if one of them is wrong.</p>
+        <p className={styles.hint}>All three are set. Ask an organizer if one of them is wrong.</p>
       ) : (
         <p className={styles.hint}>Read it once more: what you save here {SET_ONCE}.</p>
       )}

@@ -5,8 +5,8 @@ export const AT_LEAST_TWO = "At least two database records are required for merg
 export const SELECT_USERS_TO_DELETE = "Please select users to delete";
 export const REQUEST_NOT_FOUND = "This request is not there any more. Please reload the list.";
 export const RECORD_GONE = "One of these records is not there any more. Please reload the list and choose again.";
-export const USER_NEEDS_A_NAME = "A record needs a name, an e-mail address or a phone number.";
-export const NOT_YOURSELF = "This is your own record. Ask another organiser to delete it.";
+export const USER_NEEDS_A_NAME = "A record needs a name, an email address or a phone number.";
+export const NOT_YOURSELF = "This is your own record. Ask another organizer to delete it.";
 export const STILL_NEEDED = "Something that must be kept belongs to this person, so the record cannot be deleted.";
 export const ALREADY_DECIDED = "Somebody decided about this request already. Please reload the list.";
 export const UNKNOWN_TYPE = "There is no list of this type.";
@@ -26,7 +26,7 @@ export const FIELD_LABELS = {
   firstName: "First name",
   lastName: "Last name",
   nickname: "Nickname",
-  email: "E-mail",
+  email: "Email",
   phone: "Phone",
   zphone2: "Second phone",
   zsex: "Sex",
@@ -57,7 +57,7 @@ export const MATCH_REASONS = {
   groupme_id: "Same GroupMe user id",
   phone: "Same phone number",
   second_phone: "Same number as the second phone",
-  email: "Same e-mail address",
+  email: "Same email address",
   name: "Same name",
   similar_name: "Similar name",
   nickname: "Same nickname",

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { findHosted } from "#src/features/privacy/queries/hosted-events.server.ts";
-import { listOrganiserAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries/viewer.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
@@ -21,7 +21,7 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result<void>> {
   const now = app.clock.now();
   const today = dayInZone(now, app.config.group.timeZone);
-  const organizers = await listOrganiserAddresses(app);
+  const organizers = await listOrganizerAddresses(app);
   const forgotten = await retrying(app, async (tx): Promise<Forgotten | null> => {
     // Of two deletions at once the second waits here, and finds nothing left to do.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`forget:${sub}`}, 0))`);

@@ -17,7 +17,7 @@ type MatchCardProps = {
 /** The record's facts in one line each; what is not known is left out. */
 function factsOf(match: Match): readonly (readonly [label: string, value: string])[] {
   const facts: readonly (readonly [string, string])[] = [
-    ["E-mail", match.email],
+    ["Email", match.email],
     ["Phone", formatPhone(match.phone)],
     ["Second phone", formatPhone(match.zphone2)],
     ["Sex", wordsOf("zsex", match.zsex)],

@@ -29,7 +29,7 @@ function only<T>(entries: Readonly<Record<string, T>>, keys: ReadonlySet<string>
   return Object.fromEntries(Object.entries(entries).filter(([each]) => keys.has(each)));
 }
 
-/** What an organiser has begun and not finished: it outlives a reload. */
+/** What an organizer has begun and not finished: it outlives a reload. */
 export function useDesk() {
   const [desk, setDesk] = useKept<Desk>("pending", EMPTY);
   const change = useCallback(

@@ -11,7 +11,7 @@ export function SchemeChoice() {
   const [chosen, setChosen] = useState<Scheme | null>(null);
   const current = chosen ?? (hydrated ? chosenScheme() : null);
   return (
-    <div role="group" aria-label="Colour scheme" className={styles.choice} data-ready={hydrated || undefined}>
+    <div role="group" aria-label="Color scheme" className={styles.choice} data-ready={hydrated || undefined}>
       {SCHEMES.map((scheme) => (
         <button
           key={scheme}

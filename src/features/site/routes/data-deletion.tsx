@@ -42,8 +42,8 @@ export default function DataDeletion() {
           data.”
         </li>
         <li>
-          Give the name, phone number and e-mail address that you used with us. We need them to find your records, and
-          to be sure that it is you who asks.
+          Give the name, phone number and email address that you used with us. We need them to find your records, and to
+          be sure that it is you who asks.
         </li>
         <li>We may call or write to that number or address once, to confirm. You need to do nothing else.</li>
       </ol>

@@ -28,7 +28,7 @@ function Sent() {
   );
 }
 
-/** A message to the organisers. What was typed stays until it has arrived. */
+/** A message to the organizers. What was typed stays until it has arrived. */
 export function SupportForm() {
   const [answers, setAnswers] = useState<ContactAnswers>(NO_CONTACT);
   const faults = contactFaults(answers, REQUIRED);

@@ -8,7 +8,7 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Support",
-    description: "Something does not work, or you have a question that no page answers? Write to the organisers.",
+    description: "Something does not work, or you have a question that no page answers? Write to the organizers.",
     path: "/support",
   });
 

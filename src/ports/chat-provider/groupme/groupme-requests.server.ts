@@ -21,7 +21,7 @@ const AGAIN_MS = 60_000;
 /** Whoever's token it is may not decide there: only a person can change that. */
 const NOT_ALLOWED_MS = 3_600_000;
 
-/** Who asks to join a group: whoever is new waits for an organiser, whoever is not asking any more does not. */
+/** Who asks to join a group: whoever is new waits for an organizer, whoever is not asking any more does not. */
 export async function pullRequests(options: RequestsOptions, chatId: string): Promise<void> {
   const { db, client, now, recordRequest } = options;
   const path = `/groups/${chatId}/pending_memberships`;
@@ -87,7 +87,7 @@ async function takeUntold({ db, now }: RequestsOptions): Promise<Untold[]> {
     });
 }
 
-/** Tells GroupMe what organisers decided. What it does not hear is told again in a minute. Returns how many it heard. */
+/** Tells GroupMe what organizers decided. What it does not hear is told again in a minute. Returns how many it heard. */
 export async function tellDecisions(options: RequestsOptions): Promise<number> {
   const { db, client, now, log } = options;
   const later = (ms: number) => ({ tellAt: new Date(now().getTime() + ms) });

@@ -129,6 +129,6 @@ export async function cancelEvent(
   if (!before) return NO_EVENT;
   if (before.cancelledAt) return { ok: true, calendarEventId: id };
   await tx.update(chatCalendar).set({ cancelledAt: now, updatedAt: now }).where(eq(chatCalendar.id, id));
-  await announce(tx, chat, `Cancelled: ${before.name}\n${whenWords(entry)}\n${entry.url}`, now);
+  await announce(tx, chat, `Canceled: ${before.name}\n${whenWords(entry)}\n${entry.url}`, now);
   return { ok: true, calendarEventId: id };
 }

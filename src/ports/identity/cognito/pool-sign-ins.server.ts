@@ -103,7 +103,7 @@ async function readClaims({ keys }: PoolOptions, { IdToken }: Renewed): Promise<
   const claims = await keys.readIdToken(IdToken);
   if (!claims) throw new OutsideAway("identity", "its id token does not verify: wrong pool or client id, or a clock");
   if (claims.email === "")
-    throw new OutsideAway("identity", "its id token has no e-mail: the app client must be able to read it");
+    throw new OutsideAway("identity", "its id token has no email: the app client must be able to read it");
   return claims;
 }
 

@@ -27,7 +27,7 @@ function isRefusal({ responseCode = 0, command = "" }: SmtpError): boolean {
   return responseCode >= 500 && ["MAIL FROM", "RCPT TO", "DATA"].includes(command);
 }
 
-/** Servers repeat what they do not like, and what the outbox keeps of it is shown to organisers. */
+/** Servers repeat what they do not like, and what the outbox keeps of it is shown to organizers. */
 function concealingLogin(url: string): (words: string) => string {
   const { username, password } = new URL(url);
   const [user, secret] = [username, password].map((part) => decodeURIComponent(part));

@@ -24,7 +24,7 @@ export type ConsoleEntry = {
   readonly profile: Loaded<Profile>;
 };
 
-/** Leads somebody who is no organiser to their dashboard, which believes the token: an old one is replaced first. */
+/** Leads somebody who is no organizer to their dashboard, which believes the token: an old one is replaced first. */
 async function leave(go: () => void): Promise<void> {
   const token = getIdToken();
   const isOld = token !== null && roleOfIdToken(token) === "admin";
@@ -63,7 +63,7 @@ function placeOf(session: SessionState, profile: Loaded<Profile>, mayStay: boole
 }
 
 /**
- * Who may stay in the console: organisers, as the server says. This opens a page; each call in it is decided at the
+ * Who may stay in the console: organizers, as the server says. This opens a page; each call in it is decided at the
  * server, so `isOverridden` shows somebody else nothing but refusals.
  */
 export function useConsoleEntry(isOverridden: boolean): ConsoleEntry {

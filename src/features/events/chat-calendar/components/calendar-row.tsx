@@ -15,7 +15,7 @@ type Mark = { readonly words: string; readonly tone: "good" | "plain" | "warn" }
 function markOf(event: EventView, standing: CalendarStanding | undefined): Mark {
   if (standing?.isUnderWay) return { words: "Being sent", tone: "plain" };
   if (standing?.hasChanges)
-    return { words: event.status === "cancelled" ? "Cancelled since" : "Changed since", tone: "warn" };
+    return { words: event.status === "cancelled" ? "Canceled since" : "Changed since", tone: "warn" };
   if (isPosted(event)) return { words: "Posted", tone: "good" };
   if (!event.generalpublic) return { words: "Private", tone: "plain" };
   if (event.status === "cancelled") return { words: STATUS_WORDS.cancelled, tone: "plain" };

@@ -52,7 +52,7 @@ function CreatedNotice({ created }: { created: Created }) {
   return (
     <Notice>
       {created.held ? (
-        <p>{page} waits for an organiser. Until it is published, only you and the organisers see it.</p>
+        <p>{page} waits for an organizer. Until it is published, only you and the organizers see it.</p>
       ) : (
         <p>{page} is published.</p>
       )}
@@ -74,7 +74,7 @@ function Success({ created }: { created: Created }) {
         title={EVENT_CREATED}
         text={
           created.held
-            ? "It waits for an organiser, who publishes it. Until then only you and the organisers see it."
+            ? "It waits for an organizer, who publishes it. Until then only you and the organizers see it."
             : created.count > 1
               ? `${created.count} weekly events are in the list now.`
               : "It is in the list now."

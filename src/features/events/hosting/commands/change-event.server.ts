@@ -104,7 +104,7 @@ export function changeBack(
   return { ...Object.fromEntries(names.map((name) => [name, before[name]])), scope: "this" };
 }
 
-/** Written down when it is an organiser's doing, and not their own event. */
+/** Written down when it is an organizer's doing, and not their own event. */
 async function auditChange(tx: Transaction, person: Person, changes: readonly Changed[], now: Date): Promise<void> {
   const admin = adminOf(person);
   const [first] = changes;

@@ -55,7 +55,7 @@ function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
     ...placeAfter(event, change),
     ...timeAfter(event, change, now),
     updatedAt: now,
-    // What was refused and then changed waits for an organiser once more.
+    // What was refused and then changed waits for an organizer once more.
     refusedAt: null,
     refusalReason: "",
   };

@@ -17,12 +17,12 @@ export type Changed = {
  * concern the same person. A statement for each, whatever the number of people.
  */
 export async function tellGuests(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
-  const isCancelling = ({ before, after }: Changed) => after.status === "cancelled" && before.status !== "cancelled";
-  await tell(tx, "event_cancelled", changes.filter(isCancelling), now);
+  const isCanceling = ({ before, after }: Changed) => after.status === "cancelled" && before.status !== "cancelled";
+  await tell(tx, "event_cancelled", changes.filter(isCanceling), now);
   await tell(
     tx,
     "event_changed",
-    changes.filter((change) => !isCancelling(change)),
+    changes.filter((change) => !isCanceling(change)),
     now,
   );
 }

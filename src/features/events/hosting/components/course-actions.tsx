@@ -96,7 +96,7 @@ function toldWords(step: Step, event: EditableEvent, scope: ChangeScope, isAsked
   if (event.mustWait && isAsked)
     return "An organizer looks at the new date first: guests see it, and hear of it, once it is published.";
   const what = {
-    cancel: "It stays at its address and in the list, marked as cancelled. Answers are closed.",
+    cancel: "It stays at its address and in the list, marked as canceled. Answers are closed.",
     postpone: "It keeps its address, its answers and its waiting list.",
     restore: "It keeps its address, its answers and its waiting list.",
   }[step];
@@ -165,7 +165,7 @@ export function CourseActions({ event, send }: { event: EditableEvent; send: Edi
       </h2>
       <p>
         {event.settings.status === "scheduled" && "It does, as planned."}
-        {event.settings.status === "cancelled" && "It is cancelled."}
+        {event.settings.status === "cancelled" && "It is canceled."}
         {event.settings.status === "postponed" && "It is postponed, and waits for a new date."}
       </p>
       <div className={styles.buttons}>

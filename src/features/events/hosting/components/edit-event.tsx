@@ -38,7 +38,7 @@ function Refused({ eventId, tools: { refusal, retry } }: { eventId: string; tool
       <Notice title="Sign in to edit this event">
         <p>
           <Link to={`/login?${new URLSearchParams({ next: `/events/${eventId}/edit` })}`}>Go to the sign-in</Link>. It
-          is for its host and for organisers.
+          is for its host and for organizers.
         </p>
       </Notice>
     );
@@ -131,7 +131,7 @@ function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; to
   );
 }
 
-/** An event's form for its host and organisers: what it says now, to be changed. */
+/** An event's form for its host and organizers: what it says now, to be changed. */
 export function EditEvent({ eventId, today }: { eventId: string; today: Day }) {
   const tools = useEditEvent(eventId);
   const { edit, refusal } = tools;

@@ -53,11 +53,11 @@ function useHosted(when: When) {
   return { hosted: isSignedIn ? hosted : null, more, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Where an event stands with the organisers, and whether it takes place. */
+/** Where an event stands with the organizers, and whether it takes place. */
 function standingWords(event: EventView, when: When): string {
   if (event.status !== "scheduled") return STATUS_WORDS[event.status];
   if (event.refusal !== undefined) return "Not published";
-  if (event.held) return "Waits for an organiser";
+  if (event.held) return "Waits for an organizer";
   return when === "past" ? "Over" : "Published";
 }
 
@@ -80,7 +80,7 @@ function Row({ event, when, isWaiting }: { event: EventView; when: When; isWaiti
           )}
           {!event.held && <span>{event.going} going</span>}
         </p>
-        {event.refusal !== undefined && <p>An organiser wrote: {event.refusal}</p>}
+        {event.refusal !== undefined && <p>An organizer wrote: {event.refusal}</p>}
       </div>
       <Link to={`/events/${event.socialEventId}/edit`} className={styles.edit}>
         Edit<span className="visually-hidden"> {event.title}</span>

@@ -56,7 +56,7 @@ export async function showPhoto(tx: Transaction, photo: PhotoOfEvent, now: Date)
     update event_photos p set hidden_at = null, hidden_position = null, hidden_cover = false where ${hidden}`);
 }
 
-/** An organiser looked at it and keeps it: nobody's request hides it from now on. */
+/** An organizer looked at it and keeps it: nobody's request hides it from now on. */
 export async function keepPhoto(tx: Transaction, { eventId, key }: PhotoOfEvent, now: Date): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`

@@ -63,7 +63,7 @@ export async function addPhoto(
       .values(row)
       .onConflictDoUpdate({ target: [eventPhotos.eventId, eventPhotos.key], set: { key } })
       .returning({ hiddenAt: eventPhotos.hiddenAt });
-    // It waits for an organiser: to send it again does not show it again.
+    // It waits for an organizer: to send it again does not show it again.
     if (kept?.hiddenAt) return fail("conflict", PHOTO_NOT_FOUND);
     return ok({
       imgList: [...imgList, key],

@@ -36,7 +36,7 @@ async function encode(image: () => Sharp, width: number): Promise<ReadPicture["p
 }
 
 async function allSizes(bytes: Uint8Array): Promise<ReadPicture> {
-  // Decoded once: upright as its camera was held, in the colours of screens. Only pixels go on from here: where, when
+  // Decoded once: upright as its camera was held, in the colors of screens. Only pixels go on from here: where, when
   // and with what it was taken does not.
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
     .autoOrient()

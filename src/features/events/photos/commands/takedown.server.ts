@@ -14,7 +14,7 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7, uuidv7Start } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Photos that one person can hide in a day before an organiser has looked; more are only asked for. */
+/** Photos that one person can hide in a day before an organizer has looked; more are only asked for. */
 const MOST_HIDDEN_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
@@ -35,7 +35,7 @@ async function mayHide(tx: Transaction, viewer: Viewer, { eventId, key }: PhotoO
   return hidden < MOST_HIDDEN_A_DAY;
 }
 
-/** Keeps a request to take a photo down, tells the organisers, and hides the photo when it may. */
+/** Keeps a request to take a photo down, tells the organizers, and hides the photo when it may. */
 export async function askForTakedown(
   app: App,
   viewer: Viewer,

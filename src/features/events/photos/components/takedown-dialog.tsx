@@ -35,7 +35,7 @@ function useTakedown({ eventId, photo }: TakedownProps) {
   return { sending, send };
 }
 
-/** Asks the organisers to take a photo down. What was typed stays until it has arrived. */
+/** Asks the organizers to take a photo down. What was typed stays until it has arrived. */
 export function TakedownDialog(props: TakedownProps) {
   const [reason, setReason] = useState("");
   const [email, setEmail] = useState("");
@@ -63,7 +63,7 @@ export function TakedownDialog(props: TakedownProps) {
           <p>Are you in it and would rather not be? Nobody has to give a good reason.</p>
           <TextArea label="Why" value={reason} onValue={setReason} maxLength={1000} rows={3} error={fields["reason"]} />
           <TextField
-            label="E-mail (optional)"
+            label="Email (optional)"
             hint="Only if you want an answer."
             type="email"
             autoComplete="email"

@@ -47,7 +47,7 @@ const SOURCE: PagedSource<HeldEvents, HeldEvent> = {
   read: ({ heldEvents, next }) => ({ items: heldEvents, next }),
 };
 
-/** Events that wait for an organiser, who waits longest first. */
+/** Events that wait for an organizer, who waits longest first. */
 export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> }) {
   const list = usePagedList(PATH, SOURCE);
   const [open, setOpen] = useState<HeldEvent | null>(null);
@@ -65,7 +65,7 @@ export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> })
         title="Waiting to be published"
         list={list}
         failed={FAILED_TO_LOAD_HELD}
-        empty="No event waits for an organiser."
+        empty="No event waits for an organizer."
         decided={<Decided message={decided} />}
       >
         {(items) =>

@@ -35,7 +35,7 @@ function RevokeDialog({ entry, onDone, onClose }: RevokeProps) {
   return (
     <Dialog title={`Revoke “${entry.label}”?`} mayClose={() => !isSending} onClose={onClose}>
       <div className={styles.form}>
-        <p>From now on, events that are sent with it wait for an organiser. What was published stays published.</p>
+        <p>From now on, events that are sent with it wait for an organizer. What was published stays published.</p>
         {problem !== null && (
           <Notice kind="error">
             <p>{problem}</p>
@@ -103,7 +103,7 @@ function Opened() {
   return (
     <div className={styles.form}>
       <p className={styles.quiet}>
-        Who makes an event with a Host ID need not wait for an organiser. Give each host one of their own.
+        Who makes an event with a Host ID need not wait for an organizer. Give each host one of their own.
       </p>
       <IssueHostId onIssued={reload} />
       {failure && items === null && (

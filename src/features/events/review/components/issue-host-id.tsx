@@ -83,7 +83,7 @@ export function IssueHostId({ onIssued }: { onIssued: () => void }) {
         onValue={setLabel}
       />
       <TextField
-        label="E-mail of the host (optional)"
+        label="Email of the host (optional)"
         type="email"
         autoComplete="off"
         maxLength={100}

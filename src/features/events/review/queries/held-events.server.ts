@@ -30,7 +30,7 @@ export function isPlaceInQueue(value: unknown): value is Position {
   );
 }
 
-/** What waits for an organiser, who made it, and how much more there is. */
+/** What waits for an organizer, who made it, and how much more there is. */
 export async function listHeld(app: App, admin: Admin, after?: string): Promise<Result<HeldEvents>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPlaceInQueue);
   if (position === null) return fail("bad_request", BAD_PAGE);

@@ -19,7 +19,7 @@ const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string
   ended: (day) => `The membership ended on ${day}.`,
 };
 
-/** Until when a person is a member and what they paid; where an organiser writes down what they were given. */
+/** Until when a person is a member and what they paid; where an organizer writes down what they were given. */
 export function MembershipPanel({ userId }: { userId: string }) {
   const { value, failure, retry } = useLoaded<PersonMembership>(
     `/api/admin/memberships?${new URLSearchParams({ userId })}`,

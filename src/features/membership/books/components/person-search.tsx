@@ -48,7 +48,7 @@ export function PersonSearch({ first, error, onChosen }: PersonSearchProps) {
   return (
     <div className={styles.search}>
       <TextField
-        label="Whose is it? Name, e-mail or phone"
+        label="Whose is it? Name, email or phone"
         type="search"
         ref={takeFocus}
         autoComplete="off"

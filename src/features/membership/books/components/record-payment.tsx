@@ -13,7 +13,7 @@ import { parseCents } from "#src/shared/money.ts";
 const METHODS = ["cash", "venmo", "cash_app", "bitcoin_cash", "other"] as const;
 type Draft = { method: string; amount: string; paidOn: string; memberFrom: string; memberUntil: string; note: string };
 
-/** Today in the organiser's own zone, which is where they were given it. */
+/** Today in the organizer's own zone, which is where they were given it. */
 function today(): string {
   const now = new Date();
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
@@ -90,7 +90,7 @@ function Fields({ line }: { line: Line }) {
   );
 }
 
-/** What an organiser was given: how much, how, when, and until when it makes somebody a member. */
+/** What an organizer was given: how much, how, when, and until when it makes somebody a member. */
 export function RecordPayment(props: RecordPaymentProps) {
   const [draft, setDraft] = useState(newDraft);
   const { failure, isUnderWay, record } = useRecording(props, draft);

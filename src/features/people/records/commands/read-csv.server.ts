@@ -150,7 +150,7 @@ export function readCsv(bytes: Uint8Array): Result<CsvTable> {
     const cells = columns.flatMap((column, at) =>
       column === null ? [] : [[column, (record[at] ?? "").replace(HARMLESS_FORMULA, "")] as const],
     );
-    // A reader counts the line on which a row ends, and an organiser the one on which it begins.
+    // A reader counts the line on which a row ends, and an organizer the one on which it begins.
     const line = info.lines - record.join("").split("\n").length + 1;
     return {
       line,

@@ -7,7 +7,7 @@ export const CSV_EMPTY =
   "There is nobody in this table: it needs a first line with the names of the columns, and a row for each person.";
 export const CSV_NOT_TEXT = "This is not a table as text. In the spreadsheet choose 'Save as' and then CSV (UTF-8).";
 export const CSV_NO_COLUMNS =
-  "The first line must name the columns: First name, Last name, E-mail, Phone and so on. None of them was found.";
+  "The first line must name the columns: First name, Last name, Email, Phone and so on. None of them was found.";
 export const CSV_PLAN_CHANGED = "Somebody changed records since you looked. Please look at the preview again.";
 export const CSV_NOTHING_TO_DO = "There is nothing to import: no row brings anything new.";
 export const CSV_SENT_BY_OTHER = "This import belongs to somebody else. Please start again.";
@@ -22,7 +22,7 @@ export const csvDoubleColumn = (headings: readonly string[]) =>
   `Two columns mean the same: ${headings.join(" and ")}. Please keep one of them.`;
 export const csvCells = (cells: number, columns: number) =>
   `This row has ${cells} cells, and the table ${columns} columns. Is something not in quotation marks?`;
-export const csvSameAs = (line: number) => `The same person as in line ${line}: same record, e-mail address or phone.`;
+export const csvSameAs = (line: number) => `The same person as in line ${line}: same record, email address or phone.`;
 export const csvSeveral = (names: readonly string[]) =>
   `More than one record may be this person: ${names.join("; ")}. Merge them first.`;
 export const csvUnknownRecord = "There is no record with this user id, so it cannot be that person.";

@@ -145,7 +145,7 @@ export const userPageQuerySchema = z.object({
   page: wholeNumber(1, 100_000).describe("1 unless told"),
   after: text(300).optional().describe("Continues behind that page, whoever was added since; takes the place of page"),
   limit: wholeNumber(10, 100).describe("10 unless told"),
-  search: text(100).default("").describe("Part of a name, e-mail address or phone number"),
+  search: text(100).default("").describe("Part of a name, email address or phone number"),
 });
 export const userPageSchema = z.object({
   users: z.array(userSchema),
@@ -160,7 +160,7 @@ export const userPageSchema = z.object({
 
 /** Whom the user manager shows. */
 export const userFilterSchema = z.object({
-  search: text(100).default("").describe("Part of a name, nickname, e-mail address or phone number"),
+  search: text(100).default("").describe("Part of a name, nickname, email address or phone number"),
   daysBack: wholeNumber(10, 36_500).describe("10 unless told; not counted beside startDate or endDate"),
   sex: optional(z.enum(SEXES, { error: "Choose male or female." })),
   hasGroupMeId: optional(z.enum(["true", "false"], { error: "Choose true or false." })),

@@ -33,9 +33,9 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
 function Limits() {
   return (
     <p className={styles.quiet}>
-      A table as CSV whose first line names the columns: First name, Last name, E-mail, Phone and so on, as an export
-      has them. At most 1,000 people and 1 MB. Who is known by e-mail, phone, GroupMe id or user id is not made again:
-      they get what they do not have, and keep what they have.
+      A table as CSV whose first line names the columns: First name, Last name, Email, Phone and so on, as an export has
+      them. At most 1,000 people and 1 MB. Who is known by email, phone, GroupMe id or user id is not made again: they
+      get what they do not have, and keep what they have.
     </p>
   );
 }

@@ -46,7 +46,7 @@ export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
         <TextField
           label="Who is it?"
           type="search"
-          hint="The record that stays. Name, nickname, e-mail or phone."
+          hint="The record that stays. Name, nickname, email or phone."
           autoComplete="off"
           maxLength={100}
           value={search}

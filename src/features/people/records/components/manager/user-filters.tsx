@@ -86,7 +86,7 @@ export function UserFilterBar({ filters, onChange }: UserFiltersProps) {
         <TypedField
           label="Search"
           type="search"
-          placeholder="Name, nickname, e-mail or phone"
+          placeholder="Name, nickname, email or phone"
           value={filters.search}
           onValue={(search) => onChange({ search })}
         />

@@ -52,7 +52,7 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
         {user.nickname !== "" && user.nickname !== name && <span className={styles.nickname}>“{user.nickname}”</span>}
         {user.role !== "user" && <span className={styles.mark}>{user.role}</span>}
       </th>
-      <Cell label="E-mail">{user.email}</Cell>
+      <Cell label="Email">{user.email}</Cell>
       <Cell label="Phone">{user.phone === "" ? "" : formatPhone(user.phone)}</Cell>
       <Cell label="Sex">{user.zsex}</Cell>
       <Cell label="GroupMe ID">{user.groupMeUserId}</Cell>
@@ -98,7 +98,7 @@ export function UserTable({ users, chosen, onChoose, onAction }: UserTableProps)
               <span className={styles.allWord}>Choose all that are shown</span>
             </label>
           </th>
-          {["Name", "E-mail", "Phone", "Sex", "GroupMe ID", "Status", "Added"].map((heading) => (
+          {["Name", "Email", "Phone", "Sex", "GroupMe ID", "Status", "Added"].map((heading) => (
             <th key={heading} scope="col">
               {heading}
             </th>

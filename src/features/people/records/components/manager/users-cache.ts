@@ -2,7 +2,7 @@ import { consoleFetch, onConsoleChanged } from "#src/features/console/components
 import type { User } from "#src/features/people/records/schema/users.ts";
 import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
-// What GET A/users answered is kept for twelve hours in this tab, and forgotten at the first change that an organiser
+// What GET A/users answered is kept for twelve hours in this tab, and forgotten at the first change that an organizer
 // makes in any tab of this browser: nobody is shown a record as it was before they changed it.
 
 const LIFE_MS = 43_200_000;

@@ -1,7 +1,7 @@
 import { sendable, valueOf } from "#src/features/people/records/components/record-fields.ts";
 import type { User, UserField } from "#src/features/people/records/schema/users.ts";
 
-/** How some records are to become one, as far as an organiser has got with it. */
+/** How some records are to become one, as far as an organizer has got with it. */
 export type MergeWork = {
   /** The userId of the record that stays; null = the first. */
   readonly base: string | null;

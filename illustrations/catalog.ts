@@ -14,7 +14,7 @@ import { town } from "./scenes/town.ts";
 import { wall } from "./scenes/wall.ts";
 import { water } from "./scenes/water.ts";
 
-export const catalogue: Scenes = {
+export const catalog: Scenes = {
   ...heroes,
   ...sandCourts,
   ...courts,
