@@ -21,6 +21,7 @@ import type { AskedToJoin, ChatProviderPort } from "#src/ports/chat-provider/por
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import { deviceTokens } from "#src/ports/identity/local/device-tokens.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
+import { PASSWORD_COST, type PasswordCost } from "#src/ports/identity/local/passwords.server.ts";
 import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
 import { diskImageStore } from "#src/ports/image-store/disk/image-store-disk.server.ts";
 import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts";
@@ -40,7 +41,10 @@ function makeClock(now: Date | undefined): Clock {
   return { now: () => new Date(Date.now() + ahead) };
 }
 
-type Parts = Pick<App, "config" | "publicUrl" | "db" | "outside" | "log"> & { readonly now: () => Date };
+type Parts = Pick<App, "config" | "publicUrl" | "db" | "outside" | "log"> & {
+  readonly now: () => Date;
+  readonly passwordCost: PasswordCost;
+};
 
 /** With a secret of this process alone: its demonstrations are the only ones that can sign with it. */
 const newSecret = () => `whsec_${randomBytes(24).toString("base64url")}`;
@@ -88,11 +92,12 @@ function composeIdentity(parts: Parts): IdentityPort {
   return parts.config.production ? refuseDemoAccounts(identity) : identity;
 }
 
-function chooseIdentity({ config, db, outside, now, log }: Parts): IdentityPort {
+function chooseIdentity({ config, db, outside, now, log, passwordCost }: Parts): IdentityPort {
   if (config.identity.kind === "cognito") return cognitoIdentity({ ...config.identity, db, now, log, health: outside });
   return localIdentity({
     db,
     now,
+    passwordCost,
     sendMail: (tx, mail) => enqueueMails(tx, [identityMail(mail)], now()),
   });
 }
@@ -108,7 +113,10 @@ export function compose(
   config: Config,
   connectionString: string,
   publicUrl: string,
-  connections = poolSize(config.webProcesses),
+  {
+    connections = poolSize(config.webProcesses),
+    passwordCost = PASSWORD_COST,
+  }: { connections?: number; passwordCost?: PasswordCost } = {},
 ): { app: App; pool: Pool; close: () => Promise<void> } {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -120,7 +128,7 @@ export function compose(
   const clock = makeClock(config.now);
   const now = () => clock.now();
   const outside = new OutsideHealth(now);
-  const parts = { config, publicUrl, db, outside, now, log };
+  const parts = { config, publicUrl, db, outside, now, log, passwordCost };
   const identity = composeIdentity(parts);
   const signer = tokenSigner({ db, issuer: publicUrl, now, maxAgeSeconds: config.idTokenSeconds });
   const idTokens = config.production ? refuseDemoTokens(signer) : signer;

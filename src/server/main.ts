@@ -163,7 +163,7 @@ async function startSeveral(config: Config): Promise<void> {
   const connectionString = await findDatabase(config);
   await requireConnections(connectionString, count);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { app, pool, close } = compose(config, connectionString, publicUrl, BACKGROUND_POOL);
+  const { app, pool, close } = compose(config, connectionString, publicUrl, { connections: BACKGROUND_POOL });
   stoppers.push(close);
   await prepare(app, connectionString);
   const jobs = startJobs(app);

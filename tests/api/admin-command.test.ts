@@ -46,6 +46,11 @@ test("[SAFE-03] [SAFE-05] the first account made from the terminal is an organiz
 test("[AUTH-05] [SAFE-16] an account made, granted and revoked from the terminal counts at once", async () => {
   const made = await admin("create", "Boss@Example.com");
   const password = /shown only now: (\S+)/.exec(made.out)?.[1] ?? "";
+  // The terminal composes the site as `npm start` does; the tests' own hashes are cheaper.
+  const { rows: kept } = await site.app.db.execute<{ hash: string }>(
+    sql`select password_hash as hash from credentials join accounts using (sub) where email = 'boss@example.com'`,
+  );
+  expect(kept.map(({ hash }) => hash.split("$").slice(0, 4))).toEqual([["scrypt", "16384", "8", "5"]]);
   expect((await signIn(`${password}x`)).status).toBe(401);
   const { idToken } = (await (await signIn(password)).json()) as { idToken: string };
   await site.addEvent({ ...CLOSE_FRIENDS });

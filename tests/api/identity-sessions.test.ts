@@ -14,7 +14,7 @@ import {
   secondInstance,
   signUpWhole,
 } from "#tests/support/identity.ts";
-import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { QUICK_PASSWORDS, startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const LISTED = "organizer@example.com";
 const PLACE = "Behind the third dune";
@@ -193,7 +193,9 @@ test("[AUTH-10] an account whose address is not verified is never tied to the pe
     createdAt: now,
     updatedAt: now,
   });
-  await site.app.db.insert(credentials).values({ sub: "unverified", passwordHash: await hashPassword(PASSWORD) });
+  await site.app.db
+    .insert(credentials)
+    .values({ sub: "unverified", passwordHash: await hashPassword(PASSWORD, QUICK_PASSWORDS) });
   const { cookie } = await signIn(email);
   const first = await auth.refresh(cookie);
   expect(first.status).toBe(200);

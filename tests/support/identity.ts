@@ -5,7 +5,7 @@ import { readConfig } from "#src/config.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ReceivedMail } from "#tests/support/mail-folder.ts";
-import { PUBLIC_URL, type TestSite } from "#tests/support/test-site.ts";
+import { PUBLIC_URL, QUICK_PASSWORDS, type TestSite } from "#tests/support/test-site.ts";
 import { NOW } from "#tests/support/town.ts";
 
 /** Passwords that keep the rule. */
@@ -80,7 +80,7 @@ export function secondInstance(
   settings: Record<string, string> = {},
 ): Pick<TestSite, "fetch" | "app"> & { close(): Promise<void> } {
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, ...settings });
-  const { app, close } = compose(config, site.databaseUrl, PUBLIC_URL);
+  const { app, close } = compose(config, site.databaseUrl, PUBLIC_URL, { passwordCost: QUICK_PASSWORDS });
   const pages = async () => new Response("", { status: 404 });
   const server = createServer(app, {
     files: new Map(),

@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { type CODE_PURPOSES, identityCodes } from "#src/db/tables/accounts.ts";
-import { isPassword } from "#src/ports/identity/local/passwords.server.ts";
+import { isPassword, type PasswordCost } from "#src/ports/identity/local/passwords.server.ts";
 import { SIGN_UP_LIFE_MS } from "#src/ports/identity/local/pool.server.ts";
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
@@ -63,7 +63,11 @@ const waitsSince = (now: Date) =>
   and(eq(identityCodes.purpose, "sign_up"), gt(identityCodes.createdAt, new Date(now.getTime() - SIGN_UP_LIFE_MS)));
 
 /** The id of the sign-up of this address that was begun with this password; undefined when there is none. */
-export async function findSignUp(db: Db, { email, password, now }: { email: string; password: string; now: Date }) {
+export async function findSignUp(
+  db: Db,
+  { email, password, now }: { email: string; password: string; now: Date },
+  cost: PasswordCost,
+) {
   const rows = await db
     .select({ id: identityCodes.id, hash: identityCodes.passwordHash })
     .from(identityCodes)
@@ -71,7 +75,7 @@ export async function findSignUp(db: Db, { email, password, now }: { email: stri
     .orderBy(desc(identityCodes.createdAt))
     .limit(MOST_COMPARED);
   const hashes = rows.length === 0 ? [{ id: undefined, hash: undefined }] : rows;
-  const matches = await Promise.all(hashes.map(({ hash }) => isPassword(password, hash ?? undefined)));
+  const matches = await Promise.all(hashes.map(({ hash }) => isPassword(password, hash ?? undefined, cost)));
   return hashes[matches.indexOf(true)]?.id;
 }
 

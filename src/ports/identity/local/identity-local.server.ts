@@ -10,7 +10,7 @@ import { done, refused, type IdentityPort } from "#src/ports/identity/port.ts";
 
 /** The built-in user pool: accounts, passwords and codes in the site's own database. */
 export function localIdentity(options: LocalIdentityOptions): IdentityPort {
-  const { db, now } = options;
+  const { db, now, passwordCost } = options;
   return {
     own: ownAccounts(options),
     ...signUps(options),
@@ -18,7 +18,7 @@ export function localIdentity(options: LocalIdentityOptions): IdentityPort {
     ...passwordResets(options),
 
     async createAccount({ email, password, groups, mustChangePassword = false }) {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, passwordCost);
       const sub = await db.transaction((tx) =>
         saveAccount(tx, { email, passwordHash, groups, mustChangePassword, now: now() }),
       );

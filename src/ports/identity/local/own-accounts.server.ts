@@ -5,7 +5,7 @@ import { type LocalIdentityOptions, saveAccount } from "#src/ports/identity/loca
 import { done, type OwnAccounts, refused } from "#src/ports/identity/port.ts";
 
 /** What only a pool of the site's own can do. */
-export function ownAccounts({ db, now }: LocalIdentityOptions): OwnAccounts {
+export function ownAccounts({ db, now, passwordCost }: LocalIdentityOptions): OwnAccounts {
   async function hashOf(sub: string): Promise<string | undefined> {
     const [found] = await db
       .select({ hash: credentials.passwordHash })
@@ -18,8 +18,8 @@ export function ownAccounts({ db, now }: LocalIdentityOptions): OwnAccounts {
 
     async changePassword({ sub, current, password }, onChange) {
       const hash = await hashOf(sub);
-      if (hash !== undefined && !(await isPassword(current, hash))) return refused("wrong_credentials");
-      const passwordHash = await hashPassword(password);
+      if (hash !== undefined && !(await isPassword(current, hash, passwordCost))) return refused("wrong_credentials");
+      const passwordHash = await hashPassword(password, passwordCost);
       await db.transaction(async (tx) => {
         const set = { passwordHash, mustChangePassword: false };
         await tx

@@ -8,7 +8,7 @@ import { done, refused, type IdentityOutcome, type IdentityPort } from "#src/por
 type PasswordResets = Pick<IdentityPort, "forgotPassword" | "resetPassword">;
 
 /** Another password for who reads the address's mail. */
-export function passwordResets({ db, now, sendMail }: LocalIdentityOptions): PasswordResets {
+export function passwordResets({ db, now, passwordCost, sendMail }: LocalIdentityOptions): PasswordResets {
   return {
     async forgotPassword({ email, from }) {
       return db.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export function passwordResets({ db, now, sendMail }: LocalIdentityOptions): Pas
     async resetPassword({ email, code, password, from, resetId, isFirstTry = false }, onReset) {
       const given = { purpose: "reset_password", email, code, now: now() } as const;
       const match = await matchCode(db, given, { id: resetId, askedFrom: from, isFirstTry });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, passwordCost);
       if (!match) return refused("wrong_code");
       return db.transaction(async (tx): Promise<IdentityOutcome<void>> => {
         const [account] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from "#src/db/connect.server.ts";
+import type { PasswordCost } from "#src/ports/identity/local/passwords.server.ts";
 import type { IdentityMail, PoolAccount } from "#src/ports/identity/port.ts";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { accounts, credentials, identityCodes } from "#src/db/tables/accounts.ts";
@@ -10,6 +11,8 @@ export const SIGN_UP_LIFE_MS = 86_400_000;
 export type LocalIdentityOptions = {
   readonly db: Db;
   readonly now: () => Date;
+  /** Of new hashes; a hash that is there knows its own. */
+  readonly passwordCost: PasswordCost;
   /** Enqueues a mail in the transaction that is the reason for it. */
   readonly sendMail: (tx: Transaction, mail: IdentityMail) => Promise<void>;
 };

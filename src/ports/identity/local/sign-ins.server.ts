@@ -7,7 +7,7 @@ import { done, refused, type IdentityPort } from "#src/ports/identity/port.ts";
 type SignIns = Pick<IdentityPort, "checkPassword" | "renew" | "endPoolSession">;
 
 /** Passwords, and accounts that go on. */
-export function signIns({ db, now }: LocalIdentityOptions): SignIns {
+export function signIns({ db, now, passwordCost }: LocalIdentityOptions): SignIns {
   return {
     async checkPassword({ email, password }) {
       const [found] = await db
@@ -17,7 +17,7 @@ export function signIns({ db, now }: LocalIdentityOptions): SignIns {
         .where(eq(accounts.email, email));
       // Always one hash, so that the time taken does not tell whether the address has an account.
       const hash = found?.hash ?? (await findPendingHash(db, email, now()));
-      if (!(await isPassword(password, hash))) return refused("wrong_credentials");
+      if (!(await isPassword(password, hash, passwordCost))) return refused("wrong_credentials");
       if (!found) return refused("not_confirmed");
       if (found.mustChange) return refused("must_change_password");
       const account = await readAccount(db, found.sub);

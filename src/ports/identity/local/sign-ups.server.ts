@@ -14,12 +14,12 @@ import {
 type SignUps = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode">;
 
 /** Sign-ups wait beside the accounts until their code is given. */
-export function signUps({ db, now, sendMail }: LocalIdentityOptions): SignUps {
+export function signUps({ db, now, passwordCost, sendMail }: LocalIdentityOptions): SignUps {
   const meantId = async ({ email, signUpId, password }: WaitingSignUp) =>
-    signUpId ?? (password === undefined ? undefined : findSignUp(db, { email, password, now: now() }));
+    signUpId ?? (password === undefined ? undefined : findSignUp(db, { email, password, now: now() }, passwordCost));
   return {
     async signUp({ email, password }) {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, passwordCost);
       return db.transaction(async (tx) => {
         const [known] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
         // For a known address the same is done, except that its code is never told: a mail tells the owner instead.
