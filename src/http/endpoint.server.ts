@@ -49,9 +49,13 @@ export class FileAnswer {
 /** 201 when something was made. */
 export type SuccessStatus = 200 | 201;
 
-/** One call of the REST API: what it reads, what it answers, and the feature's function between them. */
-export type Endpoint = {
+/**
+ * One call of the REST API: what it reads, what it answers, and the feature's function between them. `P` names the
+ * parts of its path that it reads.
+ */
+export type Endpoint<P extends string = string> = {
   readonly summary: string;
+  readonly params: readonly P[];
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
   /** What the one file of a multipart form is, for a call that takes one instead of JSON. */
@@ -82,8 +86,10 @@ export type Endpoint = {
   ) => Promise<Result<unknown>>;
 };
 
-type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, V> = {
+type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, V, P extends string> = {
   summary: string;
+  /** Parts of the path that `handle` reads; `api/rest.ts` compiles only when the path has them. */
+  params?: readonly P[];
   query?: Q;
   body?: B;
   file?: string;
@@ -99,7 +105,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
     input: {
       query: z.infer<Q>;
       body: z.infer<B>;
-      params: Readonly<Record<string, string>>;
+      params: Readonly<Record<P, string>>;
       cookie: (name: string) => string | undefined;
       client: Client;
       /** Of a call with `file`: whoever is about to keep it asks for it, so that nobody's waits in memory. */
@@ -112,11 +118,16 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
 type Admission<V> = Viewer extends V ? { admit?: Gate<V> } : { admit: Gate<V> };
 
 /** Describes a call; `api/rest.ts` gives it its path. */
-export function endpoint<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, V extends Viewer = Viewer>(
-  options: EndpointOptions<Q, B, A, V> & Admission<V>,
-): Endpoint {
+export function endpoint<
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  V extends Viewer = Viewer,
+  P extends string = never,
+>(options: EndpointOptions<Q, B, A, V, P> & Admission<V>): Endpoint<P> {
   return {
     summary: options.summary,
+    params: options.params ?? [],
     query: options.query ?? nothing,
     body: options.body ?? null,
     file: options.file ?? null,
@@ -138,13 +149,13 @@ type ByType = {
   body?: z.ZodType;
   answer: z.ZodType;
   /** `type` → its call. */
-  calls: Readonly<Record<string, Endpoint>>;
+  calls: Readonly<Record<string, Endpoint<never>>>;
   /** What a missing `type` means. */
   otherwise?: string;
 };
 
 /** Several calls at one address, told apart by the `type` that is sent. Each has its own gate. */
-export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint {
+export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint<never> {
   return {
     ...endpoint({ ...description, handle: () => Promise.resolve(ok(undefined)) }),
     handle: async (app, viewer, input) => {

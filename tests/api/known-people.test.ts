@@ -71,7 +71,7 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
   "post /api/auth/sign-out": auth({ everywhere: true }, 200),
   "put /api/social-events": nothing,
   "post /u/:token": nothing,
-  "post /api/social-events/:id/photos/:key/takedown": {
+  "post /api/social-events/:eventId/photos/:key/takedown": {
     body: ({ email }) => ({ email, reason: "It is me" }),
     answers: [404],
   },

@@ -57,7 +57,9 @@ test("requests are counted by the pattern of their address, so that nobody can m
   expect(lines(later).toSorted()).toEqual(lines(first).toSorted());
   expect(JSON.stringify(later)).not.toContain("made-up");
   const count = (route: string) => sumOf(samplesOf(later, COUNT, { route }));
-  expect([count("/events/:eventId"), count("/join/:eventId"), count("/api/social-events/:id/rsvp")]).toEqual([5, 2, 2]);
+  expect([count("/events/:eventId"), count("/join/:eventId"), count("/api/social-events/:eventId/rsvp")]).toEqual([
+    5, 2, 2,
+  ]);
   expect(samplesOf(later, COUNT, { route: "/api/*", method: "GET", status: "404" })[0]?.value).toBe(2);
 });
 

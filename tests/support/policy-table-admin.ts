@@ -130,14 +130,14 @@ export const ADMIN_ROWS: readonly Row[] = [
   [
     "publish nothing",
     "post",
-    "/api/admin/events/:id/publish",
+    "/api/admin/events/:eventId/publish",
     at("/api/admin/events/none/publish", { version: "v" }),
     ...admins(404),
   ],
   [
     "refuse nothing",
     "post",
-    "/api/admin/events/:id/refuse",
+    "/api/admin/events/:eventId/refuse",
     at("/api/admin/events/none/refuse", { version: "v", reason: "No" }),
     ...admins(404),
   ],
@@ -145,14 +145,14 @@ export const ADMIN_ROWS: readonly Row[] = [
   [
     "publish no change",
     "post",
-    "/api/admin/event-changes/:id/publish",
+    "/api/admin/event-changes/:eventId/publish",
     at("/api/admin/event-changes/none/publish", { version: "v" }),
     ...admins(404),
   ],
   [
     "refuse no change",
     "post",
-    "/api/admin/event-changes/:id/refuse",
+    "/api/admin/event-changes/:eventId/refuse",
     at("/api/admin/event-changes/none/refuse", { version: "v", reason: "No" }),
     ...admins(404),
   ],

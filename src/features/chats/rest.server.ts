@@ -9,8 +9,7 @@ export const groupMeCallback = endpoint({
   summary: "For GroupMe: something was said in a group",
   body: z.looseObject({}),
   answer: z.object({ success: z.literal(true) }),
+  params: ["secret"],
   handle: async (app, _viewer, { params, body }) =>
-    app.chatProvider.hear(params["secret"] ?? "", body)
-      ? ok({ success: true as const })
-      : fail("not_found", NO_SUCH_CALL),
+    app.chatProvider.hear(params.secret, body) ? ok({ success: true as const }) : fail("not_found", NO_SUCH_CALL),
 });

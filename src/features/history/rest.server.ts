@@ -16,5 +16,6 @@ export const undoCall = endpoint({
   summary: "Undo a deletion or a merge of the last 30 days",
   answer: undoneSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params }) => undoEntry(app, admin, params["id"] ?? ""),
+  params: ["id"],
+  handle: (app, admin, { params }) => undoEntry(app, admin, params.id),
 });

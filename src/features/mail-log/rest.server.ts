@@ -16,5 +16,6 @@ export const retryMailCall = endpoint({
   summary: "Send a mail that was given up once more",
   answer: retriedSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params }) => retryMail(app, admin, params["id"] ?? ""),
+  params: ["id"],
+  handle: (app, admin, { params }) => retryMail(app, admin, params.id),
 });

@@ -21,8 +21,9 @@ export const unsubscribeCall = endpoint({
 export const oneClickCall = endpoint({
   summary: "One-click unsubscribe from a mail (RFC 8058)",
   answer: unsubscribeAnswerSchema,
+  params: ["token"],
   async handle(app, _viewer, { params }) {
-    const done = await unsubscribeByToken(app, params["token"] ?? "");
+    const done = await unsubscribeByToken(app, params.token);
     return done.ok ? ok({ ...RECEIVED, stopped: true }) : done;
   },
 });

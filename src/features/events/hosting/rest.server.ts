@@ -21,21 +21,24 @@ export const patchEvent = endpoint({
   // Each may be a mail to everyone who comes.
   rateLimit: { name: "change-event", max: 100, windowSeconds: 3600 },
   admit: requirePerson,
-  handle: (app, person, { params, body }) => changeEvent(app, person, params["id"] ?? "", body),
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => changeEvent(app, person, params.eventId, body),
 });
 
 export const deleteChange = endpoint({
   summary: "Withdraw a change that waits for an organizer (the event's host and organizers)",
   answer: withdrawnSchema,
   admit: requirePerson,
-  handle: (app, person, { params }) => withdrawChange(app, person, params["id"] ?? ""),
+  params: ["eventId"],
+  handle: (app, person, { params }) => withdrawChange(app, person, params.eventId),
 });
 
 export const readEditable = endpoint({
   summary: "An event as it is edited (its host and organizers): everything that can be changed",
   answer: editableEventSchema,
   admit: requirePerson,
-  handle: (app, person, { params }) => getEditableEvent(app, person, params["id"] ?? ""),
+  params: ["eventId"],
+  handle: (app, person, { params }) => getEditableEvent(app, person, params.eventId),
 });
 
 export const readHosted = endpoint({

@@ -21,10 +21,6 @@ import {
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
-type Params = Readonly<Record<string, string>>;
-const eventOf = (params: Params) => params["id"] ?? "";
-const keyOf = (params: Params) => params["key"] ?? "";
-
 export const uploadCall = endpoint({
   summary: "Send a picture or a video, for an event that one makes or whose photos one keeps",
   file: `JPEG, PNG, WebP or AVIF of at most ${PICTURE_MB} MB, or .mp4 of at most ${VIDEO_MB} MB`,
@@ -38,7 +34,8 @@ export const uploadCall = endpoint({
 export const readPhotos = endpoint({
   summary: "The photos of an event",
   answer: photosSchema,
-  handle: (app, viewer, { params }) => getPhotos(app, viewer, eventOf(params)),
+  params: ["eventId"],
+  handle: (app, viewer, { params }) => getPhotos(app, viewer, params.eventId),
 });
 
 export const postPhoto = endpoint({
@@ -47,7 +44,8 @@ export const postPhoto = endpoint({
   answer: photosSchema,
   invalidMessage: PHOTOS_REFUSED,
   admit: requirePerson,
-  handle: (app, person, { params, body }) => addPhoto(app, person, eventOf(params), body),
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => addPhoto(app, person, params.eventId, body),
 });
 
 export const putOrder = endpoint({
@@ -56,7 +54,8 @@ export const putOrder = endpoint({
   answer: photosSchema,
   invalidMessage: PHOTOS_REFUSED,
   admit: requirePerson,
-  handle: (app, person, { params, body }) => orderPhotos(app, person, eventOf(params), body.order),
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => orderPhotos(app, person, params.eventId, body.order),
 });
 
 export const patchPhoto = endpoint({
@@ -65,15 +64,16 @@ export const patchPhoto = endpoint({
   answer: photosSchema,
   invalidMessage: PHOTOS_REFUSED,
   admit: requirePerson,
-  handle: (app, person, { params, body }) =>
-    describePhoto(app, person, eventOf(params), { key: keyOf(params), ...body }),
+  params: ["eventId", "key"],
+  handle: (app, person, { params, body }) => describePhoto(app, person, params.eventId, { key: params.key, ...body }),
 });
 
 export const deletePhotoCall = endpoint({
   summary: "Take a photo from an event",
   answer: photosSchema,
   admit: requirePerson,
-  handle: (app, person, { params }) => deletePhoto(app, person, eventOf(params), keyOf(params)),
+  params: ["eventId", "key"],
+  handle: (app, person, { params }) => deletePhoto(app, person, params.eventId, params.key),
 });
 
 export const takedownCall = endpoint({
@@ -82,6 +82,7 @@ export const takedownCall = endpoint({
   answer: takedownAnswerSchema,
   invalidMessage: REQUEST_REFUSED,
   rateLimit: { name: "photo-takedown", max: 20, windowSeconds: 3600 },
+  params: ["eventId", "key"],
   handle: (app, viewer, { params, body }) =>
-    askForTakedown(app, viewer, { eventId: eventOf(params), key: keyOf(params) }, body),
+    askForTakedown(app, viewer, { eventId: params.eventId, key: params.key }, body),
 });

@@ -9,7 +9,8 @@ export const putVotes = endpoint({
   body: voteSchema,
   answer: standingSchema,
   admit: requirePerson,
-  handle: (app, person, { params, body }) => votePoll(app, person, params["id"] ?? "", body.optionIds),
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => votePoll(app, person, params.eventId, body.optionIds),
 });
 
 export const patchPoll = endpoint({
@@ -17,5 +18,6 @@ export const patchPoll = endpoint({
   body: pollChangeSchema,
   answer: standingSchema,
   admit: requirePerson,
-  handle: (app, person, { params, body }) => setPollClosed(app, person, params["id"] ?? "", body.closed),
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => setPollClosed(app, person, params.eventId, body.closed),
 });

@@ -42,7 +42,8 @@ export const publishCall = endpoint({
   body: publicationSchema,
   answer: decidedSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params, body }) => publishEvent(app, admin, { eventId: params["id"] ?? "", ...body }),
+  params: ["eventId"],
+  handle: (app, admin, { params, body }) => publishEvent(app, admin, { eventId: params.eventId, ...body }),
 });
 
 export const refuseCall = endpoint({
@@ -51,8 +52,9 @@ export const refuseCall = endpoint({
   answer: decidedSchema,
   invalidMessage: REASON_REQUIRED,
   admit: requireAdmin,
+  params: ["eventId"],
   handle: (app, admin, { params, body: { version, reason } }) =>
-    refuseEvent(app, admin, { eventId: params["id"] ?? "", version }, reason),
+    refuseEvent(app, admin, { eventId: params.eventId, version }, reason),
 });
 
 export const readEventChanges = endpoint({
@@ -68,7 +70,8 @@ export const publishChangeCall = endpoint({
   body: publishChangeSchema,
   answer: decidedChangeSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params, body }) => publishChange(app, admin, { eventId: params["id"] ?? "", ...body }),
+  params: ["eventId"],
+  handle: (app, admin, { params, body }) => publishChange(app, admin, { eventId: params.eventId, ...body }),
 });
 
 export const refuseChangeCall = endpoint({
@@ -77,8 +80,9 @@ export const refuseChangeCall = endpoint({
   answer: decidedChangeSchema,
   invalidMessage: REASON_REQUIRED,
   admit: requireAdmin,
+  params: ["eventId"],
   handle: (app, admin, { params, body: { version, reason } }) =>
-    refuseChange(app, admin, { eventId: params["id"] ?? "", version }, reason),
+    refuseChange(app, admin, { eventId: params.eventId, version }, reason),
 });
 
 export const readHostIds = endpoint({
@@ -102,5 +106,6 @@ export const revokeHostIdCall = endpoint({
   summary: "Revoke a Host ID: it counts no more",
   answer: revokedHostIdSchema,
   admit: requireProvedAdmin,
-  handle: (app, admin, { params }) => revokeHostId(app, admin, params["id"] ?? ""),
+  params: ["id"],
+  handle: (app, admin, { params }) => revokeHostId(app, admin, params.id),
 });

@@ -13,7 +13,8 @@ import { requirePerson } from "#src/policy/viewer.ts";
 export const readStanding = endpoint({
   summary: "How an event stands: who asks, places, waiting list, poll",
   answer: standingSchema,
-  handle: (app, viewer, { params }) => getStanding(app, viewer, params["id"] ?? ""),
+  params: ["eventId"],
+  handle: (app, viewer, { params }) => getStanding(app, viewer, params.eventId),
 });
 
 export const putAnswer = endpoint({
@@ -21,14 +22,16 @@ export const putAnswer = endpoint({
   body: answerSchema,
   answer: standingSchema,
   admit: requirePerson,
-  handle: (app, person, { params, body }) => answerEvent(app, person, params["id"] ?? "", body.answer),
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => answerEvent(app, person, params.eventId, body.answer),
 });
 
 export const deleteAnswer = endpoint({
   summary: "Take an answer back, and leave the waiting list",
   answer: standingSchema,
   admit: requirePerson,
-  handle: (app, person, { params }) => answerEvent(app, person, params["id"] ?? "", null),
+  params: ["eventId"],
+  handle: (app, person, { params }) => answerEvent(app, person, params.eventId, null),
 });
 
 export const readAttendees = endpoint({
@@ -36,5 +39,6 @@ export const readAttendees = endpoint({
   query: attendeeQuerySchema,
   answer: attendeePageSchema,
   admit: requireReader,
-  handle: (app, reader, { params, query }) => listAttendees(app, reader, params["id"] ?? "", query.after),
+  params: ["eventId"],
+  handle: (app, reader, { params, query }) => listAttendees(app, reader, params.eventId, query.after),
 });

@@ -22,12 +22,14 @@ export const readHiddenPhoto = endpoint({
   answer: z.string().describe("WebP of a picture, MP4 of a video"),
   answerType: "*/*",
   admit: requireAdmin,
-  handle: (app, admin, { params }) => lookAtPhoto(app, admin, params["id"] ?? ""),
+  params: ["id"],
+  handle: (app, admin, { params }) => lookAtPhoto(app, admin, params.id),
 });
 
 export const decidePhotoCall = endpoint({
   summary: "hide, keep or delete the photo that a request is about; hiding can be undone, deleting cannot",
   answer: photoDecidedSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params }) => decidePhoto(app, admin, params["id"] ?? "", params["action"] ?? ""),
+  params: ["id", "action"],
+  handle: (app, admin, { params }) => decidePhoto(app, admin, params.id, params.action),
 });

@@ -7,12 +7,14 @@ export const postWaiting = endpoint({
   summary: "Join the waiting list of a full event",
   answer: standingSchema,
   admit: requirePerson,
-  handle: (app, person, { params }) => joinWaitingList(app, person, params["id"] ?? ""),
+  params: ["eventId"],
+  handle: (app, person, { params }) => joinWaitingList(app, person, params.eventId),
 });
 
 export const deleteWaiting = endpoint({
   summary: "Leave the waiting list",
   answer: standingSchema,
   admit: requirePerson,
-  handle: (app, person, { params }) => leaveWaitingList(app, person, params["id"] ?? ""),
+  params: ["eventId"],
+  handle: (app, person, { params }) => leaveWaitingList(app, person, params.eventId),
 });

@@ -110,14 +110,16 @@ export const renamePasskeyCall = endpoint({
   body: renamePasskeySchema,
   answer: factorsSchema,
   admit: requireSignedIn,
-  handle: (app, account, { params, body }) => renamePasskey(app, account, { id: params["id"] ?? "", ...body }),
+  params: ["id"],
+  handle: (app, account, { params, body }) => renamePasskey(app, account, { id: params.id, ...body }),
 });
 
 export const removePasskeyCall = endpoint({
   summary: "Remove a passkey. Needs a fresh proof",
   answer: factorsSchema,
   admit: requireProvedSelf,
-  handle: (app, account, { params, client }) => removePasskey(app, account, { id: params["id"] ?? "", client }),
+  params: ["id"],
+  handle: (app, account, { params, client }) => removePasskey(app, account, { id: params.id, client }),
 });
 
 export const beginAuthenticatorCall = endpoint({

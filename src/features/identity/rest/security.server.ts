@@ -23,7 +23,8 @@ export const endDeviceCall = endpoint({
   summary: "Sign one device of one's account out",
   answer: devicesSchema,
   admit: requireSignedIn,
-  handle: (app, signedIn, { params, client }) => endDevice(app, signedIn, params["id"] ?? "", client),
+  params: ["id"],
+  handle: (app, signedIn, { params, client }) => endDevice(app, signedIn, params.id, client),
 });
 
 export const endOtherDevicesCall = endpoint({

@@ -22,5 +22,6 @@ export const markMessageCall = endpoint({
   body: doneSchema,
   answer: doneAnswerSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params, body }) => markMessage(app, admin, { id: params["id"] ?? "", done: body.done }),
+  params: ["id"],
+  handle: (app, admin, { params, body }) => markMessage(app, admin, { id: params.id, done: body.done }),
 });

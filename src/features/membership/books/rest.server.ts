@@ -43,7 +43,8 @@ export const correctPaymentCall = endpoint({
   body: correctionSchema,
   answer: savedPaymentSchema,
   admit: requireProvedAdmin,
-  handle: (app, admin, { params, body }) => correctPayment(app, admin, { id: params["id"] ?? "", ...body }),
+  params: ["id"],
+  handle: (app, admin, { params, body }) => correctPayment(app, admin, { id: params.id, ...body }),
 });
 
 export const assignPaymentCall = endpoint({
@@ -51,5 +52,6 @@ export const assignPaymentCall = endpoint({
   body: assignmentSchema,
   answer: savedPaymentSchema,
   admit: requireProvedAdmin,
-  handle: (app, admin, { params, body }) => assignPayment(app, admin, { id: params["id"] ?? "", ...body }),
+  params: ["id"],
+  handle: (app, admin, { params, body }) => assignPayment(app, admin, { id: params.id, ...body }),
 });

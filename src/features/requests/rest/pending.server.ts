@@ -97,6 +97,7 @@ export const decideCall = endpoint({
   body: decisionSchema,
   answer: decidedSchema,
   admit: requireAdmin,
+  params: ["id", "action"],
   handle: (app, admin, { params, body }) =>
-    decideRequest(app, admin, { id: params["id"] ?? "", action: params["action"] ?? "", decision: body }),
+    decideRequest(app, admin, { id: params.id, action: params.action, decision: body }),
 });

@@ -22,12 +22,14 @@ export const takeOverCall = endpoint({
   body: takeOverSchema,
   answer: proposalDecidedSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params, body }) => takeOverProposal(app, admin, { ...body, id: params["id"] ?? "" }),
+  params: ["id"],
+  handle: (app, admin, { params, body }) => takeOverProposal(app, admin, { ...body, id: params.id }),
 });
 
 export const dismissProposalCall = endpoint({
   summary: "Leave a known person and a join form apart; can be undone",
   answer: proposalDecidedSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params }) => dismissProposal(app, admin, params["id"] ?? ""),
+  params: ["id"],
+  handle: (app, admin, { params }) => dismissProposal(app, admin, params.id),
 });

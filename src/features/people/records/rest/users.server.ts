@@ -42,7 +42,8 @@ export const readUser = endpoint({
   summary: "One record",
   answer: oneUserSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params }) => getUser(app, admin, params["id"] ?? ""),
+  params: ["id"],
+  handle: (app, admin, { params }) => getUser(app, admin, params.id),
 });
 
 export const editUserCall = endpoint({
@@ -50,14 +51,16 @@ export const editUserCall = endpoint({
   body: userFieldsSchema,
   answer: savedUserSchema,
   admit: requireAdmin,
-  handle: (app, admin, { params, body }) => editUser(app, admin, { userId: params["id"] ?? "", fields: body }),
+  params: ["id"],
+  handle: (app, admin, { params, body }) => editUser(app, admin, { userId: params.id, fields: body }),
 });
 
 export const deleteUserCall = endpoint({
   summary: "Delete a record; it can be undone from the audit log for 30 days",
   answer: deletedSchema,
   admit: requireProvedAdmin,
-  handle: (app, admin, { params }) => deleteUsers(app, admin, [params["id"] ?? ""]),
+  params: ["id"],
+  handle: (app, admin, { params }) => deleteUsers(app, admin, [params.id]),
 });
 
 export const readAllUsers = endpoint({
