@@ -17,7 +17,7 @@ export default [
     "features/events/create/routes/create-page.tsx",
   ),
   ...page(["/events/:eventId"], "features/events/routes/event-page.tsx"),
-  ...page(["/events/:eventId/edit"], "features/events/hosting/routes/edit-page.tsx"),
+  ...page(["/events/:eventId/edit"], "features/events/edit/routes/edit-page.tsx"),
   ...page(["/chats"], "features/chats/routes/chat-list.tsx"),
   ...page(["/chats/:chatId"], "features/chats/routes/chat-page.tsx"),
   ...page(["/join", "/join/:eventId", "/connect"], "features/join/routes/join-page.tsx"),

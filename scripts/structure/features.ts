@@ -3,15 +3,15 @@ import { type Fault, isTest, type Rule } from "./rule.ts";
 
 /**
  * Earlier rooms know nothing of later ones. Sign-in comes first, then the frame of every page (`site`) and the console's
- * shell, which the organizers' panels of later rooms stand in (`console/tabs` puts them together). A sub-room has a place of its own where it needs more than
- * its feature does: `people/records` uses events and privacy, which use `people`. A feature's `routes/` are outside this
- * order: nobody imports a page, so a page may show what any feature has (the landing shows events).
+ * shell, which the organizers' panels of later rooms stand in. A sub-room has a place of its own where it needs more than
+ * its feature does: `console/tabs` puts the panels together. A feature's `routes/` are outside this order: nobody imports
+ * a page, so a page may show what any feature has (the landing shows events).
  */
 const ROOM_ORDER: readonly string[] = [
   "identity",
   "site",
   "console",
-  "people",
+  "profile",
   "membership",
   "payments",
   "events",
@@ -25,7 +25,7 @@ const ROOM_ORDER: readonly string[] = [
   "chats",
   "privacy",
   "dashboard",
-  "people/records",
+  "people",
   "requests",
   "history",
   "marketing",
@@ -36,16 +36,19 @@ const ROOM_ORDER: readonly string[] = [
 const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
   identity: ["factors"],
   console: ["tabs"],
-  people: ["records"],
   membership: ["books"],
   events: [
     "calendar",
     "chat-calendar",
+    "form",
     "create",
+    "edit",
     "hosting",
+    "changes",
     "review",
     "rsvps",
     "polls",
+    "uploads",
     "photos",
     "takedowns",
     "waiting-list",

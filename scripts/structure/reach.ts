@@ -110,7 +110,7 @@ const GATE = /^require(?:SignedIn|Person|Admin|Reader|Writer|ChatReader|ChatWrit
  */
 const ASKS_WITHIN = [
   "src/features/identity/commands/own-password.server.ts",
-  "src/features/people/records/commands/users.server.ts",
+  "src/features/people/commands/users.server.ts",
   "src/features/requests/commands/proposals.server.ts",
 ];
 

@@ -3,15 +3,18 @@ import {
   issueHostIdCall,
   publishCall,
   readHeldEvents,
-  publishChangeCall,
-  readEventChanges,
   readHostIds,
   refuseCall,
-  refuseChangeCall,
   revokeHostIdCall,
 } from "#src/features/events/review/rest.server.ts";
+import {
+  publishChangeCall,
+  readEventChanges,
+  refuseChangeCall,
+  deleteChange,
+} from "#src/features/events/changes/rest.server.ts";
 import { readCounts } from "#src/features/console/rest.server.ts";
-import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/people/records/rest/csv.server.ts";
+import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/people/rest/csv.server.ts";
 import { readAudit, undoCall } from "#src/features/history/rest.server.ts";
 import { readOutbox, retryMailCall } from "#src/features/mail-log/rest.server.ts";
 import {
@@ -21,7 +24,12 @@ import {
   readPersonMembership,
   recordPaymentCall,
 } from "#src/features/membership/books/rest.server.ts";
-import { decidePhotoCall, readHiddenPhoto, readPhotoRequests } from "#src/features/events/takedowns/rest.server.ts";
+import {
+  decidePhotoCall,
+  readHiddenPhoto,
+  readPhotoRequests,
+  takedownCall,
+} from "#src/features/events/takedowns/rest.server.ts";
 import { markMessageCall, readMessages } from "#src/features/inbox/rest/messages.server.ts";
 import { changePending, decideCall, readPending, readRequests } from "#src/features/requests/rest/pending.server.ts";
 import { dismissProposalCall, readProposals, takeOverCall } from "#src/features/requests/rest/proposals.server.ts";
@@ -34,7 +42,7 @@ import {
   readAllUsers,
   readUser,
   readUsers,
-} from "#src/features/people/records/rest/users.server.ts";
+} from "#src/features/people/rest/users.server.ts";
 import { groupMeCallback } from "#src/features/chats/rest.server.ts";
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
 import {
@@ -44,7 +52,8 @@ import {
 } from "#src/features/events/calendar/rest.server.ts";
 import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
-import { deleteChange, patchEvent, readEditable, readHosted } from "#src/features/events/hosting/rest.server.ts";
+import { patchEvent, readEditable } from "#src/features/events/edit/rest.server.ts";
+import { readHosted } from "#src/features/events/hosting/rest.server.ts";
 import { readEvents } from "#src/features/events/rest.server.ts";
 import {
   deletePhotoCall,
@@ -52,9 +61,8 @@ import {
   postPhoto,
   putOrder,
   readPhotos,
-  takedownCall,
-  uploadCall,
 } from "#src/features/events/photos/rest.server.ts";
+import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
@@ -111,7 +119,7 @@ import { supportCall } from "#src/features/support/rest.server.ts";
 import { readMembershipCall } from "#src/features/membership/rest.server.ts";
 import { beginBitcoinCashCall } from "#src/features/payments/rest.server.ts";
 import { oneClickCall, unsubscribeCall } from "#src/features/unsubscribe/rest.server.ts";
-import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/people/rest.server.ts";
+import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/profile/rest.server.ts";
 import type { Endpoint } from "#src/http/endpoint.server.ts";
 
 export type RestCall = {

@@ -1,6 +1,6 @@
-import { peopleMails } from "#src/features/people/records/mails.server.ts";
+import { peopleMails } from "#src/features/people/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
-import { photoMails } from "#src/features/events/photos/mails.server.ts";
+import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
@@ -15,7 +15,7 @@ export const MAIL_RENDERERS: MailRenderers = {
   ...identityMails,
   ...joinMails,
   ...eventMails,
-  ...photoMails,
+  ...takedownMails,
   ...inboxMails,
   ...supportMails,
   ...unsubscribeMails,

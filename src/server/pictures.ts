@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { App } from "#src/context/app.ts";
-import { PICTURE_AWAY, PICTURE_NOT_FOUND } from "#src/features/events/photos/messages.ts";
-import { findShownUpload, type ShownUpload } from "#src/features/events/photos/queries/uploads.server.ts";
+import { PICTURE_AWAY, PICTURE_NOT_FOUND } from "#src/features/events/uploads/messages.ts";
+import { findShownUpload, type ShownUpload } from "#src/features/events/uploads/queries.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { type ByteRange, StoreUnavailable } from "#src/ports/image-store/port.ts";
 import type { Env } from "#src/server/middleware.ts";

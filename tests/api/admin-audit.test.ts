@@ -7,7 +7,7 @@ import { users } from "#src/db/tables/users.ts";
 import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import type { AuditPage } from "#src/features/history/schema.ts";
 import type { OutboxPage } from "#src/features/mail-log/schema.ts";
-import type { Merged } from "#src/features/people/records/schema/merge.ts";
+import type { Merged } from "#src/features/people/schema/merge.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { countTown, makeBusy, makeTown, rsvp, vote, wait, wrongCounts } from "#tests/support/busy-person.ts";
 import { TABLES_OF_PEOPLE, wholeRows } from "#tests/support/rows.ts";

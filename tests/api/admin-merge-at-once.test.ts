@@ -1,7 +1,7 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
-import type { Merged } from "#src/features/people/records/schema/merge.ts";
+import type { Merged } from "#src/features/people/schema/merge.ts";
 import { answerNow, countTown, makeBusy, makeTown, rsvp, wrongCounts } from "#tests/support/busy-person.ts";
 import { TABLES_OF_PEOPLE, wholeRows } from "#tests/support/rows.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Merged } from "#src/features/people/records/schema/merge.ts";
+import type { Merged } from "#src/features/people/schema/merge.ts";
 import { wrongCounts } from "#tests/support/busy-person.ts";
 import { FULL_LIFE, type Life, lives, makeRandomTown, type Town } from "#tests/support/random-people.ts";
 import { allTables, personColumns, wholeRows } from "#tests/support/rows.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
-import type { Merged } from "#src/features/people/records/schema/merge.ts";
+import type { Merged } from "#src/features/people/schema/merge.ts";
 import { type Fault, type FaultyStatements, faultyStatements } from "#tests/support/cut-connections.ts";
 import { FULL_LIFE, makeRandomTown } from "#tests/support/random-people.ts";
 import { allTables, wholeRows } from "#tests/support/rows.ts";

@@ -4,7 +4,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { chatJoinRequests } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
 import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
-import type { Merged, MergePreview } from "#src/features/people/records/schema/merge.ts";
+import type { Merged, MergePreview } from "#src/features/people/schema/merge.ts";
 import { countTown, makeBusy, makeTown, rsvp, vote, wait, wrongCounts } from "#tests/support/busy-person.ts";
 import { TABLES_OF_PEOPLE, wholeRows } from "#tests/support/rows.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";

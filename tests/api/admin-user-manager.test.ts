@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
-import type { User } from "#src/features/people/records/schema/users.ts";
+import type { User } from "#src/features/people/schema/users.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const BASE = "/api/pending-join-requests";

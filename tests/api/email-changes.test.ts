@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { users } from "#src/db/tables/users.ts";
-import type { Merged } from "#src/features/people/records/schema/merge.ts";
+import type { Merged } from "#src/features/people/schema/merge.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const BASE = "/api/pending-join-requests";

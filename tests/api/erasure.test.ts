@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import type { ProfileExport } from "#src/features/people/schema.ts";
+import type { ProfileExport } from "#src/features/profile/schema.ts";
 import { allTables, wholeRows } from "#tests/support/rows.ts";
 import { plantPerson } from "#tests/support/planted-person.ts";
 import { columnsOfClass, columnsWithPlants, enumColumns, filesWithPlants } from "#tests/support/planted-words.ts";

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
-import type { ChangesToDecide, DecidedChange } from "#src/features/events/review/schema/event-changes.ts";
-import type { ChangedEvent, EditableEvent, HostedPage } from "#src/features/events/hosting/schema.ts";
+import type { ChangesToDecide, DecidedChange } from "#src/features/events/changes/schema.ts";
+import type { ChangedEvent, EditableEvent } from "#src/features/events/edit/schema.ts";
+import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { answer, callEvent, expectTrueCounts, newcomer, refusal, standing } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 

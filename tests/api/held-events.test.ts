@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { auditLog } from "#src/db/tables/admin.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import type { HeldEvents } from "#src/features/events/review/schema/held-events.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { callEvent, refusal } from "#tests/support/events.ts";
 import { passTime } from "#tests/support/identity.ts";

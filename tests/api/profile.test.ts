@@ -7,7 +7,7 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
-import type { Profile, ProfileExport } from "#src/features/people/schema.ts";
+import type { Profile, ProfileExport } from "#src/features/profile/schema.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import type { Uploaded } from "#src/features/events/photos/schema.ts";
+import type { Uploaded } from "#src/features/events/uploads/schema.ts";
 import { refusal } from "#tests/support/events.ts";
 import { formOf, makeJpeg, makeMp4 } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";

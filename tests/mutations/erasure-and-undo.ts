@@ -41,7 +41,7 @@ export const ERASURE_AND_UNDO = [
     ["stored mails are not erased", "app.mailer.forget([...emails, ...phones, ...fullNames]),", ""],
   ]),
   ...inFile(
-    "src/features/events/photos/commands/upload.server.ts",
+    "src/features/events/uploads/commands/upload.server.ts",
     ["tests/api/upload-space.test.ts", "tests/api/photos.test.ts"],
     [
       [

@@ -20,7 +20,7 @@ const FIELD: Readonly<Record<string, readonly [after: string, line: string]>> = 
     `level: { label: "Level", max: 40, missing: null },`,
   ],
   "src/features/privacy/queries/columns.server.ts": [`shortLocation: "words"`, `level: "words",`],
-  "src/features/events/create/components/sections.tsx": [
+  "src/features/events/form/components/sections.tsx": [
     `<PlainLine form={form} name="groupMeChatId" />`,
     `<PlainLine form={form} name="level" />`,
   ],
@@ -51,13 +51,13 @@ async function copyWithField(): Promise<string> {
 const WALK = `
 import { getTableColumns } from "drizzle-orm";
 import { socialEvents } from "#src/db/tables/events.ts";
-import { BLANK, copied, payloadOf } from "#src/features/events/create/rules/draft.ts";
+import { BLANK, copied, payloadOf } from "#src/features/events/form/rules/draft.ts";
 import { newEventSchema } from "#src/features/events/create/schema.ts";
-import { changedRow } from "#src/features/events/hosting/commands/changed-row.server.ts";
-import { changeOf, draftOf } from "#src/features/events/hosting/rules/edit.ts";
-import { SETTING_LABELS } from "#src/features/events/hosting/rules/settings.ts";
-import { eventChangeSchema } from "#src/features/events/hosting/schema.ts";
-import { settingsOf } from "#src/features/events/hosting/view.ts";
+import { changedRow } from "#src/features/events/edit/commands/changed-row.server.ts";
+import { changeOf, draftOf } from "#src/features/events/edit/rules/edit.ts";
+import { SETTING_LABELS } from "#src/features/events/edit/rules/settings.ts";
+import { eventChangeSchema } from "#src/features/events/edit/schema.ts";
+import { settingsOf } from "#src/features/events/edit/view.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { VISITOR } from "#src/policy/viewer.ts";

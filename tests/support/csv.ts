@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import type { Imported, ImportPreview } from "#src/features/people/records/schema/csv.ts";
+import type { Imported, ImportPreview } from "#src/features/people/schema/csv.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 
 export const EXPORT = "/api/admin/users/export";

@@ -1,5 +1,5 @@
 import type { App } from "#src/context/app.ts";
-import { readChangeRefusal } from "#src/features/events/hosting/queries.server.ts";
+import { readChangeRefusal } from "#src/features/events/changes/queries/waiting.server.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";

@@ -4,8 +4,8 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { readEmails, tellOwners, untieSince } from "#src/features/people/records/commands/email-changes.server.ts";
-import { undoDecision } from "#src/features/events/review/commands/event-changes.server.ts";
+import { readEmails, tellOwners, untieSince } from "#src/features/people/commands/email-changes.server.ts";
+import { undoDecision } from "#src/features/events/changes/commands/decide.server.ts";
 import {
   countMembers,
   fillPlaces,
@@ -16,7 +16,7 @@ import {
 import { databaseCode, retrying } from "#src/db/retrying.server.ts";
 import { type Change, hasKey, readRows, type Row, undoChange } from "#src/db/row-changes.server.ts";
 import type { UndoData } from "#src/audit/undo-data.server.ts";
-import { undoImport } from "#src/features/people/records/commands/undo-import.server.ts";
+import { undoImport } from "#src/features/people/commands/undo-import.server.ts";
 import {
   BASE_IS_GONE,
   EDIT_UNDONE,
@@ -31,7 +31,7 @@ import {
 } from "#src/features/history/messages.ts";
 import { PHOTO_IS_BACK } from "#src/features/events/takedowns/messages.ts";
 import { PROPOSAL_OPEN_AGAIN, PROPOSAL_TAKEN_BACK } from "#src/features/requests/messages/proposals.ts";
-import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/events/review/messages.ts";
+import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/events/changes/messages.ts";
 import { isUndoOver } from "#src/audit/undo-term.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";

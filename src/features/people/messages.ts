@@ -1,15 +1,72 @@
-/** The sentences of a person's own profile. */
-export const SET_ONCE = "cannot be changed after initial setup";
-export const SETUP_IS_FINAL = `Phone, sex and shirt size ${SET_ONCE}.`;
-export const CHECK_JOIN_FORM = "These came with a join form. Please check them: you can correct them once.";
-export const PROFILE_INVALID = "Some of this cannot be used.";
-export const PHONE_REQUIRED = "Phone number is required.";
-export const PHONE_FORM = "A phone number has 7 to 15 digits.";
-export const SEX_REQUIRED = "Choose male or female.";
-export const SIZE_REQUIRED = "Choose one of the sizes.";
-export const AGE_RANGE = "An age in years, from 13 to 120.";
-export const EMAIL_FIXED = "The address of an account cannot be changed here.";
-export const RECORD_GONE = "Your record has just changed. Please load the page again.";
-export const FAILED_TO_LOAD_PROFILE = "Failed to load your profile. Please try again later.";
+import { counted } from "#src/shared/counted.ts";
 
-export const USER_NOT_FOUND = "This person is not in the database any more. Please reload the list.";
+export const NO_CHANGES_TO_SAVE = "No changes to save";
+export const AT_LEAST_TWO = "At least two database records are required for merging";
+export const SELECT_USERS_TO_DELETE = "Please select users to delete";
+export const REQUEST_NOT_FOUND = "This request is not there any more. Please reload the list.";
+export const RECORD_GONE = "One of these records is not there any more. Please reload the list and choose again.";
+export const USER_NEEDS_A_NAME = "A record needs a name, an email address or a phone number.";
+export const NOT_YOURSELF = "This is your own record. Ask another organizer to delete it.";
+export const STILL_NEEDED = "Something that must be kept belongs to this person, so the record cannot be deleted.";
+export const ALREADY_DECIDED = "Somebody decided about this request already. Please reload the list.";
+export const UNKNOWN_TYPE = "There is no list of this type.";
+export const MERGE_NEEDS_RECORDS = "Say which records to merge: a source and a target, or a base and the others.";
+
+export const EMAIL_OF_AN_ACCOUNT =
+  "Someone else signs in with this email. If both records are the same person, merge them instead.";
+export const USER_SAVED = "The record is saved.";
+export const userSavedBeside = (name: string) =>
+  `The record is saved. ${name} has this email too: if they are the same person, merge the two.`;
+export const USER_CREATED = "The record is made.";
+export const deletedWords = (number: number) => `${counted(number, "record is", "records are")} deleted.`;
+export const mergedWords = (number: number) => `${counted(number, "record", "records")} became one.`;
+
+/** What the fields of a record are called, in the order in which they are shown. */
+export const FIELD_LABELS = {
+  firstName: "First name",
+  lastName: "Last name",
+  nickname: "Nickname",
+  email: "Email",
+  phone: "Phone",
+  zphone2: "Second phone",
+  zsex: "Sex",
+  age: "Age",
+  shirtsize: "Shirt size",
+  groupMeUserId: "GroupMe user id",
+  referredBy: "Referred by",
+  reInterestedInEvents: "Interested in",
+  selectedEvents: "Selected events",
+  zmessage: "Message",
+  socials: "Socials",
+  role: "Role",
+  status: "Status",
+} as const;
+
+export const CONFIRM_DELETE = "Please type DELETE to confirm";
+export const NO_USERS_FOUND = "No users found matching the current filters";
+/** What a refused change reads: its status and what the server said. Without an answer, why. */
+export const failedWords = (what: "update" | "delete", status: number, message: string) =>
+  status === 0 ? `Error: ${message}` : `Failed to ${what} user (${status}). ${message}`;
+export const mergeQuestion = (base: string, others: readonly string[]) =>
+  `Merge ${others.join(" and ")} into ${base}? What ${others.join(" and ")} had moves over, and is deleted there.`;
+export const mergeFailed = (message: string) => `Failed to merge users: ${message}`;
+
+/** Why a record may be the person who asks to join. */
+export const MATCH_REASONS = {
+  user_id: "Same user id",
+  groupme_id: "Same GroupMe user id",
+  phone: "Same phone number",
+  second_phone: "Same number as the second phone",
+  email: "Same email address",
+  name: "Same name",
+  similar_name: "Similar name",
+  nickname: "Same nickname",
+  similar_nickname: "Similar nickname",
+} as const;
+export const failedToUpdate = (message: string) => `Failed to update user: ${message}`;
+/** When what answered was not the site at all. */
+export const FAILED_TO_UPDATE = "Failed to update user data";
+export const NO_CHANGES_MADE = "No changes made";
+export const failedToMerge = (message: string) => `Failed to merge records: ${message}`;
+export const errorUpdatingBase = (status: number) => `Error updating base record: ${status}`;
+export const errorApproving = (status: number) => `Error approving user: ${status}`;

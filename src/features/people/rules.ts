@@ -1,15 +1,99 @@
-import { SET_ONCE } from "#src/features/people/messages.ts";
+import { USER_FIELDS, type UserField, type UserFields } from "#src/features/people/schema/users.ts";
+import { USER_ROLES, USER_STATUSES } from "#src/shared/states.ts";
 
-/** What somebody says of themselves once: teams, shirts and the way to chats are decided by it. */
-export type SetOnce = { readonly phone: string; readonly sex: string; readonly shirtSize: string };
-export const SET_ONCE_FIELDS = ["phone", "sex", "shirtSize"] as const satisfies readonly (keyof SetOnce)[];
+// How often each is right, as far as one may say: ids belong to one person, phones and addresses nearly so, and a beach
+// town has more than one Sam Smith.
+const NAMES = { name: 0.8, similar_name: 0.7, nickname: 0.75, similar_nickname: 0.6 } as const;
+const PROOFS = { groupme_id: 0.99, phone: 0.95, second_phone: 0.9, email: 0.95 } as const;
 
-type Change = { readonly [Field in keyof SetOnce]?: string | undefined };
+/** One thing that speaks for a record being somebody; how similar, where that is a question. */
+export type Evidence = { readonly kind: keyof typeof NAMES | keyof typeof PROOFS; readonly similarity: number };
 
-/** Which of the changes come too late, and why. The same value again is no change. */
-export function setOnceFaults(now: SetOnce, change: Change): Record<string, string> {
-  const late = SET_ONCE_FIELDS.filter(
-    (field) => change[field] !== undefined && now[field] !== "" && change[field] !== now[field],
+function isName(kind: Evidence["kind"]): kind is keyof typeof NAMES {
+  return kind in NAMES;
+}
+
+/** 0 to 1. Independent evidence adds up; name and nickname are one piece of it. */
+export function scoreOf(evidence: readonly Evidence[]): number {
+  let byName = 0;
+  const proofs = new Map<string, number>();
+  for (const { kind, similarity } of evidence) {
+    if (isName(kind)) byName = Math.max(byName, NAMES[kind] * similarity);
+    else proofs.set(kind, PROOFS[kind]);
+  }
+  const doubt = [byName, ...proofs.values()].reduce((left, weight) => left * (1 - weight), 1);
+  return Math.round((1 - doubt) * 1000) / 1000;
+}
+
+const LISTS = ["reInterestedInEvents", "selectedEvents"] as const;
+// The strongest counts, whichever record has it: to merge somebody's two records takes no approval away.
+const RANKS = { role: USER_ROLES, status: USER_STATUSES };
+
+function isList(field: UserField): field is (typeof LISTS)[number] {
+  return LISTS.some((list) => list === field);
+}
+
+function strongest<T extends string>(ranks: readonly T[], values: readonly T[]): T {
+  return values.reduce((best, value) => (ranks.indexOf(value) > ranks.indexOf(best) ? value : best));
+}
+
+function union(lists: readonly (readonly string[])[]): string[] {
+  return [...new Set(lists.flat())];
+}
+
+/** The first that says something. */
+function firstSaid<T>(values: readonly T[]): T | undefined {
+  return values.find((value) => value !== "" && value !== null) ?? values[0];
+}
+
+/**
+ * What the base becomes: its own values, filled from the first other that says something; lists united; and whatever
+ * the admin chose instead.
+ */
+export function mergeRecords(
+  base: UserFields,
+  others: readonly UserFields[],
+  chosen: Partial<UserFields> = {},
+): UserFields {
+  const all = [base, ...others];
+  const filled = Object.fromEntries(
+    USER_FIELDS.map((field) => [field, firstSaid(all.map((record) => record[field]))]),
+  ) as UserFields;
+  return {
+    ...filled,
+    reInterestedInEvents: union(all.map((record) => record.reInterestedInEvents)),
+    selectedEvents: union(all.map((record) => record.selectedEvents)),
+    role: strongest(
+      RANKS.role,
+      all.map((record) => record.role),
+    ),
+    status: strongest(
+      RANKS.status,
+      all.map((record) => record.status),
+    ),
+    ...chosen,
+  };
+}
+
+type Conflict = { readonly field: string; readonly values: { readonly userId: string; readonly value: string }[] };
+
+/** Fields in which the records say more than one thing. Lists never conflict: they are united. */
+export function conflictsOf(records: readonly (UserFields & { userId: string })[]): Conflict[] {
+  return USER_FIELDS.filter((field) => !isList(field))
+    .map((field) => ({
+      field,
+      values: records
+        .map((record) => ({ userId: record.userId, value: String(record[field] ?? "") }))
+        .filter(({ value }) => value !== ""),
+    }))
+    .filter(({ values }) => new Set(values.map(({ value }) => value)).size > 1);
+}
+
+/** Of what was sent, what is not so already. */
+export function changedFields(record: UserFields, sent: Partial<UserFields>): Partial<UserFields> {
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(record[field as UserField]),
+    ),
   );
-  return Object.fromEntries(late.map((field) => [field, SET_ONCE]));
 }

@@ -1,4 +1,4 @@
-import type { UserFields } from "#src/features/people/records/schema/users.ts";
+import type { UserFields } from "#src/features/people/schema/users.ts";
 import { JOIN_FORM_FIELDS, type JoinFormField } from "#src/shared/proposals.ts";
 
 type Answers = Pick<UserFields, JoinFormField>;

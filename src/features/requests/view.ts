@@ -1,9 +1,9 @@
 import type { ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
-import { MATCH_REASONS } from "#src/features/people/records/messages.ts";
-import { type Evidence, scoreOf } from "#src/features/people/records/rules.ts";
+import { MATCH_REASONS } from "#src/features/people/messages.ts";
+import { type Evidence, scoreOf } from "#src/features/people/rules.ts";
 import type { Match, RequestList } from "#src/features/requests/schema/requests.ts";
-import { viewUser } from "#src/features/people/records/view.ts";
+import { viewUser } from "#src/features/people/view.ts";
 
 /** What the chat knows of somebody who asks to join. */
 export function viewRequest(row: ChatJoinRequestRow): RequestList["pendingRequests"][number] {

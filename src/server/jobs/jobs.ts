@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
-import { clearUploads } from "#src/features/events/photos/jobs.server.ts";
+import { clearUploads } from "#src/features/events/uploads/jobs.server.ts";
 import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";

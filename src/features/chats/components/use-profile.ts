@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 
 /** One's own profile, as the server has it now; null when it could not be read. */
 export function useProfile(): { profile: Profile | null; isLoading: boolean } {

@@ -16,7 +16,7 @@ import { TabPanel } from "#src/ui/tabs.tsx";
 import { useTab } from "#src/ui/use-tab.ts";
 import { SecureAccount } from "#src/features/identity/factors/components/secure-account.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";

@@ -2,7 +2,7 @@ import { ChatPrompt } from "#src/features/chats/components/chat-gate.tsx";
 import { ChatList, type ChatsFailure } from "#src/features/chats/components/chat-list.tsx";
 import { FAILED_TO_LOAD_CHATS } from "#src/features/chats/messages.ts";
 import { NO_CHATS } from "#src/features/dashboard/messages.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 

@@ -3,7 +3,7 @@ import { Facts } from "#src/ui/facts.tsx";
 import { Section } from "#src/ui/section.tsx";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { DetailsForm } from "#src/features/dashboard/components/details-form.tsx";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { longDate } from "#src/shared/dates.ts";
 

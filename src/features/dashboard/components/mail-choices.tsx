@@ -3,7 +3,7 @@ import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 
 type Choice = keyof Profile["notifications"];
 

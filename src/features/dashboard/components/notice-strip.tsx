@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import styles from "#src/features/dashboard/components/notice-strip.module.css";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import type { NoticeView, Profile } from "#src/features/people/schema.ts";
+import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
 
 const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   promoted: "A place became free, and it is yours.",

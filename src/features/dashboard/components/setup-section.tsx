@@ -3,9 +3,9 @@ import { Facts } from "#src/ui/facts.tsx";
 import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
-import { SEX_WORDS } from "#src/features/people/components/profile-fields.tsx";
-import { ProfileModal } from "#src/features/people/components/profile-modal.tsx";
-import { CHECK_JOIN_FORM, SETUP_IS_FINAL } from "#src/features/people/messages.ts";
+import { SEX_WORDS } from "#src/features/profile/components/profile-fields.tsx";
+import { ProfileModal } from "#src/features/profile/components/profile-modal.tsx";
+import { CHECK_JOIN_FORM, SETUP_IS_FINAL } from "#src/features/profile/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { formatPhone } from "#src/shared/contact.ts";
 

@@ -14,8 +14,8 @@ import { type Loaded, useLoaded } from "#src/features/identity/components/use-lo
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { FAILED_TO_LOAD_PROFILE } from "#src/features/people/messages.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import { FAILED_TO_LOAD_PROFILE } from "#src/features/profile/messages.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";

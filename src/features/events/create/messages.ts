@@ -14,17 +14,9 @@ export const TIME_REQUIRED = "Pick a time.";
 export const TIME_FORM = "This is no time: write it like 18:00, or 6:00 PM.";
 export const TIME_STEPS = "Times go in steps of 15 minutes.";
 export const LENGTH_REQUIRED = "Say how long it lasts, in hours.";
-export const LENGTH_FORM = "The length is a number of hours, like 2 or 1.5; a week at most.";
-export const LOCATION_REQUIRED = "Say where it is.";
 export const REAL_PLACE_REQUIRED = "Say where it really is: only members read it.";
 export const COST_REQUIRED = "Say what it costs; 0 when it is free.";
-export const COST_FORM = "The cost is a number of dollars, like 5 or 12.50; at most 10,000.";
-export const SPACES_FORM = "Spaces are a whole number: empty when not known, 1000 for no limit.";
-export const SHORT_LOCATION_FORM = "The short location has at most 3 words.";
-export const CHAT_URL_FORM = "Give the whole address of the chat, beginning with https://, or leave it empty.";
 export const WEEKS_FORM = "Say for how many weeks it repeats: a whole number from 1 to 26.";
-export const CHAT_UNKNOWN = "Pick one of the chat groups.";
-export const PICTURE_UNKNOWN = "Choose one of the pictures, or upload your own.";
 export const PUBLIC_FORM = "Say whether it is public: true or false.";
 
 /** `ids`: one, or several of a weekly series. */

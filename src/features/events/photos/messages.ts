@@ -1,34 +1,6 @@
-import { MOST_PHOTOS, PICTURE_MB, VIDEO_MB } from "#src/features/events/photos/rules.ts";
-
-export const PICTURE_TOO_LARGE = `This picture is too large: at most ${PICTURE_MB} MB. Send a smaller copy of it.`;
-export const VIDEO_TOO_LARGE = `This video is too large: at most ${VIDEO_MB} MB. Cut it shorter, or export it smaller.`;
-export const UPLOAD_TOO_LARGE = `This file is too large: at most ${PICTURE_MB} MB for a picture, ${VIDEO_MB} MB for a video.`;
-export const NOT_A_PICTURE = "This is neither a picture (JPEG, PNG, WebP or AVIF) nor an .mp4 video.";
-export const HEIC_UNREADABLE =
-  "This is a HEIC picture, which browsers cannot show. Send it as a JPEG: most phones make one when you share it.";
-export const PICTURE_BROKEN = "This picture is damaged and cannot be read. Nothing was kept.";
-export const PICTURE_TOO_MANY_PIXELS =
-  "This picture has too many pixels: at most 50 million. Send a smaller copy of it.";
-export const PICTURE_TOO_SMALL = "This picture is too small to show: at least 32 pixels a side.";
-export const VIDEO_BROKEN = "This video cannot be read. Export it as an .mp4 (H.264) and send that.";
-export const UPLOADS_BUSY =
-  "Many pictures are coming in at this moment, so yours was not taken. Try again in a few seconds.";
-export const STORE_AWAY = "Pictures cannot be kept at this moment. Nothing was lost: try again in a minute.";
-export const PICTURE_AWAY = "This picture cannot be fetched at this moment. Try again in a minute.";
-export const PERSON_FULL =
-  "Your uploads take all the space that one person has here. Delete photos that nobody needs, or ask an organizer.";
-export const SITE_FULL = "There is no space left for uploads on this site. Please tell an organizer.";
-export const PICTURE_NOT_FOUND = "There is no such picture, or it was taken down.";
-export const WAS_TAKEN_DOWN = "This picture was taken down by an organizer, so it is not taken again.";
-export const UPLOAD_GONE = "This picture is not here any more. Send it once more, or choose another.";
-export const COVER_NOT_A_PICTURE = "A video cannot be the picture of an event. Choose a picture.";
+import { MOST_PHOTOS } from "#src/features/events/photos/rules.ts";
 
 export const PHOTO_NOT_FOUND = "This photo is not there any more. Please reload the page.";
 export const TOO_MANY_PHOTOS = `An event has at most ${MOST_PHOTOS} photos.`;
 export const CAPTION_TOO_LONG = "At most 200 characters.";
 export const PHOTOS_REFUSED = "The photos were not changed: some of this cannot be used.";
-
-export const REASON_REQUIRED = "Say in a few words why.";
-export const REQUEST_REFUSED = "Your request was not sent: some of this cannot be used.";
-export const TAKEN_DOWN_NOW = "It is not shown any more. An organizer will look at it.";
-export const REQUEST_RECEIVED = "An organizer will look at it, usually within a day.";

@@ -1,11 +1,6 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
-import type { UploadedImageRow } from "#src/db/tables/images.ts";
-import type { EventPhotos, Uploaded } from "#src/features/events/photos/schema.ts";
-import { isVideoKey, uploadFacts } from "#src/shared/pictures-uploaded.ts";
-
-export function viewUpload({ key, kind, width, height, bytes }: UploadedImageRow): Uploaded {
-  return { key, kind, width, height, bytes, sizes: [...(uploadFacts(key)?.widths ?? [])] };
-}
+import type { EventPhotos } from "#src/features/events/photos/schema.ts";
+import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 
 /** The photos of an event, for who may see them. */
 export function viewPhotos(

@@ -11,15 +11,6 @@ export const decidedWords = (what: "published" | "refused", by: string | undefin
     : `${by} ${what} it already. Please reload the list.`;
 export const FAILED_TO_LOAD_HELD = "Failed to load the events that wait:";
 
-// Changes of published events that wait for an organizer.
-export const CHANGE_GONE = "This change doesn't wait any more. Please reload the list.";
-export const CHANGE_CHANGED = "The host changed or withdrew this change meanwhile. Please look at it again.";
-export const CHANGE_PUBLISHED = "The change is published. The host and the guests are told.";
-export const CHANGE_REFUSED = "The change is not published, and the host is told why.";
-export const CHANGE_WAITS_AGAIN = "The change waits again.";
-export const CHANGE_IS_BACK = "The event is as it was before, and the change waits again.";
-export const FAILED_TO_LOAD_CHANGES = "Failed to load the changes that wait:";
-
 // Host IDs.
 export const LABEL_REQUIRED = "Give it a name, so that you know it again.";
 export const HOST_NOT_FOUND = "Nobody in the database has this email address.";

@@ -1,17 +1,9 @@
-import { publishChange, refuseChange } from "#src/features/events/review/commands/event-changes.server.ts";
 import { publishEvent, refuseEvent } from "#src/features/events/review/commands/held-events.server.ts";
 import { issueHostId, revokeHostId } from "#src/features/events/review/commands/host-ids.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
-import { listEventChanges } from "#src/features/events/review/queries/event-changes.server.ts";
 import { listHeld } from "#src/features/events/review/queries/held-events.server.ts";
 import { listHostIds } from "#src/features/events/review/queries/host-ids.server.ts";
-import {
-  decidedChangeSchema,
-  eventChangesSchema,
-  publishChangeSchema,
-  refuseChangeSchema,
-} from "#src/features/events/review/schema/event-changes.ts";
 import {
   decidedSchema,
   heldEventsSchema,
@@ -55,34 +47,6 @@ export const refuseCall = endpoint({
   params: ["eventId"],
   handle: (app, admin, { params, body: { version, reason } }) =>
     refuseEvent(app, admin, { eventId: params.eventId, version }, reason),
-});
-
-export const readEventChanges = endpoint({
-  summary: "Hosts' changes of published events that wait for an organizer, longest waiting first",
-  query: heldQuerySchema,
-  answer: eventChangesSchema,
-  admit: requireAdmin,
-  handle: (app, admin, { query }) => listEventChanges(app, admin, query.after),
-});
-
-export const publishChangeCall = endpoint({
-  summary: "Publish a host's change; the host and the guests are told",
-  body: publishChangeSchema,
-  answer: decidedChangeSchema,
-  admit: requireAdmin,
-  params: ["eventId"],
-  handle: (app, admin, { params, body }) => publishChange(app, admin, { eventId: params.eventId, ...body }),
-});
-
-export const refuseChangeCall = endpoint({
-  summary: "Leave an event as it is; the host is told why",
-  body: refuseChangeSchema,
-  answer: decidedChangeSchema,
-  invalidMessage: REASON_REQUIRED,
-  admit: requireAdmin,
-  params: ["eventId"],
-  handle: (app, admin, { params, body: { version, reason } }) =>
-    refuseChange(app, admin, { eventId: params.eventId, version }, reason),
 });
 
 export const readHostIds = endpoint({

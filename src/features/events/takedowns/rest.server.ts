@@ -1,13 +1,17 @@
-import { decidePhoto } from "#src/features/events/takedowns/commands.server.ts";
+import { decidePhoto } from "#src/features/events/takedowns/commands/decide.server.ts";
 import { listPhotoRequests, lookAtPhoto } from "#src/features/events/takedowns/queries.server.ts";
 import {
   photoDecidedSchema,
   photoRequestsQuerySchema,
   photoRequestsSchema,
+  takedownAnswerSchema,
+  takedownSchema,
 } from "#src/features/events/takedowns/schema.ts";
 import { z } from "zod";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
+import { askForTakedown } from "#src/features/events/takedowns/commands/ask.server.ts";
+import { REQUEST_REFUSED } from "#src/features/events/takedowns/messages.ts";
 
 export const readPhotoRequests = endpoint({
   summary: "Requests to take photos down, the newest first",
@@ -32,4 +36,15 @@ export const decidePhotoCall = endpoint({
   admit: requireAdmin,
   params: ["id", "action"],
   handle: (app, admin, { params }) => decidePhoto(app, admin, params.id, params.action),
+});
+
+export const takedownCall = endpoint({
+  summary: "Ask the organizers to take a photo down; asked by somebody signed in, it is hidden at once",
+  body: takedownSchema,
+  answer: takedownAnswerSchema,
+  invalidMessage: REQUEST_REFUSED,
+  rateLimit: { name: "photo-takedown", max: 20, windowSeconds: 3600 },
+  params: ["eventId", "key"],
+  handle: (app, viewer, { params, body }) =>
+    askForTakedown(app, viewer, { eventId: params.eventId, key: params.key }, body),
 });

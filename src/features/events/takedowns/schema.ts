@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { optional, text } from "#src/shared/fields.ts";
+import { optional, text, requiredText } from "#src/shared/fields.ts";
 import { PHOTO_REQUEST_STATUSES, UPLOAD_KINDS } from "#src/shared/states.ts";
+import { REASON_REQUIRED } from "#src/features/events/takedowns/messages.ts";
+import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
 export const photoRequestsQuerySchema = z.object({
   status: optional(z.enum(PHOTO_REQUEST_STATUSES, { error: "Requests are open, kept or deleted." })),
@@ -29,3 +31,19 @@ export const photoRequestsSchema = z.object({ requests: z.array(photoRequestSche
 export type PhotoRequests = z.infer<typeof photoRequestsSchema>;
 
 export const photoDecidedSchema = z.object({ success: z.literal(true), message: z.string() });
+
+export const takedownSchema = z.object({
+  reason: requiredText(1000, REASON_REQUIRED),
+  email: text(100)
+    .refine((address) => address === "" || isEmailAddress(address), {
+      error: "Please enter a valid email address, or leave it empty.",
+    })
+    .transform(normalizeEmail)
+    .default(""),
+});
+export type Takedown = z.infer<typeof takedownSchema>;
+export const takedownAnswerSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  hidden: z.boolean().describe("It is not shown any more"),
+});

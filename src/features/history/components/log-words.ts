@@ -1,4 +1,4 @@
-import { FIELD_LABELS } from "#src/features/people/records/messages.ts";
+import { FIELD_LABELS } from "#src/features/people/messages.ts";
 import type { AuditAction } from "#src/shared/audit-actions.ts";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
 

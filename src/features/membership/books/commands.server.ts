@@ -13,7 +13,7 @@ import {
   PAYMENT_RECORDED,
   REFUND_AT_PROVIDER,
 } from "#src/features/membership/books/messages.ts";
-import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
+import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type { RecordedPayment } from "#src/features/membership/books/schema.ts";
 import {
   addPeriod,

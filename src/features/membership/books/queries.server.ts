@@ -5,7 +5,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { payments } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
-import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
+import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type { BookedPage, BookedQuery, PersonMembership } from "#src/features/membership/books/schema.ts";
 import { viewBooked } from "#src/features/membership/books/view.ts";
 import { listMemberships } from "#src/features/membership/queries/own.server.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#src/context/app.ts";
-import { deleteUnusedUploads } from "#src/features/events/photos/commands/unused.server.ts";
+import { deleteUnusedUploads } from "#src/features/events/uploads/commands/unused.server.ts";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 
 /**

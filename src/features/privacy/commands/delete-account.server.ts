@@ -7,7 +7,7 @@ import { listOrganizerAddresses } from "#src/features/identity/queries/viewer.se
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
-import { findBelongings } from "#src/features/people/queries/belongings.server.ts";
+import { findBelongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { ok, type Result } from "#src/shared/result.ts";

@@ -5,7 +5,7 @@ import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
-import { ALREADY_DECIDED, REQUEST_NOT_FOUND } from "#src/features/people/records/messages.ts";
+import { ALREADY_DECIDED, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
 import {
   approvedWords,
   ONE_DECISION_EACH,
@@ -13,13 +13,13 @@ import {
   REQUEST_DECLINED,
   SELECT_USERS_TO_APPROVE,
 } from "#src/features/requests/messages.ts";
-import { USER_NOT_FOUND } from "#src/features/people/messages.ts";
+import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type { Approval, Decided, Decision } from "#src/features/requests/schema/requests.ts";
 import { viewRequest } from "#src/features/requests/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { lockRequests, whyNotApproved } from "#src/features/people/records/commands/chat-requests.server.ts";
+import { lockRequests, whyNotApproved } from "#src/features/people/commands/chat-requests.server.ts";
 
 async function lockUsers(tx: Transaction, userIds: readonly string[]): Promise<Map<string, UserRow>> {
   const rows = await tx

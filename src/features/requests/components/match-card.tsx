@@ -1,4 +1,4 @@
-import { nameOf, wordsOf } from "#src/features/people/records/components/record-fields.ts";
+import { nameOf, wordsOf } from "#src/features/people/components/record-fields.ts";
 import styles from "#src/features/requests/components/match-card.module.css";
 import type { Match } from "#src/features/requests/components/pending-types.ts";
 import { formatPhone } from "#src/shared/contact.ts";

@@ -1,12 +1,12 @@
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
-import { EditDialog } from "#src/features/people/records/components/edit/edit-dialog.tsx";
-import { MergeDialog } from "#src/features/people/records/components/merge/merge-dialog.tsx";
-import { NEW_MERGE } from "#src/features/people/records/components/merge/merge-work.ts";
+import { EditDialog } from "#src/features/people/components/edit/edit-dialog.tsx";
+import { MergeDialog } from "#src/features/people/components/merge/merge-dialog.tsx";
+import { NEW_MERGE } from "#src/features/people/components/merge/merge-work.ts";
 import { ConfirmDialog } from "#src/features/requests/components/confirm-dialog.tsx";
 import { nicknameOf, type PendingPerson } from "#src/features/requests/components/pending-types.ts";
 import type { useDecisions } from "#src/features/requests/components/use-decisions.ts";
 import type { DeskTools, Open } from "#src/features/requests/components/use-desk.ts";
-import { failedToMerge } from "#src/features/people/records/messages.ts";
+import { failedToMerge } from "#src/features/people/messages.ts";
 
 type DialogsProps = {
   people: readonly PendingPerson[];

@@ -12,7 +12,7 @@ import { type People, usePeople } from "#src/features/requests/components/use-pe
 import { PROPOSALS_ID, ProposalList } from "#src/features/requests/components/proposals/proposal-list.tsx";
 import { type ProposalTools, useProposals } from "#src/features/requests/components/proposals/use-proposals.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
-import { AT_LEAST_TWO } from "#src/features/people/records/messages.ts";
+import { AT_LEAST_TWO } from "#src/features/people/messages.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";

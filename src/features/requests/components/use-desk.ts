@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from "react";
-import type { MergeWork } from "#src/features/people/records/components/merge/merge-work.ts";
+import type { MergeWork } from "#src/features/people/components/merge/merge-work.ts";
 import type { PendingPerson } from "#src/features/requests/components/pending-types.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
-import type { Edits } from "#src/features/people/records/components/edit/use-editing.ts";
+import type { Edits } from "#src/features/people/components/edit/use-editing.ts";
 
 /** A dialog over the list. */
 export type Open =

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
-import { findMatches } from "#src/features/people/records/queries/matches.server.ts";
+import { findMatches } from "#src/features/people/queries/matches.server.ts";
 import type { Pending, RequestList } from "#src/features/requests/schema/requests.ts";
 import { viewMatch, viewRequest } from "#src/features/requests/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { approveRequests, decideRequest } from "#src/features/requests/commands/approvals.server.ts";
-import { deleteUsers } from "#src/features/people/records/commands/delete.server.ts";
-import { editUser } from "#src/features/people/records/commands/users.server.ts";
+import { deleteUsers } from "#src/features/people/commands/delete.server.ts";
+import { editUser } from "#src/features/people/commands/users.server.ts";
 import { endpoint, endpointByType } from "#src/http/endpoint.server.ts";
 import { requireAdmin, requireSignedIn } from "#src/policy/viewer.ts";
-import { UNKNOWN_TYPE } from "#src/features/people/records/messages.ts";
+import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
 import { listRequests, listRequestsWithMatches } from "#src/features/requests/queries/requests.server.ts";
 import {
   decidedSchema,

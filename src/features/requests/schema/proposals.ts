@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userSchema } from "#src/features/people/records/schema/users.ts";
+import { userSchema } from "#src/features/people/schema/users.ts";
 import { text } from "#src/shared/fields.ts";
 import { JOIN_FORM_FIELDS } from "#src/shared/proposals.ts";
 

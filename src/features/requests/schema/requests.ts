@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userFieldsSchema, userId, userSchema } from "#src/features/people/records/schema/users.ts";
+import { userFieldsSchema, userId, userSchema } from "#src/features/people/schema/users.ts";
 import { text } from "#src/shared/fields.ts";
 
 const MOST_AT_ONCE = 100;

@@ -1,10 +1,10 @@
 import type { JoinProposalRow } from "#src/db/tables/join-proposals.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
-import { MATCH_REASONS } from "#src/features/people/records/messages.ts";
+import { MATCH_REASONS } from "#src/features/people/messages.ts";
 import { saidFields } from "#src/features/requests/rules.ts";
 import type { JoinFormField } from "#src/shared/proposals.ts";
 import type { Proposal } from "#src/features/requests/schema/proposals.ts";
-import { viewUser } from "#src/features/people/records/view.ts";
+import { viewUser } from "#src/features/people/view.ts";
 
 type ProposalRow = {
   readonly proposal: JoinProposalRow;

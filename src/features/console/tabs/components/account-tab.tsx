@@ -1,7 +1,7 @@
 import styles from "#src/features/console/components/console.module.css";
 import { Facts } from "#src/ui/facts.tsx";
 import { Section } from "#src/ui/section.tsx";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
 /** The tab 'Account': who is at work here, and the way out. */

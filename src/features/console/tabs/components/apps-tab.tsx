@@ -7,7 +7,7 @@ import { SecurityLog } from "#src/features/history/components/security-log.tsx";
 import { PaymentsApp } from "#src/features/membership/books/components/payments-app.tsx";
 import { PhotoRequestsApp } from "#src/features/events/takedowns/components/photo-requests-app.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
-import { UserManager } from "#src/features/people/records/components/manager/user-manager.tsx";
+import { UserManager } from "#src/features/people/components/manager/user-manager.tsx";
 
 const APPS = [
   { id: "users", label: "User Manager", App: UserManager },

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/console.module.css";
 import { Facts } from "#src/ui/facts.tsx";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 type DebugPanelProps = {

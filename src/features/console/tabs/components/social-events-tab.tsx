@@ -1,5 +1,5 @@
 import { CalendarSection } from "#src/features/events/chat-calendar/components/calendar-section.tsx";
-import { ChangeQueue } from "#src/features/events/review/components/change-queue.tsx";
+import { ChangeQueue } from "#src/features/events/changes/components/change-queue.tsx";
 import { HeldQueue } from "#src/features/events/review/components/held-queue.tsx";
 import { HostIds } from "#src/features/events/review/components/host-ids.tsx";
 import styles from "#src/features/events/review/components/review.module.css";

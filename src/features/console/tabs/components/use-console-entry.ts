@@ -12,7 +12,7 @@ import {
   subscribeToSession,
   useSessionState,
 } from "#src/features/identity/session.ts";
-import type { Profile } from "#src/features/people/schema.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 
 /** `waiting`: nobody knows yet who looks, or one is being led elsewhere. `locked`: a second factor comes first. */
 type Place = "unknown" | "login" | "waiting" | "unreachable" | "locked" | "in";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import styles from "#src/features/events/create/components/create-event.module.css";
+import styles from "#src/features/events/form/components/form.module.css";
 import type { CreateForm } from "#src/features/events/create/components/use-create-event.ts";
-import { copied, type Draft } from "#src/features/events/create/rules/draft.ts";
+import { copied, type Draft } from "#src/features/events/form/rules/draft.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { CopyFrom } from "#src/features/events/create/components/copy-from.tsx";
-import styles from "#src/features/events/create/components/create-event.module.css";
-import { Preview } from "#src/features/events/create/components/preview.tsx";
-import { AdvancedFields } from "#src/features/events/create/components/advanced-fields.tsx";
-import { LooksAndChat, WhatAndWhen, Where, Who } from "#src/features/events/create/components/sections.tsx";
+import styles from "#src/features/events/form/components/form.module.css";
+import { Preview } from "#src/features/events/form/components/preview.tsx";
+import { AdvancedFields } from "#src/features/events/form/components/advanced-fields.tsx";
+import { LooksAndChat, WhatAndWhen, Where, Who } from "#src/features/events/form/components/sections.tsx";
 import {
   type Created,
   type CreateForm,
   useCreateEvent,
 } from "#src/features/events/create/components/use-create-event.ts";
 import { EVENT_CREATED, SIGN_IN_TO_CREATE } from "#src/features/events/create/messages.ts";
-import { zoneNameOn } from "#src/features/events/create/rules/preview.ts";
-import { readDay } from "#src/features/events/create/rules/read-values.ts";
+import { zoneNameOn } from "#src/features/events/form/rules/preview.ts";
+import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";

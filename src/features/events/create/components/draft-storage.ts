@@ -1,4 +1,4 @@
-import { BLANK, type Draft, draftFrom } from "#src/features/events/create/rules/draft.ts";
+import { BLANK, type Draft, draftFrom } from "#src/features/events/form/rules/draft.ts";
 
 const DRAFT_KEY = "create-event-draft";
 

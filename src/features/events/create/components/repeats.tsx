@@ -1,7 +1,7 @@
-import { Pick } from "#src/features/events/create/components/fields.tsx";
-import styles from "#src/features/events/create/components/fields.module.css";
-import type { DraftForm } from "#src/features/events/create/rules/draft.ts";
-import { readDay } from "#src/features/events/create/rules/read-values.ts";
+import { Pick } from "#src/features/events/form/components/fields.tsx";
+import styles from "#src/features/events/form/components/fields.module.css";
+import type { DraftForm } from "#src/features/events/form/rules/draft.ts";
+import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { MOST_WEEKS, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import { clockTime, shortDate, weekdayName } from "#src/shared/dates.ts";
 

@@ -9,7 +9,7 @@ import {
   type Faults,
   faultsOf,
   payloadOf,
-} from "#src/features/events/create/rules/draft.ts";
+} from "#src/features/events/form/rules/draft.ts";
 import { getIdToken, hasSessionHint } from "#src/features/identity/session.ts";
 
 /** So long the message of success stands before the form returns. */

@@ -5,7 +5,7 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { EventMedia } from "#src/features/events/components/event-media.tsx";
 import type { Album } from "#src/features/events/photos/components/album.ts";
 import styles from "#src/features/events/photos/components/lightbox.module.css";
-import { TakedownDialog } from "#src/features/events/photos/components/takedown-dialog.tsx";
+import { TakedownDialog } from "#src/features/events/takedowns/components/takedown-dialog.tsx";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 
 /** A finger that went so far to the side, in pixels, wants the next photo. */

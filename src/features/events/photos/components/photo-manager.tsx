@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { FileButton } from "#src/features/events/photos/components/file-button.tsx";
+import { FileButton } from "#src/features/events/uploads/components/file-button.tsx";
 import styles from "#src/features/events/photos/components/photo-manager.module.css";
 import { PhotoRow } from "#src/features/events/photos/components/photo-row.tsx";
-import { UploadProgress } from "#src/features/events/photos/components/upload-progress.tsx";
-import { type UploadItem, useUploads } from "#src/features/events/photos/components/use-uploads.ts";
-import { ACCEPTED, PICTURE_MB, VIDEO_MB } from "#src/features/events/photos/rules.ts";
+import { UploadProgress } from "#src/features/events/uploads/components/upload-progress.tsx";
+import { type UploadItem, useUploads } from "#src/features/events/uploads/components/use-uploads.ts";
+import { ACCEPTED, PICTURE_MB, VIDEO_MB } from "#src/features/events/uploads/rules.ts";
 import type { EventPhotos } from "#src/features/events/photos/schema.ts";
 import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";

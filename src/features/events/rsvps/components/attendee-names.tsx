@@ -4,7 +4,7 @@ import styles from "#src/features/events/rsvps/components/who-comes.module.css";
 import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
 import type { AttendeePage, EventStanding } from "#src/features/events/rsvps/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import { ProfileDialog } from "#src/features/people/components/profile-dialog.tsx";
+import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 
 type Attendees = AttendeePage["attendees"];

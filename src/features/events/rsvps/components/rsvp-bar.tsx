@@ -7,7 +7,7 @@ import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 // Asked once in a person's life here.
 const NameDialog = lazy(async () => {
-  const { NameDialog: component } = await import("#src/features/people/components/name-dialog.tsx");
+  const { NameDialog: component } = await import("#src/features/profile/components/name-dialog.tsx");
   return { default: component };
 });
 

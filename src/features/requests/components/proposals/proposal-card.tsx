@@ -2,7 +2,7 @@ import { useState } from "react";
 import { momentWords } from "#src/ui/moments.ts";
 import { cardId } from "#src/features/requests/components/request-card.tsx";
 import styles from "#src/features/requests/components/proposals/proposals.module.css";
-import { factsOfField, nameOf, valueOf, wordsOf } from "#src/features/people/records/components/record-fields.ts";
+import { factsOfField, nameOf, valueOf, wordsOf } from "#src/features/people/components/record-fields.ts";
 import type { Proposal } from "#src/features/requests/schema/proposals.ts";
 import type { JoinFormField } from "#src/shared/proposals.ts";
 import { Button } from "#src/ui/button-link.tsx";

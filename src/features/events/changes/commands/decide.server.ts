@@ -1,0 +1,155 @@
+import { and, eq } from "drizzle-orm";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type EventChangeRow, eventChanges } from "#src/db/tables/event-changes.ts";
+import type { AuditRow } from "#src/db/tables/admin.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { tellHost } from "#src/features/events/review/commands/held-events.server.ts";
+import {
+  CHANGE_CHANGED,
+  CHANGE_GONE,
+  CHANGE_PUBLISHED,
+  CHANGE_REFUSED,
+  CHANGE_IS_BACK,
+  CHANGE_WAITS_AGAIN,
+} from "#src/features/events/changes/messages.ts";
+import type { DecidedChange } from "#src/features/events/changes/schema.ts";
+import {
+  changeBack,
+  changedSettings,
+  changesOf,
+  lockForChange,
+  saveAll,
+} from "#src/features/events/edit/commands/change-event.server.ts";
+import type { Changed } from "#src/features/events/edit/commands/tell-guests.server.ts";
+import { lockProposed } from "#src/features/events/changes/commands/propose.server.ts";
+import type { EventChange, Proposed } from "#src/features/events/edit/schema.ts";
+import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Which wording of which change an organizer decides about. */
+type About = { readonly eventId: string; readonly version: string };
+type Locked = { readonly events: readonly [SocialEventRow, ...SocialEventRow[]]; readonly waiting: EventChangeRow };
+
+/** What an entry of the log keeps so that a decision can be undone. */
+type ChangeUndo = {
+  readonly waiting: Omit<EventChangeRow, "proposedAt" | "refusedAt"> & { readonly proposedAt: string };
+  /** What publishing did to each event; empty after a refusal. */
+  readonly done: readonly { readonly eventId: string; readonly before: Proposed; readonly after: Proposed }[];
+};
+
+function undoOf(waiting: EventChangeRow, done: ChangeUndo["done"]): ChangeUndo {
+  const { eventId, userId, change, scope, version, refusalReason } = waiting;
+  const proposedAt = waiting.proposedAt.toISOString();
+  return { waiting: { eventId, userId, change, scope, version, refusalReason, proposedAt }, done };
+}
+
+/** The change as the organizer saw it and its events, locked; else why it cannot be decided any more. */
+async function lockSeen(
+  tx: Transaction,
+  admin: Admin,
+  { eventId, version }: About,
+  now: Date,
+): Promise<Result<Locked>> {
+  // Read first to know whether the series is locked too; checked again under the lock.
+  const [seen] = await tx.select().from(eventChanges).where(eq(eventChanges.eventId, eventId));
+  if (!seen) return fail("not_found", CHANGE_GONE);
+  const events = await lockForChange(tx, admin, { eventId, scope: seen.scope }, now);
+  if (!events.ok) return events;
+  const waiting = await lockProposed(tx, eventId);
+  if (!waiting || waiting.refusedAt !== null) return fail("conflict", CHANGE_GONE);
+  if (waiting.version !== version) return fail("conflict", CHANGE_CHANGED);
+  return ok({ events: events.value as [SocialEventRow, ...SocialEventRow[]], waiting });
+}
+
+/** Publishes a host's change: guests read it and are told of it from now on. */
+export function publishChange(app: App, admin: Admin, about: About): Promise<Result<DecidedChange>> {
+  return app.db.transaction(async (tx): Promise<Result<DecidedChange>> => {
+    const now = app.clock.now();
+    const locked = await lockSeen(tx, admin, about, now);
+    if (!locked.ok) return locked;
+    const { events, waiting } = locked.value;
+    const changes = changesOf(events, { ...(waiting.change as Proposed), scope: waiting.scope } as EventChange, now);
+    if (!changes.ok) return changes;
+    // It may have been taken down since.
+    const cover = await takeCover(tx, (waiting.change as Proposed).imgKey ?? "", now);
+    if (!cover.ok) return cover;
+    await saveAll(tx, changes.value, now);
+    await tx.delete(eventChanges).where(eq(eventChanges.eventId, about.eventId));
+    const done = changes.value.map((changed) => ({ eventId: changed.before.id, ...changedSettings(changed) }));
+    const { title } = events[0];
+    const auditId = await writeAudit(
+      tx,
+      admin,
+      {
+        action: "event_change_published",
+        subjectIds: events.map(({ id }) => id),
+        before: { title, ...done[0]?.before },
+        after: { title, ...done[0]?.after },
+        undo: undoOf(waiting, done),
+      },
+      now,
+    );
+    await tellHost(tx, { id: about.eventId, hostUserId: waiting.userId }, "change_published", now);
+    return ok({ success: true, message: CHANGE_PUBLISHED, auditId });
+  });
+}
+
+/** Leaves an event as it is, and tells its host why. The host can change the proposal, and then it waits once more. */
+export function refuseChange(app: App, admin: Admin, about: About, reason: string): Promise<Result<DecidedChange>> {
+  return app.db.transaction(async (tx): Promise<Result<DecidedChange>> => {
+    const now = app.clock.now();
+    const locked = await lockSeen(tx, admin, about, now);
+    if (!locked.ok) return locked;
+    const { events, waiting } = locked.value;
+    const [{ title }] = events;
+    await tx
+      .update(eventChanges)
+      .set({ refusedAt: now, refusalReason: reason })
+      .where(eq(eventChanges.eventId, about.eventId));
+    const deed = { action: "event_change_refused", subjectIds: [about.eventId], before: { title } } as const;
+    const after = { title, reason, refused: waiting.change };
+    const auditId = await writeAudit(tx, admin, { ...deed, after, undo: undoOf(waiting, []) }, now);
+    await tellHost(tx, { id: about.eventId, hostUserId: waiting.userId }, "change_refused", now);
+    return ok({ success: true, message: CHANGE_REFUSED, auditId });
+  });
+}
+
+/** Takes back a refusal: the change waits again, unless its host changed or withdrew it since. */
+async function waitAgain(tx: Transaction, { eventId, version }: About): Promise<Result<string>> {
+  const { rowCount } = await tx
+    .update(eventChanges)
+    .set({ refusedAt: null, refusalReason: "" })
+    .where(and(eq(eventChanges.eventId, eventId), eq(eventChanges.version, version)));
+  return rowCount === 0 ? fail("conflict", CHANGE_CHANGED) : ok(CHANGE_WAITS_AGAIN);
+}
+
+/** Undoes an organizer's decision about a host's change. */
+export async function undoDecision(
+  tx: Transaction,
+  admin: Admin,
+  { undo }: AuditRow,
+  now: Date,
+): Promise<Result<string>> {
+  const { waiting, done } = undo as ChangeUndo;
+  if (done.length === 0) return waitAgain(tx, waiting);
+  const changes: Changed[] = [];
+  // In the order of their ids, as everybody locks a series; all of it is possible before any of it is saved.
+  for (const deed of done.toSorted((one, other) => one.eventId.localeCompare(other.eventId))) {
+    const event = await lockForChange(tx, admin, { eventId: deed.eventId, scope: "this" }, now);
+    if (!event.ok) return event;
+    const [row] = event.value as [SocialEventRow];
+    const back = changesOf([row], changeBack(row, deed), now);
+    if (!back.ok) return back;
+    changes.push(...back.value);
+  }
+  await saveAll(tx, changes, now);
+  await tx
+    .insert(eventChanges)
+    .values({ ...waiting, proposedAt: new Date(waiting.proposedAt) })
+    // The host proposed something else since: that waits.
+    .onConflictDoNothing({ target: eventChanges.eventId });
+  return ok(CHANGE_IS_BACK);
+}

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type EventChangeRow, eventChanges } from "#src/db/tables/event-changes.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { CHANGE_WITHDRAWN, NO_CHANGE_WAITS } from "#src/features/events/changes/messages.ts";
+import { isSameSetting, SETTING_NAMES } from "#src/features/events/edit/rules/settings.ts";
+import type { EventChange, EventSettings, Proposed } from "#src/features/events/edit/schema.ts";
+import { settingsOf } from "#src/features/events/edit/view.ts";
+import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { misleadsNobody, requireEventManager } from "#src/policy/events.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** The settings that a change names. */
+export function settingsIn(change: Proposed): Proposed {
+  return Object.fromEntries(
+    SETTING_NAMES.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]),
+  );
+}
+
+/** Parts a change into what shows at once and what waits for an organizer. */
+export function splitChange(change: EventChange): { readonly shown: EventChange; readonly proposed: Proposed } {
+  const settings = Object.entries(settingsIn(change));
+  const shown = Object.fromEntries(settings.filter(([name, value]) => misleadsNobody(name, value)));
+  const proposed = Object.fromEntries(settings.filter(([name, value]) => !misleadsNobody(name, value)));
+  return { shown: { ...shown, scope: change.scope }, proposed };
+}
+
+/** The change that waits for an organizer, or was refused, locked. Its event must be locked first. */
+export async function lockProposed(tx: Transaction, eventId: string): Promise<EventChangeRow | undefined> {
+  const [row] = await tx.select().from(eventChanges).where(eq(eventChanges.eventId, eventId)).for("update");
+  return row;
+}
+
+/** The settings as the host last wrote them: what is published, with what waits on top. */
+export function wishedSettings(event: SocialEventRow, waiting: EventChangeRow | undefined): EventSettings {
+  return { ...settingsOf(event), ...(waiting?.change as Proposed | undefined) };
+}
+
+type Proposal = {
+  readonly waiting: EventChangeRow | undefined;
+  readonly proposed: Proposed;
+  readonly scope: EventChange["scope"];
+};
+
+/**
+ * Keeps what waits: the new proposal on top of the one before. A setting that says again what is published is none, and
+ * without any the proposal is gone. Returns what waits now.
+ */
+export async function propose(
+  tx: Transaction,
+  person: Person,
+  event: SocialEventRow,
+  { waiting, proposed, scope }: Proposal,
+  now: Date,
+): Promise<EventChangeRow | undefined> {
+  if (Object.keys(proposed).length === 0) return waiting;
+  const published = settingsOf(event);
+  const wished = { ...(waiting?.change as Proposed | undefined), ...proposed };
+  const change = Object.fromEntries(
+    SETTING_NAMES.filter((name) => wished[name] !== undefined && !isSameSetting(wished[name], published[name])).map(
+      (name) => [name, wished[name]],
+    ),
+  );
+  const isOfSeries = scope === "following" || waiting?.scope === "following";
+  if (Object.keys(change).length === 0) {
+    await tx.delete(eventChanges).where(eq(eventChanges.eventId, event.id));
+    return undefined;
+  }
+  const row = {
+    userId: person.userId,
+    change,
+    scope: isOfSeries ? ("following" as const) : ("this" as const),
+    version: uuidv7(now.getTime()),
+    proposedAt: now,
+    refusedAt: null,
+    refusalReason: "",
+  };
+  const [kept] = await tx
+    .insert(eventChanges)
+    .values({ eventId: event.id, ...row })
+    .onConflictDoUpdate({ target: eventChanges.eventId, set: row })
+    .returning();
+  return kept;
+}
+
+/** Takes back a change that waits, or was refused. */
+export async function withdrawChange(
+  app: App,
+  person: Person,
+  eventId: string,
+): Promise<Result<{ success: true; message: string }>> {
+  return app.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, person, eventId);
+    if (!event.ok) return event;
+    const manager = requireEventManager(person, event.value);
+    if (!manager.ok) return manager;
+    const { rowCount } = await tx.delete(eventChanges).where(eq(eventChanges.eventId, eventId));
+    if (rowCount === 0) return fail("not_found", NO_CHANGE_WAITS);
+    return ok({ success: true, message: CHANGE_WITHDRAWN });
+  });
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { Queue, sentWords } from "#src/features/events/review/components/queue.tsx";
+import { Refusal, useRefusal } from "#src/features/events/review/components/refusal.tsx";
+import styles from "#src/features/events/review/components/review.module.css";
+import { FAILED_TO_LOAD_CHANGES } from "#src/features/events/changes/messages.ts";
+import type { ChangesToDecide, ChangeToDecide, DecidedChange } from "#src/features/events/changes/schema.ts";
+import { SettingChanges } from "#src/features/events/changes/components/setting-changes.tsx";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+const PATH = "/api/admin/event-changes";
+
+type Deed = { readonly words: string; readonly auditIds: readonly string[] };
+
+/** Deciding about one change, in the wording that is shown. */
+function useDeciding({ event, version }: ChangeToDecide, onDone: (deed: Deed) => void) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState<"publish" | "refuse" | null>(null);
+  const refusal = useRefusal(`change:${event.socialEventId}`, (reason) => send("refuse", reason));
+  async function send(what: "publish" | "refuse", reason?: string): Promise<void> {
+    if (sending !== null) return;
+    setSending(what);
+    setProblem(null);
+    const path = `${PATH}/${encodeURIComponent(event.socialEventId)}/${what}`;
+    const answer = await consoleFetch<DecidedChange>(path, { method: "POST", body: { version, reason } });
+    setSending(null);
+    if (!answer.ok) return setProblem(answer.message);
+    refusal.forget();
+    onDone({ words: answer.value.message, auditIds: [answer.value.auditId] });
+  }
+  return { refusal, problem, sending, send };
+}
+
+function Change({ item, onDone }: { item: ChangeToDecide; onDone: (deed: Deed) => void }) {
+  const { event, before, after, scope } = item;
+  const { refusal, problem, sending, send } = useDeciding(item, onDone);
+  const [isRefusing, setIsRefusing] = useState(refusal.reason !== "");
+  return (
+    <li className={styles.change}>
+      <div>
+        <p className={styles.title} id={`change-${event.socialEventId}`}>
+          <Link to={`/events/${event.socialEventId}`}>{event.title}</Link>
+        </p>
+        <p className={styles.quiet}>
+          {event.weekday.slice(0, 3)}, {event.shortDate}, {event.time} · {event.going} going
+          {scope === "following" && " · for the later ones of its series too"}
+        </p>
+        <p className={styles.quiet}>{sentWords(item.proposedAt, item.host)}</p>
+      </div>
+      <SettingChanges before={before} after={after} />
+      {problem !== null && (
+        <Notice kind="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {isRefusing ? (
+        <Refusal refusal={refusal} isSending={sending === "refuse"} onBack={() => setIsRefusing(false)} />
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            aria-disabled={sending !== null || undefined}
+            aria-describedby={`change-${event.socialEventId}`}
+            onClick={() => void send("publish")}
+          >
+            {sending === "publish" ? "Publishing…" : "Publish change"}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-describedby={`change-${event.socialEventId}`}
+            onClick={() => setIsRefusing(true)}
+          >
+            Refuse…
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const SOURCE: PagedSource<ChangesToDecide, ChangeToDecide> = {
+  cursor: "after",
+  read: ({ changes, next }) => ({ items: changes, next }),
+};
+
+/** Hosts' changes of published events that wait for an organizer, longest waiting first. Nothing at all while none waits. */
+export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> }) {
+  const list = usePagedList(PATH, SOURCE);
+  const [deed, setDeed] = useState<Deed | null>(null);
+  function refresh(): void {
+    list.reload();
+    void onPublished();
+  }
+  function finish(done: Deed): void {
+    setDeed(done);
+    refresh();
+  }
+  return (
+    <Queue
+      id="event-changes"
+      title="Changes to published events"
+      list={list}
+      failed={FAILED_TO_LOAD_CHANGES}
+      empty="No change waits for an organizer."
+      decided={<UndoNotice deed={deed} onClose={() => setDeed(null)} onUndone={refresh} />}
+    >
+      {(items) => items.map((item) => <Change key={item.version} item={item} onDone={finish} />)}
+    </Queue>
+  );
+}

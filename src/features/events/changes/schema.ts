@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
+import { decidedSchema, personSchema } from "#src/features/events/review/schema/held-events.ts";
+import { proposedSchema } from "#src/features/events/edit/schema.ts";
+import { eventSchema } from "#src/features/events/schema.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+import { CHANGE_SCOPES } from "#src/shared/states.ts";
+
+const waitingSchema = z.object({
+  event: eventSchema.describe("As it is published"),
+  host: personSchema.nullable(),
+  before: proposedSchema,
+  after: proposedSchema,
+  scope: z.enum(CHANGE_SCOPES),
+  version: z.string().describe("Names this wording of the change"),
+  proposedAt: z.string(),
+});
+export type ChangeToDecide = z.infer<typeof waitingSchema>;
+
+export const eventChangesSchema = z.object({
+  changes: z.array(waitingSchema).describe("Longest waiting first"),
+  total: z.number().int().describe("How many wait in all"),
+  next: z.string().nullable(),
+});
+export type ChangesToDecide = z.infer<typeof eventChangesSchema>;
+
+const version = text(60).describe("Of the change as it was read: one that its host changed since is not decided");
+export const publishChangeSchema = z.object({ version });
+export const refuseChangeSchema = z.object({ version, reason: requiredText(1000, REASON_REQUIRED) });
+
+export const decidedChangeSchema = decidedSchema.extend({ auditId: z.string().describe("By which it can be undone") });
+export type DecidedChange = z.infer<typeof decidedChangeSchema>;
+
+export const withdrawnSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -1,0 +1,203 @@
+import { eq, inArray } from "drizzle-orm";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { changedRow, saveEvent } from "#src/features/events/edit/commands/changed-row.server.ts";
+import {
+  lockProposed,
+  propose,
+  settingsIn,
+  splitChange,
+  wishedSettings,
+} from "#src/features/events/changes/commands/propose.server.ts";
+import { type Changed, tellGuests } from "#src/features/events/edit/commands/tell-guests.server.ts";
+import {
+  CHANGE_REFUSED,
+  CHANGED_MEANWHILE,
+  MOMENT_PASSED,
+  OVER_ALREADY,
+  standsNow,
+} from "#src/features/events/edit/messages.ts";
+import { isFollowing } from "#src/features/events/edit/queries.server.ts";
+import {
+  conflictsOf,
+  daysBetween,
+  isSameSetting,
+  SETTING_NAMES,
+  settingWords,
+} from "#src/features/events/edit/rules/settings.ts";
+import type { ChangedEvent, EventChange, EventSettings, Proposed } from "#src/features/events/edit/schema.ts";
+import { settingsOf } from "#src/features/events/edit/view.ts";
+import { viewWaiting } from "#src/features/events/changes/view.ts";
+import { hasHostId } from "#src/features/events/photos/queries.server.ts";
+import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
+import { lockEvent, promoteWaiting } from "#src/features/events/rsvps/commands/places.server.ts";
+import { newsBetween } from "#src/features/events/rules.ts";
+import { viewEvent } from "#src/features/events/view.ts";
+import { changesAtOnce, requireEventManager } from "#src/policy/events.ts";
+import { type Person, adminOf, type Viewer } from "#src/policy/viewer.ts";
+import { addDays } from "#src/shared/dates.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Refused when somebody else changed the same meanwhile; each field says what stands there now. */
+function refuseOverwriting(now: EventSettings, change: EventChange): Result<void> {
+  const conflicts = conflictsOf(now, change);
+  if (conflicts.length === 0) return ok(undefined);
+  const fields = Object.fromEntries(conflicts.map((name) => [name, standsNow(settingWords(name, now[name]))]));
+  return fail("conflict", CHANGED_MEANWHILE, { fields });
+}
+
+/** The event as the change makes it, unless it would take place when that moment has passed already. */
+function applied(before: SocialEventRow, change: EventChange, now: Date): Result<Changed> {
+  const after = changedRow(before, change, now);
+  const isMoved = before.startsAt.getTime() !== after.startsAt.getTime();
+  // The record of a past event may be put right; one that is to come stays to come.
+  if (isMoved && before.startsAt > now && after.startsAt <= now)
+    return fail("invalid", CHANGE_REFUSED, { fields: { date: MOMENT_PASSED } });
+  if (before.status !== "scheduled" && after.status === "scheduled" && after.startsAt <= now)
+    return fail("invalid", CHANGE_REFUSED, { fields: { date: OVER_ALREADY } });
+  return ok({ before, after, news: newsBetween(before, after) });
+}
+
+/**
+ * The later events of its series, locked. Always in the order of their ids, the first one's lock among them: whoever
+ * changes the same series waits, and never both.
+ */
+async function lockFollowing(tx: Transaction, eventId: string, now: Date): Promise<SocialEventRow[]> {
+  const ids = await tx.select({ id: socialEvents.id }).from(socialEvents).where(isFollowing(eventId, now));
+  if (ids.length === 0) return [];
+  const locked = await tx
+    .select()
+    .from(socialEvents)
+    .where(inArray(socialEvents.id, [eventId, ...ids.map(({ id }) => id)]))
+    .orderBy(socialEvents.id)
+    .for("update");
+  return locked
+    .filter(({ id }) => id !== eventId)
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+/** What one event's change means for a later one: another day is as many days later for all. */
+function changeFor(later: SocialEventRow, first: SocialEventRow, change: EventChange): EventChange {
+  const { date } = change;
+  return { ...change, ...(date !== undefined && { date: addDays(later.day, daysBetween(first.day, date)) }) };
+}
+
+export function changedSettings({ before, after }: Changed): {
+  before: Partial<EventSettings>;
+  after: Partial<EventSettings>;
+} {
+  const [was, is] = [settingsOf(before), settingsOf(after)];
+  const names = SETTING_NAMES.filter((name) => was[name] !== is[name]);
+  const only = (settings: EventSettings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return { before: only(was), after: only(is) };
+}
+
+/** The change that takes one back: of what still says what it made of it. What somebody changed since stays. */
+export function changeBack(
+  event: SocialEventRow,
+  { before, after }: { readonly before: Proposed; readonly after: Proposed },
+): EventChange {
+  const now = settingsOf(event);
+  const names = SETTING_NAMES.filter((name) => name in before && isSameSetting(now[name], after[name]));
+  return { ...Object.fromEntries(names.map((name) => [name, before[name]])), scope: "this" };
+}
+
+/** Written down when it is an organizer's doing, and not their own event. */
+async function auditChange(tx: Transaction, person: Person, changes: readonly Changed[], now: Date): Promise<void> {
+  const admin = adminOf(person);
+  const [first] = changes;
+  if (!admin || !first || first.before.hostUserId === person.userId) return;
+  const deed = { action: "event_changed", subjectIds: changes.map(({ before }) => before.id) } as const;
+  await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
+}
+
+/** Saves changes that were made under lock, tells guests, and gives free places to those who wait. */
+export async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
+  for (const { after } of changes) await saveEvent(tx, after);
+  await tellGuests(
+    tx,
+    changes.filter(({ before, after, news }) => news.length > 0 && (before.startsAt > now || after.startsAt > now)),
+    now,
+  );
+  for (const { after } of changes) await promoteWaiting(tx, after, now);
+}
+
+/** What a change does to each of these events, the first of which it names; the first refusal if there is one. */
+export function changesOf(events: readonly SocialEventRow[], change: EventChange, now: Date): Result<Changed[]> {
+  const [first] = events;
+  const changes: Changed[] = [];
+  for (const event of events) {
+    const changed = applied(event, changeFor(event, first ?? event, change), now);
+    if (!changed.ok) return changed;
+    changes.push(changed.value);
+  }
+  return ok(changes);
+}
+
+/** The event, locked, with the later ones of its series if asked; the named one first. */
+export async function lockForChange(
+  tx: Transaction,
+  person: Viewer,
+  { eventId, scope }: { readonly eventId: string; readonly scope: EventChange["scope"] },
+  now: Date,
+): Promise<Result<SocialEventRow[]>> {
+  const later = scope === "following" && isCleanText(eventId) ? await lockFollowing(tx, eventId, now) : [];
+  const event = await lockEvent(tx, person, eventId);
+  return event.ok ? ok([event.value, ...later]) : event;
+}
+
+/** What of a change waits for an organizer, because of who makes it. */
+async function partsOf(tx: Transaction, person: Person, events: readonly SocialEventRow[], change: EventChange) {
+  const hasOwnId = await hasHostId(tx, person);
+  const isAtOnce = events.every((event) => changesAtOnce(person, event, hasOwnId));
+  return isAtOnce ? { shown: change, proposed: {}, isAtOnce } : { ...splitChange(change), isAtOnce };
+}
+
+/**
+ * Changes an event, by its host or an organizer, and if asked the later ones of its series. Another time, place or
+ * status is told to everyone it concerns; more places go to those who wait, as many as there are; fewer send nobody
+ * away. What somebody else changed meanwhile is not overwritten. What guests act on waits for an organizer when its host
+ * is neither member nor has a Host ID: the event stays as it is until then.
+ */
+export async function changeEvent(
+  app: App,
+  person: Person,
+  eventId: string,
+  change: EventChange,
+): Promise<Result<ChangedEvent>> {
+  return app.db.transaction(async (tx): Promise<Result<ChangedEvent>> => {
+    const now = app.clock.now();
+    const events = await lockForChange(tx, person, { eventId, scope: change.scope }, now);
+    if (!events.ok) return events;
+    const [event, ...later] = events.value as [SocialEventRow, ...SocialEventRow[]];
+    for (const each of events.value) {
+      const manager = requireEventManager(person, each);
+      if (!manager.ok) return manager;
+    }
+    const { shown, proposed, isAtOnce } = await partsOf(tx, person, events.value, change);
+    const waiting = await lockProposed(tx, eventId);
+    const isFree = refuseOverwriting(isAtOnce ? settingsOf(event) : wishedSettings(event, waiting), change);
+    if (!isFree.ok) return isFree;
+    // What waits must be possible too: an organizer could not mend it.
+    const possible = changesOf(events.value, change, now);
+    if (!possible.ok) return possible;
+    const cover = await takeCover(tx, change.imgKey ?? "", now);
+    if (!cover.ok) return cover;
+    const changes = isAtOnce ? possible : changesOf(events.value, shown, now);
+    if (!changes.ok) return changes;
+    if (Object.keys(settingsIn(shown)).length > 0 || isAtOnce) {
+      await saveAll(tx, changes.value, now);
+      await auditChange(tx, person, changes.value, now);
+    }
+    const kept = await propose(tx, person, event, { waiting, proposed, scope: change.scope }, now);
+    const [row] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+    return ok({
+      socialEvents: { Item: viewEvent(row ?? event, person) },
+      waiting: viewWaiting(kept),
+      also: later.map(({ id }) => id),
+    });
+  });
+}

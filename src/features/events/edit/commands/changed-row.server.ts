@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import type { EventChange } from "#src/features/events/edit/schema.ts";
+import { forPlain } from "#src/features/events/rules/plain-fields.ts";
+import { newsBetween } from "#src/features/events/rules.ts";
+import { instantOf } from "#src/shared/zones.server.ts";
+
+function placeAfter(event: SocialEventRow, { location = event.location, privateLocation, membersOnly }: EventChange) {
+  // A private place that only repeats the other one goes where that goes.
+  const isRepeated = event.membersOnlyLocation && event.privateLocation === event.location;
+  return {
+    location,
+    privateLocation: privateLocation ?? (isRepeated ? location : event.privateLocation),
+    membersOnlyLocation: membersOnly ?? event.membersOnlyLocation,
+  };
+}
+
+function timeAfter(event: SocialEventRow, change: EventChange, now: Date) {
+  const day = change.date ?? event.day;
+  const startTime = change.time === undefined ? event.startTime : `${change.time}:00`;
+  const startsAt = instantOf(day, startTime, event.timeZone);
+  const { previousStartsAt } = event;
+  const isMoved = startsAt.getTime() !== event.startsAt.getTime();
+  // Where it comes back to is no news; the record of a past event is put right, and nobody waited for a held one.
+  const isBack = startsAt.getTime() === previousStartsAt?.getTime();
+  const isNews = isMoved && startsAt > now && !event.held;
+  return { day, startTime, startsAt, previousStartsAt: isBack ? null : isNews ? event.startsAt : previousStartsAt };
+}
+
+/** What else may be changed: column → what of the change it takes. */
+function restAfter(event: SocialEventRow, change: EventChange) {
+  return {
+    ...forPlain((name) => change[name] ?? event[name]),
+    // Null is an answer of its own here: unknown.
+    lengthMinutes: change.lengthMinutes === undefined ? event.lengthMinutes : change.lengthMinutes,
+    capacity: change.spaces === undefined ? event.capacity : change.spaces,
+    costCents: change.cost === undefined ? event.costCents : Math.round(change.cost * 100),
+    generalPublic: change.generalpublic ?? event.generalPublic,
+    status: change.status ?? event.status,
+    chat: change.chat ?? event.chat,
+    imgKey: change.imgKey ?? event.imgKey,
+    groupMeImg: change.groupmeImg ?? event.groupMeImg,
+    groupMeChatUrl: change.groupMeChatUrl ?? event.groupMeChatUrl,
+    shortLocation: change.shortLocation ?? event.shortLocation,
+    pollText: change.pollText ?? event.pollText,
+    pollPrivateLocation: change.pollPrivateLocation ?? event.pollPrivateLocation,
+  };
+}
+
+/** The columns that a change may touch: the counts of the row belong to the answers, its id to its address. */
+function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
+  return {
+    ...restAfter(event, change),
+    ...placeAfter(event, change),
+    ...timeAfter(event, change, now),
+    updatedAt: now,
+    // What was refused and then changed waits for an organizer once more.
+    refusedAt: null,
+    refusalReason: "",
+  };
+}
+
+/** The event as it is after a change; its id stays, whatever its day. */
+export function changedRow(event: SocialEventRow, change: EventChange, now: Date): SocialEventRow {
+  const after: SocialEventRow = { ...event, ...columnsAfter(event, change, now) };
+  return { ...after, sequence: event.sequence + (newsBetween(event, after).length > 0 ? 1 : 0) };
+}
+
+const NO_CHANGE: EventChange = { scope: "this" };
+
+/** Writes what {@link changedRow} has made. */
+export async function saveEvent(tx: Transaction, event: SocialEventRow): Promise<void> {
+  await tx
+    .update(socialEvents)
+    .set({ ...columnsAfter(event, NO_CHANGE, event.updatedAt), sequence: event.sequence })
+    .where(eq(socialEvents.id, event.id));
+}

@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { TIMES } from "#src/features/events/form/rules/draft.ts";
+import type { ChangeScope } from "#src/shared/states.ts";
+import styles from "#src/features/events/edit/components/edit-event.module.css";
+import { audienceWords } from "#src/features/events/edit/components/guests-note.tsx";
+import { ScopeChoice } from "#src/features/events/edit/components/scope-choice.tsx";
+import type { EditTools } from "#src/features/events/edit/components/use-edit-event.ts";
+import type { Change } from "#src/features/events/edit/rules/edit.ts";
+import type { EditableEvent } from "#src/features/events/edit/schema.ts";
+import { clockTime } from "#src/shared/dates.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { RadioGroup, SelectField, TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** What can be done about whether and when it takes place. */
+type Step = "cancel" | "postpone" | "restore";
+
+const TITLES: Readonly<Record<Step, string>> = {
+  cancel: "Cancel this event",
+  postpone: "Postpone this event",
+  restore: "Let it take place again",
+};
+const CONFIRM: Readonly<Record<Step, string>> = {
+  cancel: "Cancel the event",
+  postpone: "Postpone it",
+  restore: "Let it take place",
+};
+const STEPS: Readonly<Record<EditableEvent["settings"]["status"], readonly Step[]>> = {
+  scheduled: ["postpone", "cancel"],
+  postponed: ["restore", "cancel"],
+  cancelled: ["restore"],
+};
+
+/** The date and time that are asked for; `none`: not known yet. */
+type NewDate = { readonly isKnown: boolean; readonly date: string; readonly time: string };
+
+function changeFor(step: Step, { isKnown, date, time }: NewDate, { settings }: EditableEvent): Change {
+  if (step === "cancel") return { status: "cancelled" };
+  if (step === "postpone" && !isKnown) return { status: "postponed" };
+  return {
+    ...(settings.status !== "scheduled" && { status: "scheduled" as const }),
+    ...(date !== settings.date && { date }),
+    ...(time !== settings.time && { time }),
+  };
+}
+
+type DateFieldsProps = { step: Step; value: NewDate; onValue: (value: NewDate) => void };
+
+function DateFields({ step, value, onValue }: DateFieldsProps) {
+  if (step === "cancel") return null;
+  const times = TIMES.includes(value.time) ? TIMES : [...TIMES, value.time].toSorted();
+  return (
+    <>
+      {step === "postpone" && (
+        <RadioGroup
+          name="new-date"
+          legend="When instead"
+          choices={[
+            { value: "yes", label: "On a new date" },
+            { value: "no", label: "Not known yet" },
+          ]}
+          value={value.isKnown ? "yes" : "no"}
+          onValue={(known) => onValue({ ...value, isKnown: known === "yes" })}
+        />
+      )}
+      {(value.isKnown || step === "restore") && (
+        <div className={styles.pair}>
+          <TextField
+            label="New date"
+            name="newDate"
+            type="date"
+            value={value.date}
+            onValue={(date) => onValue({ ...value, date })}
+          />
+          <SelectField
+            label="New time"
+            name="newTime"
+            value={value.time}
+            onValue={(time) => onValue({ ...value, time })}
+          >
+            {times.map((time) => (
+              <option key={time} value={time}>
+                {clockTime(time)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </>
+  );
+}
+
+function toldWords(step: Step, event: EditableEvent, scope: ChangeScope, isAsked: boolean): string {
+  const audience = audienceWords(event, scope);
+  if (event.mustWait && isAsked)
+    return "An organizer looks at the new date first: guests see it, and hear of it, once it is published.";
+  const what = {
+    cancel: "It stays at its address and in the list, marked as canceled. Answers are closed.",
+    postpone: "It keeps its address, its answers and its waiting list.",
+    restore: "It keeps its address, its answers and its waiting list.",
+  }[step];
+  return audience === null
+    ? `${what} Nobody has answered yet, so nobody gets a mail.`
+    : `${what} Mails and notices go to ${audience}, at once.`;
+}
+
+type CourseDialogProps = { step: Step; event: EditableEvent; send: EditTools["send"]; onClose: () => void };
+
+function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
+  const { date, time } = event.settings;
+  const [value, setValue] = useState<NewDate>({ isKnown: true, date, time });
+  const [scope, setScope] = useState<ChangeScope>("this");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  async function confirm() {
+    const change = changeFor(step, value, event);
+    if (Object.keys(change).length === 0) return setFailure("Pick another date or time: it is to be then already.");
+    setIsSending(true);
+    const refused = await send(change, scope, false);
+    setIsSending(false);
+    if (refused === null) onClose();
+    else setFailure(refused);
+  }
+
+  return (
+    <Dialog title={TITLES[step]} onClose={onClose}>
+      <form
+        className={styles.dialog}
+        noValidate
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          if (!isSending) void confirm();
+        }}
+      >
+        <DateFields step={step} value={value} onValue={setValue} />
+        <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
+        <p>{toldWords(step, event, scope, step === "restore" || (step === "postpone" && value.isKnown))}</p>
+        {failure !== null && (
+          <Notice kind="error" title="Nothing was changed">
+            <p>{failure}</p>
+          </Notice>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={isSending || undefined}>
+            {isSending ? "Saving…" : CONFIRM[step]}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Leave it as it is
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Cancel, postpone, let it take place after all. */
+export function CourseActions({ event, send }: { event: EditableEvent; send: EditTools["send"] }) {
+  const [step, setStep] = useState<Step | null>(null);
+  return (
+    <section className={styles.course} aria-labelledby="course">
+      <h2 id="course" className={styles.courseTitle}>
+        Does it take place?
+      </h2>
+      <p>
+        {event.settings.status === "scheduled" && "It does, as planned."}
+        {event.settings.status === "cancelled" && "It is canceled."}
+        {event.settings.status === "postponed" && "It is postponed, and waits for a new date."}
+      </p>
+      <div className={styles.buttons}>
+        {STEPS[event.settings.status].map((each) => (
+          <Button key={each} variant="quiet" onClick={() => setStep(each)}>
+            {TITLES[each]}
+          </Button>
+        ))}
+      </div>
+      {step !== null && <CourseDialog key={step} step={step} event={event} send={send} onClose={() => setStep(null)} />}
+    </section>
+  );
+}

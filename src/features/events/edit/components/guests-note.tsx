@@ -1,0 +1,53 @@
+import type { ChangeScope } from "#src/shared/states.ts";
+import styles from "#src/features/events/edit/components/edit-event.module.css";
+import type { Change } from "#src/features/events/edit/rules/edit.ts";
+import { isTold, SETTING_LABELS, SETTING_NAMES, settingWords } from "#src/features/events/edit/rules/settings.ts";
+import type { EditableEvent } from "#src/features/events/edit/schema.ts";
+
+/** Who is written to, in words; null when it is nobody. */
+export function audienceWords(event: EditableEvent, scope: ChangeScope): string | null {
+  const guests = scope === "this" ? event.guests : event.guestsOfAll;
+  if (event.held || guests === 0) return null;
+  return guests === 1 ? "the one person who answered or waits" : `the ${guests} people who answered or wait`;
+}
+
+/** What is changed, setting by setting, and who will be told of it. */
+export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
+  const names = SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
+  if (names.length === 0) return <p className={styles.quiet}>Nothing is changed yet.</p>;
+  const audience = audienceWords(event, scope);
+  const told = names.filter(isTold);
+  return (
+    <section className={styles.note} aria-labelledby="guests-note">
+      <h2 id="guests-note" className={styles.noteTitle}>
+        {event.mustWait ? "What you propose" : "What your guests will be told"}
+      </h2>
+      <ul className={styles.changes}>
+        {names.map((name) => (
+          <li key={name}>
+            <strong>{SETTING_LABELS[name]}:</strong>{" "}
+            {name === "description" ? (
+              "new text"
+            ) : (
+              <>
+                <s>{settingWords(name, event.settings[name])}</s> {settingWords(name, change[name] ?? null)}
+              </>
+            )}
+            {isTold(name) && audience !== null && !event.mustWait && <em className={styles.told}> by mail</em>}
+          </li>
+        ))}
+      </ul>
+      <p>{event.mustWait ? ASK_FIRST : sentence(told.length > 0, audience)}</p>
+    </section>
+  );
+}
+
+const ASK_FIRST =
+  "An organizer looks at it first: guests see it, and hear of it, once it is published. Spaces and the chat group change at once.";
+
+function sentence(isTelling: boolean, audience: string | null): string {
+  if (audience === null) return "Nobody has answered yet, so nobody gets a mail. The page changes at once.";
+  return isTelling
+    ? `When you save, ${audience} get a mail and a notice on the site. Their answers stay as they are.`
+    : "Nobody gets a mail for this. The page changes at once.";
+}

@@ -1,0 +1,21 @@
+export const CHANGE_REFUSED = "The event was not changed: some of this cannot be used.";
+export const DAY_UNKNOWN = "A day is written as 2026-11-28.";
+export const TIME_UNKNOWN = "A time is written as 18:00.";
+export const LENGTH_UNKNOWN = "The length is a whole number of minutes, of a week at most.";
+export const SPACES_UNKNOWN = "Places are a whole number from 0 to 1000; 1000 is unlimited.";
+export const STATUS_UNKNOWN = "An event is “scheduled”, “cancelled” or “postponed”.";
+export const MEMBERS_ONLY_UNKNOWN = "Say whether the place is for members only (true or false).";
+export const MOMENT_PASSED = "This moment has passed already.";
+export const COST_UNKNOWN = "The cost is a number of dollars from 0 to 10,000.";
+export const PUBLIC_UNKNOWN = "Say whether everybody may know of it (true or false).";
+export const SCOPE_UNKNOWN = "Say whether this one is meant, or the following ones too.";
+/** Somebody else was faster; goes on at the fields with what stands there now. */
+export const CHANGED_MEANWHILE =
+  "Somebody changed this event meanwhile. Nothing of yours was saved yet, and nothing is lost.";
+export const CHANGE_WAITS = "Your change waits for an organizer.";
+export const OVER_ALREADY = "Its time has passed. Give it a new date, and it takes place again.";
+
+/** What stands at a field now that somebody else changed too. */
+export function standsNow(words: string): string {
+  return `It says now: ${words}`;
+}

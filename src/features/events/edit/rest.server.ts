@@ -1,0 +1,26 @@
+import { changeEvent } from "#src/features/events/edit/commands/change-event.server.ts";
+import { CHANGE_REFUSED } from "#src/features/events/edit/messages.ts";
+import { getEditableEvent } from "#src/features/events/edit/queries.server.ts";
+import { changedEventSchema, editableEventSchema, eventChangeSchema } from "#src/features/events/edit/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
+
+export const patchEvent = endpoint({
+  summary: "Change an event (its host and organizers); who comes is told of another time, place or status",
+  body: eventChangeSchema,
+  answer: changedEventSchema,
+  invalidMessage: CHANGE_REFUSED,
+  // Each may be a mail to everyone who comes.
+  rateLimit: { name: "change-event", max: 100, windowSeconds: 3600 },
+  admit: requirePerson,
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => changeEvent(app, person, params.eventId, body),
+});
+
+export const readEditable = endpoint({
+  summary: "An event as it is edited (its host and organizers): everything that can be changed",
+  answer: editableEventSchema,
+  admit: requirePerson,
+  params: ["eventId"],
+  handle: (app, person, { params }) => getEditableEvent(app, person, params.eventId),
+});

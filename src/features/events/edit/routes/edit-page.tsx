@@ -1,0 +1,19 @@
+import type { Route } from "./+types/edit-page";
+import { EditEvent } from "#src/features/events/edit/components/edit-event.tsx";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { Page } from "#src/ui/page.tsx";
+import { PageHeader } from "#src/ui/page-header.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, { title: "Edit event", path: location.pathname, isHidden: true });
+
+export default function EditPage({ params }: Route.ComponentProps) {
+  const facts = useSiteFacts();
+  return (
+    <Page>
+      <PageHeader title="Edit event" lead="Change what you like; before you save you read who hears of it." />
+      {facts && <EditEvent key={params.eventId} eventId={params.eventId} today={facts.today} />}
+    </Page>
+  );
+}

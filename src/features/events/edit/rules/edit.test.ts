@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { changeOf, draftOf, editFaults, mineOf, rebased, withTheirs } from "#src/features/events/edit/rules/edit.ts";
+import type { EventSettings } from "#src/features/events/edit/schema.ts";
+
+const ID = "2026-12-12-dune-fire";
+const BASE: EventSettings = {
+  title: "Dune Fire",
+  date: "2026-12-12",
+  time: "17:40",
+  lengthMinutes: 100,
+  location: "Dune 9",
+  membersOnly: true,
+  privateLocation: "Dune 9",
+  generalpublic: true,
+  description: "Bring wood.\r\n",
+  cost: 7.5,
+  spaces: null,
+  status: "scheduled",
+  host: "Ana Ruiz",
+  chat: "Something of old",
+  imgKey: "",
+  groupmeImg: "",
+  groupMeChatUrl: "none",
+  groupMeChatId: "",
+  shortLocation: "",
+  pollText: "",
+  pollPrivateLocation: "TBD",
+};
+const DRAFT = draftOf(BASE, ID);
+
+test("[API-01] a form that nobody touched changes nothing, whatever stood there", () => {
+  expect(changeOf(BASE, DRAFT)).toEqual({});
+});
+
+test("[API-01] every minute of a length survives the form", () => {
+  for (let minutes = 1; minutes <= 600; minutes += 1)
+    expect(mineOf(draftOf({ ...BASE, lengthMinutes: minutes }, ID), BASE, "lengthMinutes")).toBe(minutes);
+});
+
+test("[API-01] only what says something else is sent, in the terms of the call", () => {
+  expect(
+    changeOf(BASE, { ...DRAFT, title: "Dune Fire ", time: "18:00", cost: "8", spacesLeft: "12", location: "Dune 10" }),
+  ).toEqual({ time: "18:00", cost: 8, spaces: 12, location: "Dune 10", privateLocation: "Dune 10" });
+  expect(changeOf(BASE, { ...DRAFT, length: "", groupMeChatUrl: "https://chat.example/x" })).toEqual({
+    lengthMinutes: null,
+    groupMeChatUrl: "https://chat.example/x",
+  });
+});
+
+test("[API-01] what cannot be read is a fault and is not sent as something else", () => {
+  const odd = { ...DRAFT, length: "long", cost: "free", spacesLeft: "1.5" };
+  expect(Object.keys(editFaults(odd))).toEqual(["length", "cost", "spacesLeft"]);
+  expect(editFaults(DRAFT)).toEqual({});
+});
+
+test("[API-01] on top of what somebody else left, mine stays; what both changed apart is a conflict", () => {
+  const theirs = { ...BASE, title: "Their Fire", host: "Bo Lind", cost: 9 };
+  const mine = { ...DRAFT, title: "My Fire", description: "Come.", cost: "9" };
+  const { draft, conflicts } = rebased(mine, BASE, theirs);
+  expect(draft).toMatchObject({ title: "My Fire", description: "Come.", host: "Bo Lind", cost: "9" });
+  expect(conflicts).toEqual(["title"]);
+  expect(withTheirs(draft, theirs, "title").title).toBe("Their Fire");
+  expect(changeOf(theirs, draft)).toEqual({ title: "My Fire", description: "Come." });
+});

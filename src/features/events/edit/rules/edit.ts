@@ -1,0 +1,165 @@
+import { COST_FORM, LENGTH_FORM, SPACES_FORM } from "#src/features/events/form/messages.ts";
+import { BLANK, type Draft, type Faults, withoutNone } from "#src/features/events/form/rules/draft.ts";
+import { readCost, readLength } from "#src/features/events/form/rules/read-values.ts";
+import { isSameSetting, SETTING_NAMES, type SettingName } from "#src/features/events/edit/rules/settings.ts";
+import type { EventSettings } from "#src/features/events/edit/schema.ts";
+import { forPlain, plainOf } from "#src/features/events/rules/plain-fields.ts";
+import { NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
+import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
+
+// The form edits a draft; what is sent are settings, and only those in which the draft says something else.
+
+/** Two decimals of an hour tell every minute apart. */
+function hoursOf(minutes: number | null): string {
+  return minutes === null ? "" : String(Math.round((minutes / 60) * 100) / 100);
+}
+
+/** Whether the private place says nothing but the place again: then it need not be shown. */
+function isRepeated({ location, privateLocation }: EventSettings): boolean {
+  return privateLocation !== "" && privateLocation === location;
+}
+
+/** The form as it begins. */
+export function draftOf(settings: EventSettings, socialEventId: string): Draft {
+  const { date, time, location, shortLocation, groupmeImg, imgKey } = settings;
+  return {
+    ...BLANK,
+    ...plainOf(settings),
+    socialEventId,
+    date,
+    time,
+    location,
+    shortLocation,
+    groupmeImg,
+    imgKey,
+    length: hoursOf(settings.lengthMinutes),
+    privateLocation: isRepeated(settings) ? "" : settings.privateLocation,
+    isMembersOnly: settings.membersOnly,
+    cost: String(settings.cost),
+    spacesLeft: settings.spaces === null ? "" : String(settings.spaces),
+    isPublic: settings.generalpublic,
+    chat: CHAT_GROUPS.find((chat) => chat === settings.chat) ?? BLANK.chat,
+    groupMeChatUrl: withoutNone(settings.groupMeChatUrl),
+    pollText: settings.pollText,
+    pollPrivateLocation: settings.pollPrivateLocation,
+  };
+}
+
+/** Setting → the field of the form in which it is written. The status is none of the form's. */
+const FIELD_OF: Readonly<Record<Exclude<SettingName, "status">, keyof Draft>> = {
+  ...forPlain((name) => name),
+  date: "date",
+  time: "time",
+  lengthMinutes: "length",
+  location: "location",
+  membersOnly: "isMembersOnly",
+  privateLocation: "privateLocation",
+  generalpublic: "isPublic",
+  cost: "cost",
+  spaces: "spacesLeft",
+  chat: "chat",
+  imgKey: "imgKey",
+  groupmeImg: "groupmeImg",
+  groupMeChatUrl: "groupMeChatUrl",
+  shortLocation: "shortLocation",
+  pollText: "pollText",
+  pollPrivateLocation: "pollPrivateLocation",
+};
+const FORM_SETTINGS = SETTING_NAMES.filter((name) => name !== "status");
+
+export type Change = { -readonly [Name in SettingName]?: EventSettings[Name] };
+
+/** The settings that a draft stands for. What cannot be read is a fault, and stands as it was. */
+function settingsFrom(draft: Draft, base: EventSettings): EventSettings {
+  const { date, time, location, chat, isMembersOnly, isPublic } = draft;
+  const repeated = isRepeated(base) ? location.trim() : "";
+  return {
+    ...plainOf(draft),
+    date,
+    time,
+    location,
+    chat,
+    status: base.status,
+    lengthMinutes: draft.length.trim() === "" ? null : (readLength(draft.length) ?? base.lengthMinutes),
+    membersOnly: isMembersOnly,
+    privateLocation: draft.privateLocation.trim() || repeated,
+    generalpublic: isPublic,
+    cost: (readCost(draft.cost) ?? base.cost * 100) / 100,
+    spaces: draft.spacesLeft.trim() === "" ? null : Number(draft.spacesLeft),
+    imgKey: draft.imgKey ?? "",
+    groupmeImg: draft.groupmeImg ?? "",
+    shortLocation: draft.shortLocation ?? "",
+    groupMeChatUrl: draft.groupMeChatUrl.trim() || NONE,
+    pollText: draft.pollText.trim() || TO_BE_DETERMINED,
+    pollPrivateLocation: draft.pollPrivateLocation.trim() || TO_BE_DETERMINED,
+  };
+}
+
+/** What the form changes: the settings whose field says something else than it began with. */
+export function changeOf(base: EventSettings, draft: Draft): Change {
+  const began = draftOf(base, draft.socialEventId ?? "");
+  const wished = settingsFrom(draft, base);
+  const touched = FORM_SETTINGS.filter((name) => !isSameSetting(began[FIELD_OF[name]], draft[FIELD_OF[name]]));
+  // Where the private place repeats the other, it goes along.
+  if (touched.includes("location") && isRepeated(base) && !touched.includes("privateLocation"))
+    touched.push("privateLocation");
+  return Object.fromEntries(
+    touched.filter((name) => !isSameSetting(base[name], wished[name])).map((name) => [name, wished[name]]),
+  );
+}
+
+/** What of the form cannot be sent because it would be read as something else. */
+export function editFaults(draft: Draft): Faults {
+  const spaces = Number(draft.spacesLeft);
+  const isSpaces = Number.isInteger(spaces) && spaces >= 0 && spaces <= UNLIMITED_SPACES;
+  return {
+    ...(draft.length.trim() !== "" && readLength(draft.length) === null && { length: LENGTH_FORM }),
+    ...(readCost(draft.cost) === null && { cost: COST_FORM }),
+    ...(!isSpaces && { spacesLeft: SPACES_FORM }),
+  };
+}
+
+/** What the server says of settings, each at the field where it can be mended. */
+export function fieldFaults(fields: Readonly<Record<string, string>>): Faults {
+  const faults: Partial<Record<keyof Draft, string>> = {};
+  for (const [name, words] of Object.entries(fields)) {
+    const field = FIELD_OF[name as keyof typeof FIELD_OF];
+    if (field !== undefined) faults[field] ??= words;
+  }
+  return faults;
+}
+
+/**
+ * The form on top of what the event says by now: what was changed here stays, all else is as somebody else left it. The
+ * conflicts are what both changed, each to something else.
+ */
+export function rebased(
+  draft: Draft,
+  base: EventSettings,
+  theirs: EventSettings,
+): { readonly draft: Draft; readonly conflicts: readonly SettingName[] } {
+  const began = draftOf(base, draft.socialEventId ?? "");
+  const now = draftOf(theirs, draft.socialEventId ?? "");
+  const next: Record<string, unknown> = { ...draft };
+  const conflicts: SettingName[] = [];
+  for (const name of FORM_SETTINGS) {
+    const field = FIELD_OF[name];
+    const isTheirs = !isSameSetting(began[field], now[field]);
+    const isMine = !isSameSetting(began[field], draft[field]);
+    if (!isMine) next[field] = now[field];
+    else if (isTheirs && !isSameSetting(draft[field], now[field])) conflicts.push(name);
+  }
+  return { draft: next as Draft, conflicts };
+}
+
+/** The draft with one setting as somebody else left it. */
+export function withTheirs(draft: Draft, theirs: EventSettings, name: SettingName): Draft {
+  if (name === "status") return draft;
+  const field = FIELD_OF[name];
+  return { ...draft, [field]: draftOf(theirs, draft.socialEventId ?? "")[field] };
+}
+
+/** What a setting says in the form as it stands. */
+export function mineOf(draft: Draft, base: EventSettings, name: SettingName): EventSettings[SettingName] {
+  return settingsFrom(draft, base)[name];
+}

@@ -1,0 +1,165 @@
+import styles from "#src/features/events/form/components/fields.module.css";
+import { completed, type Draft, type DraftForm } from "#src/features/events/form/rules/draft.ts";
+import { PLAIN_FIELDS, type PlainName } from "#src/features/events/rules/plain-fields.ts";
+import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
+
+/** The fields in which something is written or picked. */
+type WrittenField = { [Key in keyof Draft]: Draft[Key] extends string | null ? Key : never }[keyof Draft];
+
+function fieldId(name: keyof Draft): string {
+  return `create-${name}`;
+}
+
+type FieldProps = {
+  form: DraftForm;
+  name: WrittenField;
+  label: string;
+  hint?: React.ReactNode;
+  isOptional?: boolean;
+};
+
+/** What a field shows: typed, or what follows from the rest. */
+function valueOf(form: DraftForm, name: WrittenField): string {
+  return completed(form.draft)[name] ?? "";
+}
+
+/** One line of text. */
+export function Line({
+  form,
+  name,
+  label,
+  hint,
+  isOptional,
+  ...input
+}: FieldProps & Omit<React.ComponentProps<"input">, keyof FieldProps | "value" | "onChange" | "size">) {
+  return (
+    <TextField
+      autoComplete="off"
+      {...input}
+      id={fieldId(name)}
+      name={name}
+      label={
+        <>
+          {label}
+          {isOptional && <span className={styles.optional}> (optional)</span>}
+        </>
+      }
+      hint={hint}
+      error={form.faults[name]}
+      required={!isOptional}
+      value={valueOf(form, name)}
+      onValue={(value) => form.change({ [name]: value })}
+    />
+  );
+}
+
+/** One line of a plain field, as {@link PLAIN_FIELDS} describes it. */
+export function PlainLine({ form, name, ...more }: { form: DraftForm; name: PlainName; placeholder?: string }) {
+  const { label, max, missing } = PLAIN_FIELDS[name];
+  return <Line form={form} name={name} label={label} isOptional={missing === null} maxLength={max} {...more} />;
+}
+
+/** Several lines of text. */
+export function Lines({ form, name, label, hint, rows = 5 }: FieldProps & { rows?: number }) {
+  return (
+    <TextArea
+      id={fieldId(name)}
+      name={name}
+      label={label}
+      hint={hint}
+      error={form.faults[name]}
+      required
+      rows={rows}
+      maxLength={5000}
+      value={valueOf(form, name)}
+      onValue={(value) => form.change({ [name]: value })}
+    />
+  );
+}
+
+/** One of many. */
+export function Pick({ form, name, label, hint, children }: FieldProps & { children: React.ReactNode }) {
+  return (
+    <SelectField
+      id={fieldId(name)}
+      name={name}
+      label={label}
+      hint={hint}
+      error={form.faults[name]}
+      value={valueOf(form, name)}
+      onValue={(value) => form.change({ [name]: value })}
+    >
+      {children}
+    </SelectField>
+  );
+}
+
+type SwitchProps = { form: DraftForm; name: "isMembersOnly"; label: string; hint: string };
+
+/** On or off. */
+export function Switch({ form, name, label, hint }: SwitchProps) {
+  const isOn = form.draft[name];
+  return (
+    <div className={styles.switch}>
+      <input
+        id={fieldId(name)}
+        type="checkbox"
+        role="switch"
+        className={styles.box}
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={(event) => form.change({ [name]: event.target.checked })}
+        aria-describedby={`${fieldId(name)}-hint`}
+      />
+      <span className={styles.track} aria-hidden />
+      <span className={styles.words}>
+        <label htmlFor={fieldId(name)} className={styles.label}>
+          {label}
+        </label>
+        <span id={`${fieldId(name)}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+type EitherProps = {
+  form: DraftForm;
+  name: "isPublic";
+  legend: string;
+  yes: string;
+  no: string;
+};
+
+/** One of two, side by side. */
+export function Either({ form, name, legend, yes, no }: EitherProps) {
+  const choices = [
+    { value: "yes", label: yes },
+    { value: "no", label: no },
+  ] as const;
+  return (
+    <RadioGroup
+      name={`${name}-choice`}
+      legend={legend}
+      choices={choices}
+      value={form.draft[name] ? "yes" : "no"}
+      onValue={(value) => form.change({ [name]: value === "yes" })}
+    />
+  );
+}
+
+/** A part of the form under its own heading. */
+export function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Short fields beside each other, as many as there is room for. */
+export function Row({ children }: { children: React.ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}

@@ -1,0 +1,41 @@
+import { DayList } from "#src/features/events/components/day-list.tsx";
+import { Description } from "#src/features/events/components/event-details.tsx";
+import { EventFacts } from "#src/features/events/components/event-facts.tsx";
+import styles from "#src/features/events/form/components/preview.module.css";
+import type { Draft } from "#src/features/events/form/rules/draft.ts";
+import { previewOf } from "#src/features/events/form/rules/preview.ts";
+import type { Day } from "#src/shared/dates.ts";
+import { Picture } from "#src/ui/picture.tsx";
+
+type PreviewProps = { draft: Draft; today: Day; timeZone: string };
+
+/**
+ * The event as it will stand in the list and on its page. It repeats what stands in the fields, and its links lead
+ * nowhere yet: neither keyboard nor screen reader goes in.
+ */
+export function Preview({ draft, today, timeZone }: PreviewProps) {
+  const event = previewOf(draft, today, timeZone);
+  return (
+    <aside className={styles.preview} aria-label="Preview">
+      <h2 className={styles.heading}>Preview</h2>
+      <div inert className={styles.views}>
+        <div className={styles.list}>
+          <DayList events={[event]} today={today} />
+        </div>
+        <div className={styles.page}>
+          {event.imgKey !== "" && (
+            <div>
+              <Picture name={event.imgKey} alt="" sizes="(max-width: 61.99em) 92vw, 420px" className={styles.picture} />
+            </div>
+          )}
+          <p className={styles.kind}>{event.generalpublic ? event.chat : `${event.chat} · Close friends`}</p>
+          <p className={styles.title}>{event.title}</p>
+          <EventFacts event={event} />
+          <div className={styles.about}>
+            <Description text={event.description} />
+          </div>
+        </div>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,251 @@
+import {
+  Either,
+  Line,
+  Lines,
+  Part,
+  Pick,
+  PlainLine,
+  Row,
+  Switch,
+} from "#src/features/events/form/components/fields.tsx";
+import styles from "#src/features/events/form/components/form.module.css";
+import { PictureChoice } from "#src/features/events/uploads/components/picture-choice.tsx";
+import { Repeats } from "#src/features/events/create/components/repeats.tsx";
+import { CHAT_IMAGES, completed, type DraftForm, TIMES } from "#src/features/events/form/rules/draft.ts";
+import { WebsiteImage } from "#src/features/events/uploads/components/website-image.tsx";
+import { PLACES, placeWords } from "#src/features/events/form/rules/places.ts";
+import { tidyEventId } from "#src/features/events/rules.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { clockTime } from "#src/shared/dates.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+
+/** `isEdit`: of an event that is there already, whose address and maker stay. */
+type SectionProps = { form: DraftForm; isEdit?: boolean };
+
+/** The id builds itself from title and date until somebody types another. */
+function IdField({ form }: SectionProps) {
+  const { draft } = form;
+  const isOwn = draft.socialEventId !== null;
+  return (
+    <div className={styles.id}>
+      <Line
+        form={form}
+        name="socialEventId"
+        label="Event id"
+        hint={
+          isOwn
+            ? "The end of its address, for good: the date, then a few words."
+            : "The end of its address, for good. It builds itself from title and date."
+        }
+        placeholder="2026-11-28-beach-bonfire"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        onBlur={({ target }) => {
+          if (!isOwn || draft.date === "") return;
+          form.change({ socialEventId: target.value.trim() === "" ? null : tidyEventId(target.value, draft.date) });
+        }}
+      />
+      {isOwn && (
+        <Button variant="quiet" className={styles.inline} onClick={() => form.change({ socialEventId: null })}>
+          Build it from title and date
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Every quarter of an hour, and the time that stands there, which a client may have set between two. */
+function timesWith(time: string): readonly string[] {
+  return TIMES.includes(time) ? TIMES : [...TIMES, time].toSorted();
+}
+
+export function WhatAndWhen({
+  form,
+  today,
+  zoneName,
+  isEdit = false,
+}: SectionProps & { today: string; zoneName: string }) {
+  return (
+    <Part title="What and when">
+      <PlainLine form={form} name="title" placeholder="Beach Bonfire" />
+      <Row>
+        <Line form={form} name="date" label="Date" type="date" min={isEdit ? undefined : today} />
+        <Pick form={form} name="time" label={`Time (${zoneName})`}>
+          {timesWith(form.draft.time).map((time) => (
+            <option key={time} value={time}>
+              {clockTime(time)}
+            </option>
+          ))}
+        </Pick>
+        <Line form={form} name="length" label="Length in hours" type="number" inputMode="decimal" min={0} step="any" />
+      </Row>
+      {!isEdit && <Repeats form={form} />}
+      {!isEdit && <IdField form={form} />}
+      <Lines
+        form={form}
+        name="description"
+        label="Description"
+        hint="What you do, for whom, what to bring. An empty line begins a new paragraph."
+      />
+    </Part>
+  );
+}
+
+/** Fills the place in; what is filled in can be changed. */
+function PresetPlaces({ form }: SectionProps) {
+  const isPreset = PLACES.some(({ places }) => places.some((place) => placeWords(place) === form.draft.location));
+  return (
+    <SelectField
+      id="create-preset"
+      label="Places we know"
+      value={isPreset ? form.draft.location : ""}
+      onValue={(location) => location !== "" && form.change({ location })}
+    >
+      <option value="">Somewhere else</option>
+      {PLACES.map(({ kind, places }) => (
+        <optgroup key={kind} label={kind}>
+          {places.map((place) => (
+            <option key={place[0]} value={placeWords(place)}>
+              {place[0]}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}
+
+export function Where({ form, isEdit = false }: SectionProps) {
+  return (
+    <Part title="Where, and for whom">
+      <PresetPlaces form={form} />
+      <Line
+        form={form}
+        name="location"
+        label="Location"
+        hint={form.draft.isMembersOnly ? "Only members read it." : undefined}
+        placeholder="Name and street address"
+        maxLength={300}
+      />
+      {isEdit && (
+        <Line
+          form={form}
+          name="privateLocation"
+          label="Exactly where"
+          isOptional
+          hint="A house number, a gate code: only members read it."
+          maxLength={300}
+        />
+      )}
+      <Switch
+        form={form}
+        name="isMembersOnly"
+        label="Members only"
+        hint={`Everyone else reads '${JOIN_FOR_LOCATION}'.`}
+      />
+      <Either form={form} name="isPublic" legend="Who may know of it" yes="Public" no="Close friends" />
+      <Row>
+        <Line
+          form={form}
+          name="cost"
+          label="Cost in dollars"
+          hint="0 when it is free."
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+        />
+        <Line
+          form={form}
+          name="spacesLeft"
+          label="Spaces"
+          isOptional
+          hint="Empty when not known, 1000 for no limit."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1000}
+        />
+      </Row>
+    </Part>
+  );
+}
+
+export function Who({ form, isEdit = false }: SectionProps) {
+  return (
+    <Part title="Who hosts">
+      <PlainLine form={form} name="host" placeholder="First and last name" />
+      {!isEdit && (
+        <Line
+          form={form}
+          name="hostId"
+          label="Host ID"
+          hint="With yours the event is public at once; 0 when you have none, then an organizer looks at it first."
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+        />
+      )}
+    </Part>
+  );
+}
+
+export function LooksAndChat({ form }: SectionProps) {
+  return (
+    <Part title="Chat and picture">
+      <Pick form={form} name="chat" label="Chat group">
+        {CHAT_GROUPS.map((chat) => (
+          <option key={chat}>{chat}</option>
+        ))}
+      </Pick>
+      <WebsiteImage form={form} />
+    </Part>
+  );
+}
+
+export function Advanced({ form, isEdit = false }: SectionProps) {
+  return (
+    <Part title="Advanced">
+      {!isEdit && (
+        <Row>
+          <Line form={form} name="submitterName" label="Your name" isOptional maxLength={100} />
+          <Line form={form} name="phone" label="Your phone" isOptional type="tel" inputMode="tel" maxLength={30} />
+        </Row>
+      )}
+      <Line
+        form={form}
+        name="shortLocation"
+        label="Short location"
+        isOptional
+        hint="For the chat's calendar: at most 3 words."
+        maxLength={60}
+      />
+      <Row>
+        <Line form={form} name="pollText" label="Poll short title" isOptional maxLength={200} />
+        <Line form={form} name="pollPrivateLocation" label="Poll location" isOptional maxLength={300} />
+      </Row>
+      <Line
+        form={form}
+        name="groupMeChatUrl"
+        label="Group chat address"
+        isOptional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={500}
+      />
+      <PlainLine form={form} name="groupMeChatId" />
+      <PictureChoice
+        name="groupmeImg"
+        legend="Group-chat image"
+        pictures={CHAT_IMAGES}
+        isSquare
+        chosen={completed(form.draft).groupmeImg}
+        onChosen={(groupmeImg) => form.change({ groupmeImg })}
+      />
+    </Part>
+  );
+}

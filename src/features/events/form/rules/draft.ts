@@ -1,0 +1,232 @@
+import { NO_HOST_ID, passwordOf } from "#src/features/events/create/rules/password.ts";
+import { readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
+import type { EventPayload } from "#src/features/events/create/schema.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
+import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/plain-fields.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
+
+type Chat = (typeof CHAT_GROUPS)[number];
+
+/** The form as it stands, named as the fields are sent. What is null follows from the rest until somebody types. */
+export type Draft = PlainValues & {
+  readonly socialEventId: string | null;
+  /** YYYY-MM-DD, or empty. */
+  readonly date: string;
+  /** HH:MM, on a quarter of an hour. */
+  readonly time: string;
+  /** Hours. */
+  readonly length: string;
+  /** How many weeks in a row, as a whole number. */
+  readonly weeks: string;
+  readonly location: string;
+  /** More exact than the location, for members; only where an event is edited. */
+  readonly privateLocation: string;
+  readonly isMembersOnly: boolean;
+  readonly shortLocation: string | null;
+  readonly cost: string;
+  readonly spacesLeft: string;
+  readonly isPublic: boolean;
+  readonly hostId: string;
+  readonly submitterName: string;
+  readonly phone: string;
+  readonly chat: Chat;
+  readonly groupMeChatUrl: string;
+  readonly groupmeImg: string | null;
+  readonly imgKey: string | null;
+  readonly pollText: string;
+  readonly pollPrivateLocation: string;
+};
+
+export const BLANK: Draft = {
+  ...forPlain(() => ""),
+  socialEventId: null,
+  date: "",
+  time: "18:00",
+  length: "2",
+  weeks: "1",
+  location: "",
+  privateLocation: "",
+  isMembersOnly: false,
+  shortLocation: null,
+  cost: "0",
+  spacesLeft: "",
+  isPublic: true,
+  hostId: NO_HOST_ID,
+  submitterName: "",
+  phone: "",
+  chat: "Other Events",
+  groupMeChatUrl: "",
+  groupmeImg: null,
+  imgKey: null,
+  pollText: TO_BE_DETERMINED,
+  pollPrivateLocation: TO_BE_DETERMINED,
+};
+
+/** Every time an event can begin, `HH:MM`. */
+export const TIMES: readonly string[] = Array.from({ length: 96 }, (_, quarter) => {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`;
+});
+
+/** What an event can show on the site. */
+export const WEBSITE_IMAGES = [
+  "volleyball",
+  "pickleball",
+  "running",
+  "yoga",
+  "surf",
+  "kayak",
+  "art-walk",
+  "biking",
+  "dance",
+  "game-night",
+  "climbing",
+  "bonfire",
+  "pier-sunrise",
+] as const;
+
+/** What an event can show in the group chat: one for each group. */
+export const CHAT_IMAGES: readonly string[] = CHAT_GROUPS.map((chat) => `chat-${slug(chat)}`);
+
+const IMAGE_OF_CHAT: Readonly<Record<Chat, (typeof WEBSITE_IMAGES)[number]>> = {
+  Pickleball: "pickleball",
+  Volleyball: "volleyball",
+  "Yoga Runs Workouts": "running",
+  Dance: "dance",
+  "Rock Climbing": "climbing",
+  "Other Events": "pier-sunrise",
+};
+
+const MOST_WORDS = 3;
+const SHORT_LENGTH = 15;
+
+/** The first words of a title that fit: at most 15 characters, at most three words. */
+export function shortLocationOf(title: string): string {
+  return title.trim().slice(0, SHORT_LENGTH).trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
+}
+
+/** The draft with everything said that follows from the rest. */
+export function completed(draft: Draft) {
+  const { title, date, chat } = draft;
+  return {
+    ...draft,
+    socialEventId: draft.socialEventId ?? (date === "" ? "" : eventIdOf(title, date)),
+    shortLocation: draft.shortLocation ?? shortLocationOf(title),
+    groupmeImg: draft.groupmeImg ?? `chat-${slug(chat)}`,
+    imgKey: draft.imgKey ?? IMAGE_OF_CHAT[chat],
+  };
+}
+
+function numberOr(typed: string): number | string {
+  const trimmed = typed.trim();
+  return trimmed !== "" && Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+}
+
+/** What is sent. Where something cannot be read it goes as it was typed, for the schema to say so. */
+export function payloadOf(draft: Draft): EventPayload {
+  const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, ...fields } = completed(draft);
+  const minutes = readLength(fields.length);
+  return {
+    ...fields,
+    date: readDay(fields.date) === null ? fields.date : longDate(fields.date),
+    time: clockTime(fields.time),
+    length: minutes === null ? fields.length : lengthWords(minutes),
+    ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
+    location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
+    privateLocation: isMembersOnly ? fields.location : "",
+    cost: numberOr(fields.cost),
+    spacesLeft: numberOr(fields.spacesLeft),
+    generalpublic: isPublic,
+    host1: GROUP_HOST,
+    host2: NONE,
+    password: passwordOf({ hostName: fields.host, submitterName, phone, hostId }),
+    groupMeChatUrl: fields.groupMeChatUrl.trim() || NONE,
+    pollText: fields.pollText.trim() || TO_BE_DETERMINED,
+    pollPrivateLocation: fields.pollPrivateLocation.trim() || TO_BE_DETERMINED,
+  };
+}
+
+/** The places there were in all; of an event that has begun to fill, some are no longer left. */
+function spacesOf({ spacesLeft, going }: EventView): string {
+  if (spacesLeft === "") return "";
+  return String(spacesLeft >= UNLIMITED_SPACES ? UNLIMITED_SPACES : Math.min(spacesLeft + going, UNLIMITED_SPACES));
+}
+
+/** What stands for no address, as the empty field that it is. */
+export function withoutNone(text: string): string {
+  return text === NONE ? "" : text;
+}
+
+/** The draft filled from an event: all but its date, and who submits it. */
+export function copied(draft: Draft, event: EventView): Draft {
+  const time = readTime(event.time) ?? "";
+  const minutes = readLength(event.length);
+  return {
+    ...draft,
+    ...plainOf(event),
+    socialEventId: null,
+    // Whoever copies one of a series makes one.
+    weeks: BLANK.weeks,
+    time: TIMES.includes(time) ? time : BLANK.time,
+    length: minutes === null ? BLANK.length : String(minutes / 60),
+    // Who may not read the place has to say where this one is.
+    location: event.location === JOIN_FOR_LOCATION ? (event.privateLocation ?? "") : event.location,
+    isMembersOnly: event.membersOnly,
+    shortLocation: event.shortLocation || null,
+    cost: String(event.cost),
+    spacesLeft: spacesOf(event),
+    isPublic: event.generalpublic,
+    chat: CHAT_GROUPS.find((chat) => chat === event.chat) ?? BLANK.chat,
+    groupMeChatUrl: withoutNone(event.groupMeChatUrl),
+    groupmeImg: event.groupmeImg || null,
+    imgKey: event.imgKey || null,
+    pollText: event.pollText || TO_BE_DETERMINED,
+    pollPrivateLocation: event.pollPrivateLocation || TO_BE_DETERMINED,
+  };
+}
+
+// Where a field of what is sent is filled in under another name.
+const FILLED_IN: Readonly<Record<string, keyof Draft>> = {
+  privateLocation: "location",
+  password: "hostId",
+  generalpublic: "isPublic",
+};
+
+export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
+
+/** A form over a draft, whether it makes an event or changes one: what its fields need. */
+export type DraftForm = {
+  readonly draft: Draft;
+  readonly faults: Faults;
+  readonly change: (changed: Partial<Draft>) => void;
+};
+
+/** Faults of what was sent, each at the field where it can be mended. */
+export function faultsOf(fields: Readonly<Record<string, string>>, draft: Draft): Faults {
+  const faults: Partial<Record<keyof Draft, string>> = {};
+  for (const [sent, message] of Object.entries(fields)) {
+    const name = FILLED_IN[sent] ?? sent;
+    if (name in BLANK) faults[name as keyof Draft] ??= message;
+  }
+  // An id that builds itself is mended where its parts are.
+  if (draft.socialEventId === null && draft.date === "") delete faults.socialEventId;
+  return faults;
+}
+
+function isKept(blank: unknown, kept: unknown): boolean {
+  return blank === null ? kept === null || typeof kept === "string" : typeof blank === typeof kept;
+}
+
+/** A draft of what was kept, field by field: what is missing or odd is blank. */
+export function draftFrom(kept: unknown): Draft {
+  if (typeof kept !== "object" || kept === null) return BLANK;
+  const entries = Object.entries(kept).filter(
+    ([name, value]) => name in BLANK && isKept(BLANK[name as keyof Draft], value),
+  );
+  const draft = { ...BLANK, ...Object.fromEntries(entries) } as Draft;
+  const chat = CHAT_GROUPS.find((each) => each === draft.chat) ?? BLANK.chat;
+  return { ...draft, chat, time: TIMES.includes(draft.time) ? draft.time : BLANK.time };
+}

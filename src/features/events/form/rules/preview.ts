@@ -1,0 +1,73 @@
+import { completed, type Draft } from "#src/features/events/form/rules/draft.ts";
+import { readCost, readDay, readLength } from "#src/features/events/form/rules/read-values.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { plainOf } from "#src/features/events/rules/plain-fields.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { clockTime, type Day, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
+
+/** `EST` or `EDT`: the name of the zone's time on that day. */
+export function zoneNameOn(day: Day, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(
+    Date.parse(`${day}T17:00:00Z`),
+  );
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+function endOf(time: string, minutes: number): string {
+  const end = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes) % (24 * 60);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return clockTime(`${two(Math.floor(end / 60))}:${two(end % 60)}`);
+}
+
+function spacesLeft(typed: string): number | "" {
+  const number = Number(typed);
+  return typed.trim() === "" || !Number.isInteger(number) || number < 0 ? "" : Math.min(number, UNLIMITED_SPACES);
+}
+
+/** The event as everybody will read it, as far as it is filled in; without a date it is today's. */
+export function previewOf(draft: Draft, today: Day, timeZone: string): EventView {
+  const { socialEventId, imgKey, title, host, chat, pollText } = completed(draft);
+  const day = readDay(draft.date) ?? today;
+  const minutes = readLength(draft.length);
+  return {
+    ...plainOf(draft),
+    socialEventId,
+    title: title.trim() || "Your event",
+    day,
+    date: longDate(day),
+    shortDate: shortDate(day),
+    weekday: weekdayName(day),
+    time: clockTime(draft.time),
+    endTime: minutes === null ? "" : endOf(draft.time, minutes),
+    length: lengthWords(minutes),
+    timeZone,
+    zoneName: zoneNameOn(day, timeZone),
+    startsAt: `${day}T${draft.time}`,
+    endsAt: "",
+    location: draft.isMembersOnly ? JOIN_FOR_LOCATION : draft.location.trim() || "Where it is",
+    membersOnly: draft.isMembersOnly,
+    cost: (readCost(draft.cost) ?? 0) / 100,
+    spacesLeft: spacesLeft(draft.spacesLeft),
+    host: host.trim() || "you",
+    host1: "",
+    host2: "",
+    generalpublic: draft.isPublic,
+    imgKey,
+    imgList: [],
+    photoCaptions: {},
+    showPhotos: false,
+    facebookLink: "",
+    organizerVenmo: "",
+    organizerCashApp: "",
+    groupMeChatUrl: "",
+    chat,
+    groupmeImg: "",
+    pollText,
+    poll: "",
+    status: "scheduled",
+    sequence: 0,
+    going: 0,
+    usually: null,
+  };
+}

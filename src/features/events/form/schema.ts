@@ -1,0 +1,44 @@
+import { z } from "zod";
+import {
+  CHAT_UNKNOWN,
+  CHAT_URL_FORM,
+  LOCATION_REQUIRED,
+  PICTURE_UNKNOWN,
+  SHORT_LOCATION_FORM,
+} from "#src/features/events/form/messages.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { NONE } from "#src/features/events/rules.ts";
+import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+import { isPictureKey } from "#src/shared/picture-keys.ts";
+
+function isChatAddress(address: string): boolean {
+  return address === "" || address === NONE || (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address));
+}
+
+/** The address of a group chat; 'none' and empty where there is none. */
+const chatAddress = text(500).refine(isChatAddress, { error: CHAT_URL_FORM });
+const shortLocation = text(60).refine((words) => words.split(/\s+/).length <= 3, {
+  error: SHORT_LOCATION_FORM,
+});
+
+/** A picture of the site or an upload; any other name would show as a broken picture. */
+const pictureKey = text(300).refine(isPictureKey, { error: PICTURE_UNKNOWN });
+
+/** The other fields that take the same when an event is made and when it is changed. */
+export const formShape = {
+  location: requiredText(300, LOCATION_REQUIRED),
+  privateLocation: text(300),
+  shortLocation,
+  chat: z.enum(CHAT_GROUPS, { error: CHAT_UNKNOWN }),
+  groupMeChatUrl: chatAddress,
+  groupmeImg: text(300),
+  imgKey: pictureKey,
+  pollText: text(200),
+  pollPrivateLocation: text(300),
+};
+
+/** Whether the place is kept for members. */
+export function isMembersOnly(location: string): boolean {
+  return location.toLowerCase() === JOIN_FOR_LOCATION;
+}

@@ -1,0 +1,88 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { eventPhotos, photoRequests } from "#src/db/tables/images.ts";
+import { hidePhoto, type PhotoOfEvent } from "#src/features/events/photos/commands/hiding.server.ts";
+import { PHOTO_NOT_FOUND } from "#src/features/events/photos/messages.ts";
+import { REQUEST_RECEIVED, TAKEN_DOWN_NOW } from "#src/features/events/takedowns/messages.ts";
+import type { Takedown, takedownAnswerSchema } from "#src/features/events/takedowns/schema.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { canSeeEvent, canSeePhotos, hidesAtOnce } from "#src/policy/events.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { uuidv7, uuidv7Start } from "#src/shared/ids.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Photos that one person can hide in a day before an organizer has looked; more are only asked for. */
+const MOST_HIDDEN_A_DAY = 5;
+const DAY_MS = 86_400_000;
+
+/** Whether this request takes the photo down before anybody has looked at it. */
+async function mayHide(tx: Transaction, viewer: Viewer, { eventId, key }: PhotoOfEvent, now: Date): Promise<boolean> {
+  const person = personOf(viewer);
+  if (!person || !hidesAtOnce(viewer)) return false;
+  const [known] = await tx
+    .select({ keptAt: eventPhotos.keptAt })
+    .from(eventPhotos)
+    .where(and(eq(eventPhotos.eventId, eventId), eq(eventPhotos.key, key)));
+  if (known?.keptAt) return false;
+  const since = uuidv7Start(now.getTime() - DAY_MS);
+  const hidden = await tx.$count(
+    photoRequests,
+    and(eq(photoRequests.userId, person.userId), eq(photoRequests.hid, true), gte(photoRequests.id, since)),
+  );
+  return hidden < MOST_HIDDEN_A_DAY;
+}
+
+/** Keeps a request to take a photo down, tells the organizers, and hides the photo when it may. */
+export async function askForTakedown(
+  app: App,
+  viewer: Viewer,
+  photo: PhotoOfEvent,
+  { reason, email }: Takedown,
+): Promise<Result<z.infer<typeof takedownAnswerSchema>>> {
+  return app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    if (!isCleanText(photo.eventId)) return fail("not_found", PHOTO_NOT_FOUND);
+    // Not locked: who hides a photo locks every event that shows it, in their order.
+    const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, photo.eventId));
+    const isSeen = event && event.showPhotos && canSeeEvent(viewer, event) && canSeePhotos(viewer, event);
+    if (!isSeen || !event.imgList.includes(photo.key)) return fail("not_found", PHOTO_NOT_FOUND);
+    const { title } = event;
+    const id = uuidv7(now.getTime());
+    const hid = (await mayHide(tx, viewer, photo, now)) && (await hidePhoto(tx, photo, now));
+    const userId = personOf(viewer)?.userId ?? null;
+    await tx.insert(photoRequests).values({ id, ...photo, reason, email, userId, hid, createdAt: now });
+    const mails = app.config.adminEmails.map((admin) => ({
+      kind: "photo_request",
+      key: `photo_request:${id}:${admin}`,
+      email: admin,
+      data: { title, hid },
+    }));
+    await enqueueStrangerMails(tx, mails, now);
+    return ok({ success: true as const, message: hid ? TAKEN_DOWN_NOW : REQUEST_RECEIVED, hidden: hid });
+  });
+}
+
+/** The request with this id, locked; undefined when there is none. */
+export async function lockRequest(tx: Transaction, id: string) {
+  const [request] = await tx.select().from(photoRequests).where(eq(photoRequests.id, id)).for("update");
+  return request;
+}
+
+/** Ends every open request about a photo: one decision answers all who asked. Returns their ids. */
+export async function closeRequests(
+  tx: Transaction,
+  { eventId, key }: PhotoOfEvent,
+  status: "kept" | "deleted",
+  now: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .update(photoRequests)
+    .set({ status, decidedAt: now })
+    .where(and(eq(photoRequests.key, key), eq(photoRequests.eventId, eventId), sql`${photoRequests.status} = 'open'`))
+    .returning({ id: photoRequests.id });
+  return ended.map(({ id }) => id);
+}

@@ -1,0 +1,24 @@
+import type { App } from "#src/context/app.ts";
+import type { MailContent } from "#src/mail/message.server.ts";
+
+type Request = { readonly title: string; readonly hid: boolean };
+
+/** Mails to organizers about photos. The reason is the sender's words, so it is read in the console. */
+export const takedownMails = {
+  photo_request: async (app: App, { title, hid }: Request): Promise<MailContent> => ({
+    subject: `Somebody asks to take down a photo of ${title}`,
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          ["Event", title],
+          ["The photo", hid ? "is hidden until you decide" : "is still shown"],
+        ],
+      },
+      { kind: "button", label: "Look at it", url: `${app.publicUrl}/admin?tab=apps&app=photos` },
+      { kind: "text", text: "At most three of these mails arrive in an hour, so more than one photo may be waiting." },
+    ],
+    list: "forms",
+    why: "You get this because your address is on the list of admins of this site.",
+  }),
+};

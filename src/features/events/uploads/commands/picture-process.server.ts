@@ -1,0 +1,79 @@
+// A process of its own for one picture: decoding takes a hundred megabytes that are given back when it ends, and what a
+// broken picture does to a decoder it does here. `read-picture.server.ts` starts it, sends it the bytes, and is told.
+import sharp, { type Metadata, type Sharp } from "sharp";
+import type { PictureToRead, ReadPicture } from "#src/features/events/uploads/commands/read-picture.server.ts";
+import {
+  HEIC_UNREADABLE,
+  PICTURE_BROKEN,
+  PICTURE_TOO_MANY_PIXELS,
+  PICTURE_TOO_SMALL,
+} from "#src/features/events/uploads/messages.ts";
+import { FEWEST_PIXELS_A_SIDE, MOST_PIXELS } from "#src/features/events/uploads/rules.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { keptWidths, LONGEST_SIDE } from "#src/shared/pictures-uploaded.ts";
+
+/** Seconds for one step; then it is taken for a picture that is made to keep us busy. */
+const MOST_SECONDS = 30;
+
+// Threads of one picture would take the whole machine.
+sharp.concurrency(1);
+
+async function quietly<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch(() => null);
+}
+
+/** Why a picture is not taken; null when it is. */
+function whyNot({ width, height, pages = 1 }: Metadata): Result<never> | null {
+  if (width * height * pages > MOST_PIXELS) return fail("invalid", PICTURE_TOO_MANY_PIXELS);
+  if (Math.min(width, height) < FEWEST_PIXELS_A_SIDE) return fail("invalid", PICTURE_TOO_SMALL);
+  return null;
+}
+
+async function encode(image: () => Sharp, width: number): Promise<ReadPicture["parts"]> {
+  const resized = () => image().resize({ width });
+  // Not with all its might: a visitor saves a few KB, and the machine has others to serve.
+  const avif = await resized().avif({ quality: 55, effort: 2 }).toBuffer();
+  const webp = await resized().webp({ quality: 78 }).toBuffer();
+  return [
+    { ending: `-${width}.avif`, type: "image/avif", bytes: avif },
+    { ending: `-${width}.webp`, type: "image/webp", bytes: webp },
+  ];
+}
+
+async function allSizes(bytes: Uint8Array): Promise<ReadPicture> {
+  // Decoded once: upright as its camera was held, in the colors of screens. Only pixels go on from here: where, when
+  // and with what it was taken does not.
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .timeout({ seconds: MOST_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const image = () => sharp(data, { raw: { width, height, channels } }).timeout({ seconds: MOST_SECONDS });
+  const [red = 0, green = red, blue = red] = await image().resize(1, 1).raw().toBuffer();
+  const color = [red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("");
+  const parts = [];
+  for (const each of keptWidths(width)) parts.push(...(await encode(image, each)));
+  return { width, height, color, parts };
+}
+
+/** Makes of a picture what is kept of it. */
+async function readPicture({ bytes, isHeic }: PictureToRead): Promise<Result<ReadPicture>> {
+  const broken = isHeic ? fail("unsupported_media_type", HEIC_UNREADABLE) : fail("invalid", PICTURE_BROKEN);
+  // Reads the head only, so that what claims a million pixels a side is refused before it takes their room.
+  const facts = await quietly(sharp(bytes, { limitInputPixels: false }).metadata());
+  if (!facts) return broken;
+  const refused = whyNot(facts);
+  if (refused) return refused;
+  const read = await quietly(allSizes(bytes));
+  return read ? ok(read) : broken;
+}
+
+process.once("message", (picture: PictureToRead) => {
+  void readPicture(picture).then((read) => process.send?.(read, () => process.exit()));
+});
+// Whoever asked is gone.
+process.once("disconnect", () => process.exit());

@@ -1,0 +1,45 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { PICTURE_BROKEN, PICTURE_TOO_LARGE, UPLOADS_BUSY } from "#src/features/events/uploads/messages.ts";
+import { MOST_PICTURE_BYTES } from "#src/features/events/uploads/rules.ts";
+import { fail, type Result } from "#src/shared/result.ts";
+
+const PROCESS = fileURLToPath(new URL("picture-process.server.ts", import.meta.url));
+/** For all steps together; each has its own limit in the process. */
+const MOST_MS = 90_000;
+
+export type PictureToRead = { readonly bytes: Uint8Array; readonly isHeic: boolean };
+
+/** A picture as it will be kept, in each width and format. */
+export type ReadPicture = {
+  readonly width: number;
+  readonly height: number;
+  /** Six hex digits. */
+  readonly color: string;
+  readonly parts: readonly { readonly ending: string; readonly type: string; readonly bytes: Uint8Array }[];
+};
+
+/**
+ * Makes of a picture what is kept of it, in a process of its own: whatever a picture does to a decoder, the site goes
+ * on, and has its memory back. `invalid` also when that process died of it.
+ */
+export function readPicture(bytes: Buffer, isHeic: boolean): Promise<Result<ReadPicture>> {
+  if (bytes.length > MOST_PICTURE_BYTES) return Promise.resolve(fail("too_large", PICTURE_TOO_LARGE));
+  const child = fork(PROCESS, {
+    serialization: "advanced",
+    timeout: MOST_MS,
+    killSignal: "SIGKILL",
+    // Nothing that the site knows: it only reads a picture.
+    env: {},
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  return new Promise((resolve) => {
+    child.once("message", (read) => resolve(read as Result<ReadPicture>));
+    child.once("exit", () => resolve(fail("invalid", PICTURE_BROKEN)));
+    child.once("error", () => resolve(fail("unavailable", UPLOADS_BUSY, { retryAfterSeconds: 5 })));
+    child.send({ bytes, isHeic } satisfies PictureToRead, (error) => {
+      if (error) child.kill("SIGKILL");
+    });
+  });
+}

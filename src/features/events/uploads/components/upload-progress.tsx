@@ -1,0 +1,20 @@
+import styles from "#src/features/events/uploads/components/upload-progress.module.css";
+
+/** How much of a file is there, 0 to 1. When all of it is, the server still makes its sizes. */
+export function UploadProgress({ name, share }: { name: string; share: number }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={styles.upload}>
+      <p className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span>{share >= 1 ? "Making its sizes…" : `${percent}%`}</span>
+      </p>
+      <progress
+        className={styles.bar}
+        max={100}
+        value={share >= 1 ? undefined : percent}
+        aria-label={`Sending ${name}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { inArray } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { uploadedImages } from "#src/db/tables/images.ts";
+import { deleteUnusedUploads } from "#src/features/events/uploads/commands/unused.server.ts";
+import { uploadOf } from "#src/shared/pictures-uploaded.ts";
+
+/** An upload that nothing uses, and bytes that no upload has, are kept so long. */
+const UNUSED_MS = 86_400_000;
+const NAMES_A_PAGE = 500;
+
+/** Bytes without a row: of an upload that was cut short, and of one that an organizer deleted. */
+async function deleteStray(app: App, before: Date): Promise<number> {
+  let [after, count] = ["", 0];
+  for (;;) {
+    const page = await app.images.list(after, NAMES_A_PAGE);
+    const keys = [...new Set(page.flatMap(({ name }) => uploadOf(name)?.key ?? []))];
+    const known = await app.db
+      .select({ key: uploadedImages.key, deletedAt: uploadedImages.deletedAt })
+      .from(uploadedImages)
+      .where(inArray(uploadedImages.key, keys));
+    const living = new Set(known.filter(({ deletedAt }) => deletedAt === null).map(({ key }) => key));
+    const gone = new Set(known.filter(({ deletedAt }) => deletedAt !== null).map(({ key }) => key));
+    const stray = page
+      .filter(({ name, storedAt }) => {
+        const key = uploadOf(name)?.key ?? "";
+        return !living.has(key) && (gone.has(key) || storedAt < before);
+      })
+      .map(({ name }) => name);
+    await app.images.delete(stray);
+    count += stray.length;
+    after = page.at(-1)?.name ?? "";
+    if (page.length < NAMES_A_PAGE) return count;
+  }
+}
+
+/** Clears away what nobody uses. May run at any time. Returns how many uploads and stray parts went. */
+export async function clearUploads(app: App): Promise<number> {
+  const before = new Date(app.clock.now().getTime() - UNUSED_MS);
+  return (await deleteUnusedUploads(app, before)) + (await deleteStray(app, before));
+}

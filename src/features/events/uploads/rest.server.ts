@@ -1,0 +1,15 @@
+import { receiveUpload } from "#src/features/events/uploads/commands/upload.server.ts";
+import { PICTURE_MB, VIDEO_MB } from "#src/features/events/uploads/rules.ts";
+import { uploadedSchema } from "#src/features/events/uploads/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
+
+export const uploadCall = endpoint({
+  summary: "Send a picture or a video, for an event that one makes or whose photos one keeps",
+  file: `JPEG, PNG, WebP or AVIF of at most ${PICTURE_MB} MB, or .mp4 of at most ${VIDEO_MB} MB`,
+  answer: uploadedSchema,
+  status: 201,
+  // Whoever may make an event may send its picture.
+  admit: requirePerson,
+  handle: (app, person, { readFile }) => receiveUpload(app, person, readFile),
+});

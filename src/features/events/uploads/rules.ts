@@ -1,0 +1,19 @@
+// What may be sent, and how much of it.
+
+const MB = 1024 * 1024;
+export const PICTURE_MB = 15;
+export const VIDEO_MB = 30;
+export const MOST_PICTURE_BYTES = PICTURE_MB * MB;
+export const MOST_VIDEO_BYTES = VIDEO_MB * MB;
+/** The largest phones take 48 million; what claims more is a mistake, or meant to fill our memory. */
+export const MOST_PIXELS = 50_000_000;
+export const FEWEST_PIXELS_A_SIDE = 32;
+/** What a key of a video has room for, and more than any phone films. */
+export const MOST_PIXELS_A_SIDE = 8192;
+export const LONGEST_VIDEO_SECONDS = 2 * 60 * 60;
+
+/** What a file picker offers. */
+export const ACCEPTED = {
+  pictures: "image/jpeg,image/png,image/webp,image/avif",
+  photos: "image/jpeg,image/png,image/webp,image/avif,video/mp4",
+} as const;

@@ -1,0 +1,34 @@
+import { and, asc, eq, or } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import { ALREADY_DECIDED, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
+import { fail, type Result } from "#src/shared/result.ts";
+
+type Ids = { readonly groupmeId: string; readonly groupmeUserId: string };
+
+/** The request of each pair of ids, locked in the order of their own; the open one before what was decided earlier. */
+export async function lockRequests(
+  tx: Transaction,
+  pairs: readonly Ids[],
+): Promise<(ChatJoinRequestRow | undefined)[]> {
+  const isOneOf = pairs.map(({ groupmeId, groupmeUserId }) =>
+    and(eq(chatJoinRequests.providerId, groupmeId), eq(chatJoinRequests.providerUserId, groupmeUserId)),
+  );
+  const rows = await tx
+    .select()
+    .from(chatJoinRequests)
+    .where(or(...isOneOf))
+    .orderBy(asc(chatJoinRequests.id))
+    .for("update");
+  const best = rows.toSorted((a, b) => (b.decidedAt?.getTime() ?? Infinity) - (a.decidedAt?.getTime() ?? Infinity));
+  return pairs.map(({ groupmeId, groupmeUserId }) =>
+    best.find((row) => row.providerId === groupmeId && row.providerUserId === groupmeUserId),
+  );
+}
+
+/** Why a locked request cannot be given to this record; null when it can, or was already. */
+export function whyNotApproved(request: ChatJoinRequestRow | undefined, userId: string): Result<never> | null {
+  if (!request) return fail("not_found", REQUEST_NOT_FOUND);
+  const isSettled = request.decidedAt !== null && (request.decision !== "approved" || request.userId !== userId);
+  return isSettled ? fail("conflict", ALREADY_DECIDED) : null;
+}

@@ -1,0 +1,21 @@
+import type { App } from "#src/context/app.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { streamUsers } from "#src/features/people/queries/export.server.ts";
+import type { ExportRequest } from "#src/features/people/schema/csv.ts";
+import { FileAnswer } from "#src/http/endpoint.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+/** People as a file. That somebody took it is written to the log: it leaves the site with everything in it. */
+export async function exportUsers(app: App, admin: Proved<Admin>, request: ExportRequest): Promise<Result<FileAnswer>> {
+  const { userIds, filter } = request;
+  const now = app.clock.now();
+  const after = userIds ? { chosen: userIds.length } : filter;
+  await app.db.transaction((tx) =>
+    writeAudit(tx, admin, { action: "users_exported", subjectIds: userIds ?? [], after }, now),
+  );
+  const name = `people-${dayInZone(now, app.config.group.timeZone)}.csv`;
+  return ok(new FileAnswer(streamUsers(app, request), { type: "text/csv; charset=utf-8", name }));
+}

@@ -1,0 +1,179 @@
+import { eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { lockContacts } from "#src/db/lock-keys.server.ts";
+import { userImports } from "#src/db/tables/admin.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
+import {
+  countsOf,
+  markOf,
+  type PlannedRow,
+  planImport,
+  type ReadRow,
+  readRows,
+  viewPlanned,
+} from "#src/features/people/commands/plan-import.server.ts";
+import { readCsv } from "#src/features/people/commands/read-csv.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
+import { type Change, changeRows, type Row } from "#src/db/row-changes.server.ts";
+import {
+  CSV_NOTHING_TO_DO,
+  CSV_PLAN_CHANGED,
+  CSV_SENT_BY_OTHER,
+  importedWords,
+} from "#src/features/people/messages/csv.ts";
+import type { Imported, ImportPreview, ImportQuery } from "#src/features/people/schema/csv.ts";
+import type { UserField, UserFields } from "#src/features/people/schema/users.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** What an import of this file would do, row by row. Nothing is written. */
+export async function previewImport(app: App, bytes: Uint8Array): Promise<Result<ImportPreview>> {
+  const table = readCsv(bytes);
+  if (!table.ok) return table;
+  const read = readRows(table.value);
+  const rows = await app.db.transaction((tx) => planImport(tx, read, { lock: false }));
+  return ok({
+    rows: rows.map((row, index) => viewPlanned(row, read[index])),
+    counts: countsOf(rows),
+    notes: table.value.notes,
+    plan: markOf(rows),
+  });
+}
+
+/** The same import, sent before: what it answered. Null when this is the first time, which is noted. */
+async function findEarlier(
+  tx: Transaction,
+  admin: Admin,
+  importId: string,
+  now: Date,
+): Promise<Result<Imported> | null> {
+  // Whoever sends the same at the same moment waits here until the first has ended.
+  const [begun] = await tx
+    .insert(userImports)
+    .values({ id: importId, actorSub: admin.sub, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: userImports.id });
+  if (begun) return null;
+  const [earlier] = await tx.select().from(userImports).where(eq(userImports.id, importId));
+  if (!earlier || earlier.actorSub !== admin.sub) return fail("conflict", CSV_SENT_BY_OTHER);
+  return ok(earlier.answer as Imported);
+}
+
+/** Makes the records of people whom nobody knew. Returns their ids. */
+async function createPeople(tx: Transaction, rows: readonly PlannedRow[], now: Date): Promise<string[]> {
+  const made = rows
+    .filter(({ outcome }) => outcome === "create")
+    .map(({ fields }) => {
+      const userId = uuidv7(now.getTime());
+      return { userId, ...fields, dateAdded: now, createdAt: now, updatedAt: now };
+    });
+  if (made.length > 0) await tx.insert(users).values(made);
+  return made.map(({ userId }) => userId);
+}
+
+/** In the names of the database's columns. */
+function asColumns(values: UserRow | Partial<UserFields>, fields: readonly UserField[]): Row {
+  return Object.fromEntries(fields.map((field) => [users[field].name, values[field]]));
+}
+
+/** Fills what records do not have. */
+async function fillRecords(tx: Transaction, rows: readonly PlannedRow[], now: Date): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { outcome, record, fields, fills } of rows) {
+    if (outcome !== "fill" || !record) continue;
+    const before = { ...asColumns(record, fills), updated_at: record.updatedAt.toISOString() };
+    const after = { ...asColumns(fields, fills), updated_at: now.toISOString() };
+    changes.push(await changeRows(tx, "users", { before, after, where: sql`t.user_id = ${record.userId}` }));
+  }
+  return changes;
+}
+
+/** What the log tells of an import. */
+function deedOf(rows: readonly PlannedRow[], created: readonly string[]) {
+  const filled = rows.filter(({ outcome }) => outcome === "fill");
+  const people = rows
+    .filter(({ outcome }) => outcome === "create")
+    .map(({ fields: { firstName = "", lastName = "", nickname = "", email = "" } }) =>
+      [`${firstName} ${lastName}`.trim() || nickname, email].filter(Boolean).join(", "),
+    );
+  const additions = filled.map(({ record, fields, fills }) => ({
+    userId: record?.userId,
+    ...Object.fromEntries(fills.map((field) => [field, fields[field]])),
+  }));
+  return {
+    action: "users_imported",
+    subjectIds: [...created, ...filled.flatMap(({ record }) => (record ? [record.userId] : []))],
+    after: { ...countsOf(rows), created: people, filled: additions },
+  } as const;
+}
+
+async function write(tx: Transaction, admin: Admin, rows: readonly PlannedRow[], now: Date): Promise<Imported> {
+  const counts = countsOf(rows);
+  const emails = await readEmails(
+    tx,
+    rows.flatMap(({ record }) => (record ? [record.userId] : [])),
+  );
+  const created = await createPeople(tx, rows, now);
+  const filled = await fillRecords(tx, rows, now);
+  const auditId = await writeAudit(tx, admin, { ...deedOf(rows, created), undo: { created, filled } }, now);
+  await tellOwners(tx, emails, { auditId, now });
+  return { success: true, message: importedWords(counts), counts, auditId };
+}
+
+type Work = { readonly read: readonly ReadRow[]; readonly query: ImportQuery; readonly now: Date };
+
+async function importLocked(tx: Transaction, admin: Admin, { read, query, now }: Work): Promise<Result<Imported>> {
+  const earlier = await findEarlier(tx, admin, query.importId, now);
+  if (earlier) return earlier;
+  await lockContacts(
+    tx,
+    read.map(({ fields: { email = "", phone = "" } }) => ({ email, phone })),
+  );
+  const rows = await planImport(tx, read, { lock: true });
+  if (markOf(rows) !== query.plan) return fail("conflict", CSV_PLAN_CHANGED);
+  const { create, fill } = countsOf(rows);
+  if (create + fill === 0) return fail("invalid", CSV_NOTHING_TO_DO);
+  const answer = await write(tx, admin, rows, now);
+  await tx.update(userImports).set({ answer }).where(eq(userImports.id, query.importId));
+  return ok(answer);
+}
+
+/** Thrown so that a refused import leaves nothing, not even the note that it was begun. */
+class Refused extends Error {
+  readonly result: Result<Imported>;
+
+  constructor(result: Result<Imported>) {
+    super("refused");
+    this.result = result;
+  }
+}
+
+/**
+ * Does an import just as its preview showed it, in one transaction; where records changed meanwhile it is refused. The
+ * same import sent again answers the same and does nothing. It can be undone from the log. It needs a fresh proof because
+ * it can give a known person an email.
+ */
+export async function importUsers(
+  app: App,
+  admin: Proved<Admin>,
+  { bytes, query }: { bytes: Uint8Array; query: ImportQuery },
+): Promise<Result<Imported>> {
+  const table = readCsv(bytes);
+  if (!table.ok) return table;
+  const read = readRows(table.value);
+  try {
+    return await retrying(app, async (tx) => {
+      const result = await importLocked(tx, admin, { read, query, now: app.clock.now() });
+      if (!result.ok) throw new Refused(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.result;
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import { type FormerNames, type UserRow, users } from "#src/db/tables/users.ts";
+import { lockRequests, whyNotApproved } from "#src/features/people/commands/chat-requests.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
+import { moveBelongings } from "#src/features/people/commands/belongings.server.ts";
+import {
+  countMembers,
+  fillPlaces,
+  lockPeople,
+  recountEvents,
+} from "#src/features/events/rsvps/commands/locked-people.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
+import { type Change, changeRows, noting, removeRows } from "#src/db/row-changes.server.ts";
+import { keepForUndo } from "#src/audit/undo-data.server.ts";
+import { AT_LEAST_TWO, MERGE_NEEDS_RECORDS, mergedWords, RECORD_GONE } from "#src/features/people/messages.ts";
+import { conflictsOf, mergeRecords } from "#src/features/people/rules.ts";
+import type { Merged, MergePreview, MergeRequest } from "#src/features/people/schema/merge.ts";
+import type { UserFields } from "#src/features/people/schema/users.ts";
+import { viewUser } from "#src/features/people/view.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Plan = {
+  readonly base: string;
+  /** In the order in which they fill what is empty. */
+  readonly others: readonly string[];
+  readonly fields: Partial<UserFields>;
+  readonly approval: MergeRequest["approval"];
+};
+
+function planOf({ sourceUserId, targetUserId, base, others, fields = {}, approval }: MergeRequest): Result<Plan> {
+  const target = base ?? targetUserId;
+  const sources = others ?? (sourceUserId === undefined ? undefined : [sourceUserId]);
+  if (target === undefined || sources === undefined) return fail("invalid", MERGE_NEEDS_RECORDS);
+  const distinct = [...new Set(sources)].filter((id) => id !== target);
+  if (distinct.length === 0) return fail("invalid", AT_LEAST_TWO);
+  return ok({ base: target, others: distinct, fields, approval });
+}
+
+/** The records of a plan, the base first; null when one is gone. */
+function recordsOf({ base, others }: Plan, records: ReadonlyMap<string, UserRow>): [UserRow, ...UserRow[]] | null {
+  const rows = [base, ...others].map((id) => records.get(id));
+  const [first, ...rest] = rows.filter((row) => row !== undefined);
+  return first && rest.length === others.length ? [first, ...rest] : null;
+}
+
+/** What a merge would do, without doing it. */
+export async function previewMerge(app: App, _admin: Admin, request: MergeRequest): Promise<Result<MergePreview>> {
+  const plan = planOf(request);
+  if (!plan.ok) return plan;
+  const { base, others, fields } = plan.value;
+  const found = await app.db
+    .select()
+    .from(users)
+    .where(inArray(users.userId, [base, ...others]));
+  const rows = recordsOf(plan.value, new Map(found.map((row) => [row.userId, row])));
+  if (!rows) return fail("not_found", RECORD_GONE);
+  const merged = viewUser({ ...rows[0], ...mergeRecords(rows[0], rows.slice(1), fields) });
+  return ok({ merged, conflicts: conflictsOf(rows) });
+}
+
+/** What the same merge answered when it was sent before: sending it twice does it once. */
+async function findEarlier(tx: Transaction, { base, others }: Plan): Promise<Result<Merged>> {
+  const ids = [base, ...others];
+  const [entry] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.action, "users_merged"),
+        isNull(auditLog.undoneAt),
+        sql`${auditLog.subjectIds} @> ${sql.param(ids)}::text[] and ${auditLog.subjectIds}[1] = ${base}`,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const [row] = entry ? await tx.select().from(users).where(eq(users.userId, base)) : [];
+  if (!entry || !row) return fail("not_found", RECORD_GONE);
+  return ok({ success: true, message: mergedWords(ids.length), mergedUser: viewUser(row), auditId: entry.id });
+}
+
+function giveApproval(tx: Transaction, request: ChatJoinRequestRow, userId: string, now: Date): Promise<Change> {
+  const where = eq(chatJoinRequests.id, request.id);
+  return noting(tx, "chat_join_requests", sql`t.id = ${request.id}`, () =>
+    tx.update(chatJoinRequests).set({ decidedAt: now, decision: "approved", userId }).where(where),
+  );
+}
+
+type Work = {
+  readonly plan: Plan;
+  readonly rows: readonly [UserRow, ...UserRow[]];
+  readonly request: ChatJoinRequestRow | null;
+  readonly now: Date;
+};
+
+/**
+ * Leaves the people of a merge one account: the base's, else the oldest verified one. The others remain sign-ins without
+ * a person: the database refuses two accounts of one person.
+ */
+async function untieAccounts(tx: Transaction, { base, others }: Plan): Promise<Change[]> {
+  const { rows } = await tx.execute<{ sub: string; user_id: string }>(sql`
+    select sub, user_id from accounts where user_id = any(${sql.param([base, ...others])}::text[])
+    order by user_id = ${base} desc, email_verified desc, created_at, sub offset 1 for update`);
+  const changes: Change[] = [];
+  for (const { sub, user_id: userId } of rows) {
+    const [before, after] = [{ user_id: userId }, { user_id: null }];
+    changes.push(await changeRows(tx, "accounts", { before, after, where: sql`t.sub = ${sub}` }));
+  }
+  return changes;
+}
+
+/** Every name of the people of a merge: an erasure of the one that they become has to find them all. */
+function namesOf(rows: readonly UserRow[]): FormerNames {
+  return rows.flatMap(({ firstName, lastName, nickname, formerNames }) => [
+    ...formerNames,
+    { firstName, lastName, nickname },
+  ]);
+}
+
+/** Everything that a merge writes, as changes that can be undone. */
+async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): Promise<Change[]> {
+  const { base, others } = plan;
+  const ids = sql`${sql.param([base, ...others])}::text[]`;
+  const changes = [
+    ...(await untieAccounts(tx, plan)),
+    // Whether these people are one is decided now.
+    await removeRows(tx, "join_proposals", sql`t.user_id = any(${ids}) and t.known_user_id = any(${ids})`),
+  ];
+  // The order of the ids, so that two merges of the same people do the same.
+  for (const other of others.toSorted()) changes.push(...(await moveBelongings(tx, other, base, now)));
+  const approval = request && { status: "approved" as const, groupMeUserId: request.providerUserId };
+  const fields = { ...mergeRecords(rows[0], rows.slice(1), plan.fields), ...approval, formerNames: namesOf(rows) };
+  changes.push(
+    await noting(tx, "users", sql`t.user_id = ${base}`, () =>
+      tx
+        .update(users)
+        .set({ ...fields, updatedAt: now })
+        .where(eq(users.userId, base)),
+    ),
+  );
+  if (request && request.decidedAt === null) changes.push(await giveApproval(tx, request, base, now));
+  changes.push(await removeRows(tx, "users", sql`t.user_id = any(${sql.param([...others])}::text[])`));
+  return changes;
+}
+
+async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date): Promise<Result<Merged>> {
+  const ids = [plan.base, ...plan.others];
+  // Before the people, as whoever approves does.
+  const [request = null] = plan.approval ? await lockRequests(tx, [plan.approval]) : [];
+  const locked = await lockPeople(tx, ids);
+  const rows = recordsOf(plan, locked.records);
+  if (!rows) return findEarlier(tx, plan);
+  const refused = plan.approval ? whyNotApproved(request ?? undefined, plan.base) : null;
+  if (refused) return refused;
+  const emails = await readEmails(tx, ids);
+  const changes = await writeMerge(tx, { plan, rows, request, now });
+  await recountEvents(tx, locked.eventIds);
+  await fillPlaces(tx, locked.eventIds, now);
+  await countMembers(tx, changes, 1);
+  const [row] = await tx.select().from(users).where(eq(users.userId, plan.base));
+  if (!row) return fail("not_found", RECORD_GONE);
+  const mergedUser = viewUser(row);
+  const [base, ...others] = rows.map(viewUser);
+  const after = { ...mergedUser, ...(plan.approval && { approval: plan.approval }) };
+  const deed = { action: "users_merged", subjectIds: ids, before: { base, others }, after } as const;
+  const auditId = await writeAudit(tx, admin, { ...deed, undo: await keepForUndo(tx, changes, rows) }, now);
+  await tellOwners(tx, emails, { successor: plan.base, auditId, now });
+  return ok({ success: true, message: mergedWords(ids.length), mergedUser, auditId });
+}
+
+/**
+ * Makes several records of one person into one: what they did is the base's from now on, the others are deleted, and
+ * the person is approved where that was asked for. One transaction, so a failure in the middle loses nothing. Safe to
+ * repeat, and it can be undone from the log.
+ */
+export async function mergeUsers(app: App, admin: Proved<Admin>, request: MergeRequest): Promise<Result<Merged>> {
+  const plan = planOf(request);
+  if (!plan.ok) return plan;
+  return retrying(app, (tx) => mergeLocked(tx, admin, plan.value, app.clock.now()));
+}

@@ -1,0 +1,120 @@
+import { AgreedTerms } from "#src/features/people/components/edit/agreed-terms.tsx";
+import styles from "#src/features/people/components/edit/edit-dialog.module.css";
+import { EditField } from "#src/features/people/components/edit/edit-fields.tsx";
+import {
+  type Edits,
+  type EditState,
+  type EditWords,
+  type SaveEdits,
+  useEditing,
+} from "#src/features/people/components/edit/use-editing.ts";
+import {
+  factsOfField,
+  nameOf,
+  RECORD_FIELDS,
+  valueOf,
+  wordsOf,
+} from "#src/features/people/components/record-fields.ts";
+import type { User } from "#src/features/people/schema/users.ts";
+import { Facts } from "#src/ui/facts.tsx";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type EditDialogProps = {
+  user: User;
+  /** What was typed and is not saved: only what differs from the record. */
+  edits: Edits;
+  onEdits: (edits: Edits) => void;
+  save: SaveEdits;
+  words?: EditWords;
+  /** It was saved, and the words for it have been read. */
+  onSaved: (words: string) => void;
+  /** Closed without a decision: what was typed may stay. */
+  onClose: () => void;
+  /** Given up: what was typed goes. */
+  onCancel: () => void;
+};
+
+function Saved({ user, words }: { user: User; words: string }) {
+  return (
+    <div className={styles.form}>
+      <div role="status">
+        <Notice>
+          <p>{words}</p>
+        </Notice>
+      </div>
+      <Facts
+        facts={RECORD_FIELDS.map((field) => [factsOfField(field).label, wordsOf(field, valueOf(user, field))] as const)}
+      />
+    </div>
+  );
+}
+
+type FootProps = { state: EditState; hasEdits: boolean; onCancel: () => void };
+
+function Foot({ state, hasEdits, onCancel }: FootProps) {
+  const isSaving = state.kind === "saving";
+  return (
+    <div className={styles.foot}>
+      <div role="status">
+        {state.kind === "unchanged" && (
+          <Notice>
+            <p>{state.words}</p>
+          </Notice>
+        )}
+      </div>
+      {state.kind === "failed" && (
+        <Notice kind="error">
+          <p>{state.words}</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isSaving || !hasEdits}>
+          {isSaving ? "Saving…" : "Save"}
+        </Button>
+        <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A record to change. Only what was changed is sent. */
+export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialogProps) {
+  const { user, edits } = editing;
+  const { form, state, errors, submit, finish } = useEditing(editing);
+  if (state.kind === "saved") {
+    return (
+      <Dialog title={nameOf(state.user)} onClose={finish}>
+        <Saved user={state.user} words={state.words} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={`Edit ${nameOf(user)}`} mayClose={() => state.kind !== "saving"} onClose={onClose}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.fields}>
+          {RECORD_FIELDS.map((field) => {
+            const before = valueOf(user, field);
+            return (
+              <EditField
+                key={field}
+                field={field}
+                value={edits[field] ?? before}
+                error={errors[field]}
+                onValue={(value) => {
+                  const { [field]: _, ...others } = edits;
+                  onEdits(value === before ? others : { ...others, [field]: value });
+                }}
+              />
+            );
+          })}
+        </div>
+        <AgreedTerms userId={user.userId} />
+        <Foot state={state} hasEdits={Object.keys(edits).length > 0} onCancel={onCancel} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import { sendable } from "#src/features/people/components/record-fields.ts";
+import { FAILED_TO_UPDATE, failedToUpdate, NO_CHANGES_MADE } from "#src/features/people/messages.ts";
+import type { User, UserField } from "#src/features/people/schema/users.ts";
+import type { MemberAnswer, MemberFailure } from "#src/features/identity/member-fetch.ts";
+
+/** How long one can read that it is saved. */
+const FEEDBACK_MS = 1500;
+
+export type Edits = Partial<Record<UserField, string>>;
+export type SaveEdits = (
+  fields: Partial<Record<UserField, string | number>>,
+) => Promise<MemberAnswer<{ message: string; user?: User | undefined }>>;
+
+export type EditState =
+  | { readonly kind: "editing" | "saving" }
+  | { readonly kind: "unchanged" | "failed"; readonly words: string }
+  | { readonly kind: "saved"; readonly words: string; readonly user: User };
+
+/** A success that cannot be read came from something else than the site: it has no words worth repeating. */
+function failureWords({ status, message }: MemberFailure): string {
+  return status >= 200 && status < 300 ? FAILED_TO_UPDATE : failedToUpdate(message);
+}
+
+/** Field → what is wrong with it. The call has the fields in a part of its own. */
+function errorsOf({ fields = {} }: MemberFailure): Edits {
+  return Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^fields\./, ""), words]));
+}
+
+/** What is said where the record is edited. */
+export type EditWords = { readonly unchanged: string; readonly failed: (failure: MemberFailure) => string };
+const WORDS: EditWords = { unchanged: NO_CHANGES_MADE, failed: failureWords };
+
+type Options = {
+  user: User;
+  edits: Edits;
+  save: SaveEdits;
+  words?: EditWords | undefined;
+  onSaved: (words: string) => void;
+};
+
+/** Saves the edits of one record, once at a time; a moment after it worked, `onSaved` is called. */
+export function useEditing({ user, edits, save, words = WORDS, onSaved }: Options) {
+  const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<EditState>({ kind: "editing" });
+  const [errors, setErrors] = useState<Edits>({});
+  const isUnderWay = useRef(false);
+  const latest = useRef(onSaved);
+  useEffect(() => {
+    latest.current = onSaved;
+  });
+
+  const saved = state.kind === "saved" ? state.words : null;
+  useEffect(() => {
+    if (saved === null) return;
+    const timer = setTimeout(() => latest.current(saved), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [saved]);
+
+  async function send(): Promise<void> {
+    if (isUnderWay.current) return;
+    const changed = Object.entries(edits) as [UserField, string][];
+    if (changed.length === 0) return setState({ kind: "unchanged", words: words.unchanged });
+    isUnderWay.current = true;
+    setState({ kind: "saving" });
+    setErrors({});
+    const answer = await save(Object.fromEntries(changed.map(([field, value]) => [field, sendable(field, value)])));
+    isUnderWay.current = false;
+    if (answer.ok) return setState({ kind: "saved", words: answer.value.message, user: answer.value.user ?? user });
+    setErrors(errorsOf(answer));
+    setState({ kind: "failed", words: words.failed(answer) });
+    // When the faults are marked, the first of them gets the focus.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  }
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault();
+    void send();
+  }
+  return { form, state, errors, submit, finish: () => onSaved(saved ?? "") };
+}

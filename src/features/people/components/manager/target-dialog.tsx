@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import styles from "#src/features/console/components/panel.module.css";
+import { findUsers } from "#src/features/people/components/manager/users-cache.ts";
+import { nameOf } from "#src/features/people/components/record-fields.ts";
+import type { User } from "#src/features/people/schema/users.ts";
+import { formatPhone } from "#src/shared/contact.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+const TYPING_MS = 250;
+
+type Found = { readonly users: readonly User[]; readonly failure: string | null };
+
+/** Who may be meant, as far as something was typed. */
+function useFound(search: string) {
+  const [found, setFound] = useState<Found | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    const soon = setTimeout(() => {
+      void findUsers(search, { isFresh: attempt > 0 }).then((answer) => {
+        if (isOver) return;
+        setFound(answer.ok ? { users: answer.value.users, failure: null } : { users: [], failure: answer.message });
+      });
+    }, TYPING_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(soon);
+    };
+  }, [search, attempt]);
+  return { found, again: () => setAttempt((count) => count + 1) };
+}
+
+type TargetDialogProps = { source: User; onTarget: (target: User) => void; onClose: () => void };
+
+/** Looks for the record that another one is to become part of. */
+export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
+  const [search, setSearch] = useState(`${source.firstName} ${source.lastName}`.trim());
+  const { found, again } = useFound(search.trim());
+  const others = found?.users.filter(({ userId }) => userId !== source.userId);
+  return (
+    <Dialog title={`Merge ${nameOf(source)} into …`} onClose={onClose}>
+      <div className={styles.form}>
+        <TextField
+          label="Who is it?"
+          type="search"
+          hint="The record that stays. Name, nickname, email or phone."
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onValue={setSearch}
+        />
+        {found?.failure && (
+          <Notice kind="error">
+            <p>{found.failure}</p>
+          </Notice>
+        )}
+        <p role="status" className={styles.quiet}>
+          {others ? `${others.length} found` : "Looking…"}
+        </p>
+        <ul className={styles.targets}>
+          {others?.map((user) => (
+            <li key={user.userId}>
+              <button type="button" className={styles.target} onClick={() => onTarget(user)}>
+                <strong>{nameOf(user)}</strong>
+                <span>{[user.email, formatPhone(user.phone)].filter(Boolean).join(" · ")}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={again}>
+            Look again
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { UserAction } from "#src/features/people/components/manager/user-table.tsx";
+import type { Edits } from "#src/features/people/components/edit/use-editing.ts";
+import { useKept } from "#src/features/console/components/use-kept.ts";
+import type { User } from "#src/features/people/schema/users.ts";
+
+/** What was done, and the entries of the log from which it can be undone. */
+export type Deed = { readonly words: string; readonly auditIds: readonly string[] };
+
+export type Open =
+  | { readonly kind: "edit" | "membership" | "target"; readonly user: User }
+  | { readonly kind: "merge"; readonly records: readonly User[] }
+  | { readonly kind: "delete"; readonly users: readonly User[] }
+  | { readonly kind: "import" };
+
+/** Which dialog is open, who is chosen, and what was just done. */
+export function useUserActions(reload: () => void) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [deed, setDeed] = useState<Deed | null>(null);
+  // Chosen people as they were when they were chosen: a filter may hide them, and they stay chosen.
+  const [{ chosen }, setChosen] = useKept<{ chosen: readonly User[] }>("chosen-users", { chosen: [] });
+  // What is typed and not saved outlives a dialog that was closed by a slip, and a reload.
+  const [{ edits }, setEdits] = useKept<{ edits: Readonly<Record<string, Edits>> }>("user-edits", { edits: {} });
+
+  function editsOf(userId: string): Edits {
+    return edits[userId] ?? {};
+  }
+  function keepEdits(userId: string, changed: Edits): void {
+    setEdits((now) => {
+      const { [userId]: _, ...others } = now.edits;
+      return { edits: Object.keys(changed).length === 0 ? others : { ...others, [userId]: changed } };
+    });
+  }
+  function choose(users: readonly User[], isChosen: boolean): void {
+    const ids = new Set(users.map(({ userId }) => userId));
+    setChosen((now) => {
+      const others = now.chosen.filter(({ userId }) => !ids.has(userId));
+      return { chosen: isChosen ? [...others, ...users] : others };
+    });
+  }
+  /** After a change: the dialog closes, the list is read anew, and who is gone is not chosen any more. */
+  function done(what: Deed | null, gone: readonly User[] = []): void {
+    setOpen(null);
+    setDeed(what);
+    choose(gone, false);
+    reload();
+  }
+  return {
+    open,
+    show: setOpen,
+    act: (action: UserAction, user: User) => {
+      if (action === "edit" || action === "membership") setOpen({ kind: action, user });
+      else if (action === "merge") setOpen({ kind: "target", user });
+      else setOpen({ kind: "delete", users: [user] });
+    },
+    close: () => setOpen(null),
+    deed,
+    forgetDeed: () => setDeed(null),
+    chosen,
+    choose,
+    clear: () => setChosen({ chosen: [] }),
+    editsOf,
+    keepEdits,
+    done,
+  };
+}
+export type UserActions = ReturnType<typeof useUserActions>;

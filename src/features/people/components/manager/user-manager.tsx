@@ -1,0 +1,89 @@
+import styles from "#src/features/console/components/panel.module.css";
+import { ListFrame } from "#src/features/console/components/list-frame.tsx";
+import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
+import { useAddress } from "#src/ui/use-address.ts";
+import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import { BulkBar } from "#src/features/people/components/manager/bulk-bar.tsx";
+import {
+  EVERYBODY,
+  FILTER_NAMES,
+  filtersOf,
+  queryOf,
+  type UserFilters,
+} from "#src/features/people/components/manager/filters.ts";
+import { useUserActions } from "#src/features/people/components/manager/use-user-actions.ts";
+import { UserDialogs } from "#src/features/people/components/manager/user-dialogs.tsx";
+import { UserFilterBar } from "#src/features/people/components/manager/user-filters.tsx";
+import { UserTable } from "#src/features/people/components/manager/user-table.tsx";
+import { NO_USERS_FOUND } from "#src/features/people/messages.ts";
+import type { User } from "#src/features/people/schema/users.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+
+const USERS_A_PAGE = "50";
+
+type Answer = { readonly users: readonly User[]; readonly lastEvaluatedKey: string | null };
+const SOURCE: PagedSource<Answer, User> = {
+  cursor: "lastEvaluatedKey",
+  read: ({ users, lastEvaluatedKey }) => ({ items: users, next: lastEvaluatedKey }),
+};
+
+function pathOf(filters: UserFilters): string {
+  const sorted = { type: "getAllUsers", sortBy: "userId", sortOrder: "desc", limit: USERS_A_PAGE };
+  return `/api/users?${new URLSearchParams({ ...sorted, ...queryOf(filters) })}`;
+}
+
+function Nobody({ filters, onEverybody }: { filters: UserFilters; onEverybody: () => void }) {
+  const what = filters.search === "" ? "Show everybody" : `Look for “${filters.search}” among everybody`;
+  return (
+    <EmptyState picture="not-found" title={NO_USERS_FOUND}>
+      <Button variant="quiet" onClick={onEverybody}>
+        {what}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The people of the group: found, edited, merged, deleted, taken away and brought as a table. */
+export function UserManager() {
+  const [address, setAddress] = useAddress(FILTER_NAMES);
+  const filters = filtersOf(address);
+  const list = usePagedList<Answer, User>(pathOf(filters), SOURCE);
+  const actions = useUserActions(list.reload);
+  const chosen = new Set(actions.chosen.map(({ userId }) => userId));
+  return (
+    <section aria-labelledby="user-manager">
+      <div className={styles.head}>
+        <h2 id="user-manager" className={styles.title}>
+          User Manager
+        </h2>
+        <Button variant="quiet" onClick={() => actions.show({ kind: "import" })}>
+          Import people
+        </Button>
+      </div>
+      <UserFilterBar filters={filters} onChange={setAddress} />
+      <UndoNotice deed={actions.deed} onClose={actions.forgetDeed} onUndone={list.reload} />
+      <BulkBar filters={filters} actions={actions} />
+      <ListFrame
+        list={list}
+        what="people"
+        empty={<Nobody filters={filters} onEverybody={() => setAddress(EVERYBODY)} />}
+      >
+        {(users) => (
+          <UserTable
+            users={users}
+            chosen={chosen}
+            onChoose={(ids, isChosen) =>
+              actions.choose(
+                users.filter(({ userId }) => ids.includes(userId)),
+                isChosen,
+              )
+            }
+            onAction={actions.act}
+          />
+        )}
+      </ListFrame>
+      <UserDialogs actions={actions} />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { FIELD_LABELS } from "#src/features/people/messages.ts";
+import type { User, UserField } from "#src/features/people/schema/users.ts";
+import { formatPhone } from "#src/shared/contact.ts";
+
+type Choice = readonly [value: string, label: string];
+export type FieldFacts = {
+  readonly label: string;
+  /** `list`: several, with commas between. */
+  readonly kind: "text" | "email" | "phone" | "number" | "list" | "long" | "choice";
+  readonly choices?: readonly Choice[];
+};
+
+// The names are the server's; without its schemas, which would bring their library to the page.
+const FACTS: Readonly<Record<UserField, FieldFacts>> = {
+  firstName: { label: FIELD_LABELS.firstName, kind: "text" },
+  lastName: { label: FIELD_LABELS.lastName, kind: "text" },
+  nickname: { label: FIELD_LABELS.nickname, kind: "text" },
+  email: { label: FIELD_LABELS.email, kind: "email" },
+  phone: { label: FIELD_LABELS.phone, kind: "phone" },
+  zphone2: { label: FIELD_LABELS.zphone2, kind: "phone" },
+  zsex: {
+    label: FIELD_LABELS.zsex,
+    kind: "choice",
+    choices: [
+      ["", "Not specified"],
+      ["male", "Male"],
+      ["female", "Female"],
+    ],
+  },
+  age: { label: FIELD_LABELS.age, kind: "number" },
+  shirtsize: { label: FIELD_LABELS.shirtsize, kind: "text" },
+  groupMeUserId: { label: FIELD_LABELS.groupMeUserId, kind: "text" },
+  referredBy: { label: FIELD_LABELS.referredBy, kind: "text" },
+  reInterestedInEvents: { label: FIELD_LABELS.reInterestedInEvents, kind: "list" },
+  selectedEvents: { label: FIELD_LABELS.selectedEvents, kind: "list" },
+  zmessage: { label: FIELD_LABELS.zmessage, kind: "long" },
+  socials: { label: FIELD_LABELS.socials, kind: "text" },
+  role: {
+    label: FIELD_LABELS.role,
+    kind: "choice",
+    choices: [
+      ["user", "User"],
+      ["member", "Member"],
+      ["admin", "Admin"],
+    ],
+  },
+  status: {
+    label: FIELD_LABELS.status,
+    kind: "choice",
+    choices: [
+      ["applied", "Applied"],
+      ["approved", "Approved"],
+    ],
+  },
+};
+
+/** What can be set of a record, in the order in which it is shown. */
+export const RECORD_FIELDS = Object.keys(FACTS) as readonly UserField[];
+
+export function factsOfField(field: UserField): FieldFacts {
+  return FACTS[field];
+}
+
+/** A field as it is typed. */
+export function valueOf(user: User, field: UserField): string {
+  return String(user[field] ?? "");
+}
+
+/** A field as it is read. */
+export function wordsOf(field: UserField, value: string): string {
+  const { kind, choices } = FACTS[field];
+  if (kind === "phone") return formatPhone(value);
+  if (kind === "list") return value.replaceAll(",", ", ");
+  return choices?.find(([each]) => each === value)?.[1] ?? value;
+}
+
+/** A typed value as the API takes it: an age is a number. */
+export function sendable(field: UserField, value: string): string | number {
+  return FACTS[field].kind === "number" && /^\d+$/.test(value.trim()) ? Number(value) : value;
+}
+
+/** What to call a record among others. */
+export function nameOf(user: User): string {
+  return user.name || user.nickname || user.email || formatPhone(user.phone) || "No name";
+}

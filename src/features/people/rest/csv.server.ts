@@ -1,0 +1,49 @@
+import { exportUsers } from "#src/features/people/commands/export.server.ts";
+import { importUsers, previewImport } from "#src/features/people/commands/import.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { CSV_TOO_LARGE } from "#src/features/people/messages/csv.ts";
+import {
+  exportRequestSchema,
+  importedSchema,
+  importPreviewSchema,
+  importQuerySchema,
+  MOST_BYTES,
+} from "#src/features/people/schema/csv.ts";
+import { z } from "zod";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
+
+const TABLE = `A table with commas (CSV) of at most ${MOST_BYTES / 1024 / 1024} MB`;
+const BOUND = { maxBytes: MOST_BYTES, tooLarge: CSV_TOO_LARGE };
+
+export const exportUsersCall = endpoint({
+  summary: "People as a table: those who are chosen, or all whom a filter shows",
+  body: exportRequestSchema,
+  answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
+  answerType: "text/csv",
+  admit: requireProvedAdmin,
+  handle: (app, admin, { body }) => exportUsers(app, admin, body),
+});
+
+export const previewImportCall = endpoint({
+  summary: "What an import of a table of people would do, row by row, without doing it",
+  file: TABLE,
+  answer: importPreviewSchema,
+  admit: requireAdmin,
+  async handle(app, _admin, { readFile }) {
+    const file = await readFile(BOUND);
+    return file.ok ? previewImport(app, file.value) : file;
+  },
+});
+
+export const importUsersCall = endpoint({
+  summary: "Import a table of people just as its preview showed it; it can be undone from the audit log for 30 days",
+  query: importQuerySchema,
+  file: TABLE,
+  answer: importedSchema,
+  admit: requireProvedAdmin,
+  async handle(app, admin, { query, readFile }) {
+    const file = await readFile(BOUND);
+    return file.ok ? importUsers(app, admin, { bytes: file.value, query }) : file;
+  },
+});

@@ -1,0 +1,88 @@
+import { deleteUsers } from "#src/features/people/commands/delete.server.ts";
+import { mergeUsers, previewMerge } from "#src/features/people/commands/merge.server.ts";
+import { createUser, editUser } from "#src/features/people/commands/users.server.ts";
+import { USER_CREATED } from "#src/features/people/messages.ts";
+import { getUser, listAllUsers, listUsers } from "#src/features/people/queries/users.server.ts";
+import { mergedSchema, mergePreviewSchema, mergeRequestSchema } from "#src/features/people/schema/merge.ts";
+import {
+  allUsersQuerySchema,
+  allUsersSchema,
+  deletedSchema,
+  oneUserSchema,
+  savedUserSchema,
+  userFieldsSchema,
+  userPageQuerySchema,
+  userPageSchema,
+} from "#src/features/people/schema/users.ts";
+import { requireProvedAdmin } from "#src/http/admission.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireAdmin } from "#src/policy/viewer.ts";
+import { ok } from "#src/shared/result.ts";
+
+export const readUsers = endpoint({
+  summary: "A page of all records, or of those that are searched for",
+  query: userPageQuerySchema,
+  answer: userPageSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listUsers(app, admin, query),
+});
+
+export const createUserCall = endpoint({
+  summary: "Make a record",
+  body: userFieldsSchema,
+  answer: savedUserSchema,
+  admit: requireAdmin,
+  async handle(app, admin, { body }) {
+    const user = await createUser(app, admin, body);
+    return user.ok ? ok({ success: true as const, message: USER_CREATED, user: user.value }) : user;
+  },
+});
+
+export const readUser = endpoint({
+  summary: "One record",
+  answer: oneUserSchema,
+  admit: requireAdmin,
+  params: ["id"],
+  handle: (app, admin, { params }) => getUser(app, admin, params.id),
+});
+
+export const editUserCall = endpoint({
+  summary: "Change fields of a record; what is not sent stays",
+  body: userFieldsSchema,
+  answer: savedUserSchema,
+  admit: requireAdmin,
+  params: ["id"],
+  handle: (app, admin, { params, body }) => editUser(app, admin, { userId: params.id, fields: body }),
+});
+
+export const deleteUserCall = endpoint({
+  summary: "Delete a record; it can be undone from the audit log for 30 days",
+  answer: deletedSchema,
+  admit: requireProvedAdmin,
+  params: ["id"],
+  handle: (app, admin, { params }) => deleteUsers(app, admin, [params.id]),
+});
+
+export const readAllUsers = endpoint({
+  summary: "The user manager's list: who was added in the last days, and more filters",
+  query: allUsersQuerySchema,
+  answer: allUsersSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listAllUsers(app, admin, query),
+});
+
+export const mergeCall = endpoint({
+  summary: "Make two or more records of one person into one; it can be undone from the audit log for 30 days",
+  body: mergeRequestSchema,
+  answer: mergedSchema,
+  admit: requireProvedAdmin,
+  handle: (app, admin, { body }) => mergeUsers(app, admin, body),
+});
+
+export const previewMergeCall = endpoint({
+  summary: "What a merge would do, without doing it",
+  body: mergeRequestSchema,
+  answer: mergePreviewSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { body }) => previewMerge(app, admin, body),
+});

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
+import { isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
+import { text, daySchema, optional } from "#src/shared/fields.ts";
+import { SEXES } from "#src/shared/choices.ts";
+import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
+
+/** A person's record as admins read it, in the names that the console knows. */
+export const userSchema = z.object({
+  userId: z.string(),
+  id: z.string().describe("The same as userId"),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string().describe("First and last name"),
+  nickname: z.string(),
+  email: z.string(),
+  phone: z.string().describe("Digits"),
+  zphone2: z.string(),
+  zsex: z.enum(USER_SEXES),
+  age: z.number().int().nullable(),
+  shirtsize: z.string(),
+  groupMeUserId: z.string(),
+  referredBy: z.string(),
+  reInterestedInEvents: z.string().describe("Comma-joined"),
+  selectedEvents: z.string().describe("socialEventIds, comma-joined"),
+  zmessage: z.string(),
+  socials: z.string(),
+  role: z.enum(USER_ROLES),
+  status: z.enum(USER_STATUSES),
+  dateAdded: z.string().describe("ISO 8601"),
+  createdAt: z.string().describe("ISO 8601"),
+  updatedAt: z.string().describe("ISO 8601"),
+});
+export type User = z.infer<typeof userSchema>;
+
+const EMAIL_FORM = "Please enter a valid email address";
+const PHONE_FORM = "A phone number has 7 to 15 digits.";
+const AGE_FORM = "An age is a whole number from 1 to 120, or empty.";
+const MOST_ENTRIES = 200;
+
+const email = text(100)
+  .transform(normalizeEmail)
+  .refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_FORM });
+const phone = text(40)
+  .transform(phoneDigits)
+  .refine((value) => value === "" || isPhoneDigits(value), { error: PHONE_FORM });
+
+/** A JSON list as text is a list; any other text is its entries with commas between. */
+function entriesOf(value: string | readonly string[]): string[] {
+  if (typeof value !== "string") return value.flatMap((entry) => entry.split(","));
+  if (!value.startsWith("[")) return value.split(",");
+  try {
+    const list: unknown = JSON.parse(value);
+    if (Array.isArray(list)) return list.flatMap((entry) => (typeof entry === "string" ? entry.split(",") : []));
+  } catch {
+    // No JSON after all: a bracket is a character like any other.
+  }
+  return value.split(",");
+}
+
+const list = z
+  .union([text(10_000), z.array(text(200)).max(MOST_ENTRIES)], { error: "This must be a list, or text with commas." })
+  .transform((value) => [...new Set(entriesOf(value).map((entry) => entry.trim()))].filter((entry) => entry !== ""))
+  .refine((entries) => entries.length <= MOST_ENTRIES, { error: `At most ${MOST_ENTRIES} entries.` })
+  .describe("A JSON list, or comma-separated text");
+
+const age = z
+  .union(
+    [
+      z.literal(""),
+      z.number().int({ error: AGE_FORM }).min(1, { error: AGE_FORM }).max(120, { error: AGE_FORM }),
+      z.null(),
+    ],
+    { error: AGE_FORM },
+  )
+  .transform((value) => (value === "" ? null : value));
+
+const FIELDS = {
+  firstName: text(100),
+  lastName: text(100),
+  nickname: text(100),
+  email,
+  phone,
+  zphone2: phone,
+  zsex: z.enum(USER_SEXES, { error: "Choose male, female or nothing." }),
+  age,
+  shirtsize: text(20),
+  groupMeUserId: text(100),
+  referredBy: text(1000),
+  reInterestedInEvents: list,
+  selectedEvents: list,
+  zmessage: text(1000),
+  socials: text(200),
+  role: z.enum(USER_ROLES, { error: "Choose user, member or admin." }),
+  status: z.enum(USER_STATUSES, { error: "Choose applied or approved." }),
+};
+const recordFields = z.object(FIELDS);
+
+/** What an admin can set of a record. */
+export type UserFields = z.infer<typeof recordFields>;
+export type UserField = keyof UserFields;
+/** Every field, in the order in which the console shows them. */
+export const USER_FIELDS = Object.keys(FIELDS) as readonly UserField[];
+
+/** Splits 'Ana Maria Ruiz' into the first word and the rest, where only the whole name was said. */
+function withNames({ name, ...fields }: Partial<UserFields> & { name?: string | undefined }): Partial<UserFields> {
+  if (name === undefined || fields.firstName !== undefined || fields.lastName !== undefined) return fields;
+  const [firstName = "", ...rest] = name.split(/\s+/);
+  return { ...fields, firstName, lastName: rest.join(" ") };
+}
+
+/** Some fields of a record; what is left out stays. Others are ignored. */
+export const userFieldsSchema = recordFields
+  .partial()
+  .extend({ name: text(200).optional().describe("Instead of firstName and lastName") })
+  .transform(withNames);
+
+export const userId = text(100).min(1, { error: "Say who: a userId." });
+
+const agreedTerms = z
+  .object({ version: z.string(), at: z.iso.datetime() })
+  .nullable()
+  .describe("The terms that they ticked last, being 18 or older; null: nobody asked");
+export const oneUserSchema = z.object({ user: userSchema, agreedTerms });
+export type OneUser = z.infer<typeof oneUserSchema>;
+export const savedUserSchema = z.object({ success: z.literal(true), message: z.string(), user: userSchema });
+export const deletedSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  deleted: z.number().int(),
+  auditIds: z.array(z.string()).describe("Entries of the audit log from which each deletion can be undone"),
+});
+
+/** A whole number in a query. */
+function wholeNumber(otherwise: number, max: number) {
+  const error = `This must be a whole number from 1 to ${max}.`;
+  return z
+    .string()
+    .default(String(otherwise))
+    .refine((value) => /^\d{1,6}$/.test(value) && Number(value) >= 1 && Number(value) <= max, { error })
+    .transform(Number);
+}
+
+export const userPageQuerySchema = z.object({
+  page: wholeNumber(1, 100_000).describe("1 unless told"),
+  after: text(300).optional().describe("Continues behind that page, whoever was added since; takes the place of page"),
+  limit: wholeNumber(10, 100).describe("10 unless told"),
+  search: text(100).default("").describe("Part of a name, email address or phone number"),
+});
+export const userPageSchema = z.object({
+  users: z.array(userSchema),
+  totalPages: z.number().int(),
+  total: z
+    .number()
+    .int()
+    .describe("Counted up to 100,000; of a search up to 10,000, and estimated where one record in 200 is found"),
+  page: z.number().int(),
+  next: z.string().nullable().describe("Continues the list; null at its end"),
+});
+
+/** Whom the user manager shows. */
+export const userFilterSchema = z.object({
+  search: text(100).default("").describe("Part of a name, nickname, email address or phone number"),
+  daysBack: wholeNumber(10, 36_500).describe("10 unless told; not counted beside startDate or endDate"),
+  sex: optional(z.enum(SEXES, { error: "Choose male or female." })),
+  hasGroupMeId: optional(z.enum(["true", "false"], { error: "Choose true or false." })),
+  startDate: optional(daySchema),
+  endDate: optional(daySchema),
+});
+export type UserFilter = z.infer<typeof userFilterSchema>;
+
+export const allUsersQuerySchema = userFilterSchema.extend({
+  type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
+  sortBy: z.literal("userId", { error: "The list is sorted by userId." }).default("userId"),
+  sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
+  lastEvaluatedKey: text(300).optional().describe("Goes on after that page"),
+  limit: wholeNumber(100, 200).describe("100 unless told"),
+});
+export const allUsersSchema = z.object({
+  users: z.array(userSchema),
+  lastEvaluatedKey: z.string().nullable().describe("Null on the last page"),
+});

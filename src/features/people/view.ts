@@ -1,0 +1,31 @@
+import type { UserRow } from "#src/db/tables/users.ts";
+import type { User } from "#src/features/people/schema/users.ts";
+
+/** A record as an admin reads it: all of it. */
+export function viewUser(row: UserRow): User {
+  return {
+    userId: row.userId,
+    id: row.userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    nickname: row.nickname,
+    email: row.email,
+    phone: row.phone,
+    zphone2: row.zphone2,
+    zsex: row.zsex,
+    age: row.age,
+    shirtsize: row.shirtsize,
+    groupMeUserId: row.groupMeUserId,
+    referredBy: row.referredBy,
+    reInterestedInEvents: row.reInterestedInEvents.join(","),
+    selectedEvents: row.selectedEvents.join(","),
+    zmessage: row.zmessage,
+    socials: row.socials,
+    role: row.role,
+    status: row.status,
+    dateAdded: row.dateAdded.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import { notices } from "#src/db/tables/notices.ts";
+import { users } from "#src/db/tables/users.ts";
+import { RECORD_GONE, SETUP_IS_FINAL } from "#src/features/profile/messages.ts";
+import { isFromJoinForm, readProfile } from "#src/features/profile/queries/profile.server.ts";
+import { SET_ONCE_FIELDS, setOnceFaults } from "#src/features/profile/rules.ts";
+import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
+import { setMailPreferences } from "#src/mail/preferences.server.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Only what was sent: a column that is undefined is not written. */
+function columnsOf({ firstName, lastName, phone, sex, shirtSize, age, interestedEvents, socials }: ProfilePatch) {
+  return {
+    firstName,
+    lastName,
+    phone,
+    zsex: sex,
+    shirtsize: shirtSize,
+    age,
+    socials,
+    reInterestedInEvents: interestedEvents,
+  };
+}
+
+async function isStillFromJoinForm(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ is: isFromJoinForm() }).from(users).where(eq(users.userId, userId));
+  return row?.is === true;
+}
+
+async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, now: Date): Promise<Result<void>> {
+  // Two first settings at once: the second waits here, and then finds what the first one set.
+  const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
+  if (!row) return fail("conflict", RECORD_GONE);
+  const { phone, zsex: sex, shirtsize: shirtSize } = row;
+  const faults = setOnceFaults({ phone, sex, shirtSize }, patch);
+  // Asked under the lock: of two who correct a join form at once, the second finds what the first one set.
+  if (Object.keys(faults).length > 0 && !(await isStillFromJoinForm(tx, userId)))
+    return fail("invalid", SETUP_IS_FINAL, { fields: faults });
+  if (SET_ONCE_FIELDS.some((field) => patch[field] !== undefined))
+    await tx.update(joinSubmissions).set({ madeUserId: null }).where(eq(joinSubmissions.userId, userId));
+  const columns = columnsOf(patch);
+  if (Object.values(columns).some((value) => value !== undefined))
+    await tx
+      .update(users)
+      .set({ ...columns, updatedAt: now })
+      .where(eq(users.userId, userId));
+  return ok(undefined);
+}
+
+/** Changes what somebody says of themselves and wants to be told. Phone, sex and shirt size are said once. */
+export async function updateProfile(app: App, person: Person, patch: ProfilePatch): Promise<Result<Profile>> {
+  const { userId, email } = person;
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const saved = await savePerson(tx, userId, patch, now);
+    if (!saved.ok) return saved;
+    if (patch.notifications) await setMailPreferences(tx, email, patch.notifications, now);
+    if (patch.noticesRead)
+      await tx
+        .update(notices)
+        .set({ readAt: now })
+        .where(and(eq(notices.userId, userId), isNull(notices.readAt)));
+    return ok(await readProfile(app, tx, person));
+  });
+}

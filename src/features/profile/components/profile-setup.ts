@@ -1,0 +1,46 @@
+import { PHONE_FORM, PHONE_REQUIRED, SEX_REQUIRED } from "#src/features/profile/messages.ts";
+import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
+import type { Sex, ShirtSize } from "#src/shared/choices.ts";
+import { isPhoneDigits } from "#src/shared/contact.ts";
+
+/** What the profile is asked for, and in which words. */
+export type ProfileFeature = "chats" | "profile" | "attendees";
+export const PROFILE_TITLES: Readonly<Record<ProfileFeature, string>> = {
+  chats: "Access Group Chats",
+  profile: "Edit Your Profile",
+  attendees: "See Who's Attending",
+};
+
+export type SetupField = "phone" | "sex" | "shirtSize";
+export type SetupAnswers = { readonly phone: string; readonly sex: Sex | ""; readonly shirtSize: ShirtSize | "" };
+/** The last step reads what the ones before it asked. */
+export const REVIEW_STEP = 4;
+export type SetupStep = 1 | 2 | 3 | typeof REVIEW_STEP;
+export const SETUP_STEPS: readonly SetupStep[] = [1, 2, 3, REVIEW_STEP];
+export const STEP_OF_FIELD: Readonly<Record<SetupField, SetupStep>> = { phone: 1, sex: 2, shirtSize: 3 };
+
+/** What the profile has already, as the steps begin with it. */
+export function setupAnswers({ phone, sex, shirtSize }: Profile): SetupAnswers {
+  return { phone, sex, shirtSize: shirtSize as ShirtSize | "" };
+}
+
+/** What is wrong with the answer of a step; null when one may go on. */
+export function stepFault(step: SetupStep, answers: SetupAnswers, feature: ProfileFeature): string | null {
+  if (step === 1) {
+    if (answers.phone === "") return PHONE_REQUIRED;
+    return isPhoneDigits(answers.phone) ? null : PHONE_FORM;
+  }
+  // Chats and attendees are opened by it; who only edits the profile may leave it for later.
+  if (step === 2 && answers.sex === "" && feature !== "profile") return SEX_REQUIRED;
+  return null;
+}
+
+/** What the answers add to the profile: what it did not have, or all of it where a join form said it first. */
+export function setupPatch(profile: Profile, { phone, sex, shirtSize }: SetupAnswers): ProfilePatch {
+  const isOpen = (field: SetupField) => profile.isFromJoinForm === true || profile[field] === "";
+  return {
+    ...(isOpen("phone") && phone !== "" && { phone }),
+    ...(isOpen("sex") && sex !== "" && { sex }),
+    ...(isOpen("shirtSize") && shirtSize !== "" && { shirtSize }),
+  };
+}

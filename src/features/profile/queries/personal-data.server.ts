@@ -1,0 +1,128 @@
+import { asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { accounts, sessions } from "#src/db/tables/accounts.ts";
+import { calendarLinks } from "#src/db/tables/calendar-links.ts";
+import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import { mailOutbox } from "#src/db/tables/mail.ts";
+import { notices } from "#src/db/tables/notices.ts";
+import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/payments.ts";
+import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
+import { users } from "#src/db/tables/users.ts";
+import { type Belongings, findBelongings } from "#src/features/profile/queries/belongings.server.ts";
+import type { Reader } from "#src/features/profile/queries/profile.server.ts";
+import { readRecorded, readSignInMethods } from "#src/features/profile/queries/recorded-data.server.ts";
+import type { ProfileExport } from "#src/features/profile/schema.ts";
+import { viewExport } from "#src/features/profile/view/export.ts";
+import { findMailPreferences } from "#src/mail/preferences.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+/** The applications of a person: those that became their records, and those with their address. */
+function isApplicationOf({ userIds, email }: Belongings): SQL | undefined {
+  return or(
+    inArray(joinSubmissions.userId, [...userIds]),
+    email === null ? undefined : sql`lower(trim(${joinSubmissions.data} ->> 'email')) = ${email}`,
+  );
+}
+
+async function readAnswers(db: Reader, userIds: string[]) {
+  const rsvps = db
+    .select()
+    .from(eventRsvps)
+    .where(inArray(eventRsvps.userId, userIds))
+    .orderBy(asc(eventRsvps.eventId));
+  const waiting = db.select().from(waitingList).where(inArray(waitingList.userId, userIds));
+  const votes = db
+    .select({
+      eventId: pollOptions.eventId,
+      question: eventPolls.question,
+      option: pollOptions.label,
+      votedAt: pollVotes.votedAt,
+    })
+    .from(pollVotes)
+    .innerJoin(pollOptions, eq(pollOptions.id, pollVotes.optionId))
+    .innerJoin(eventPolls, eq(eventPolls.eventId, pollOptions.eventId))
+    .where(inArray(pollVotes.userId, userIds));
+  const hosted = db
+    .select({ eventId: socialEvents.id, title: socialEvents.title })
+    .from(socialEvents)
+    .where(inArray(socialEvents.hostUserId, userIds));
+  return { rsvps: await rsvps, waiting: await waiting, votes: await votes, hosted: await hosted };
+}
+
+async function readTalk(db: Reader, userIds: string[]) {
+  const inChats = db
+    .select({ chat: chats.name, name: chatMembers.name, joinedAt: chatMembers.joinedAt })
+    .from(chatMembers)
+    .innerJoin(chats, eq(chats.id, chatMembers.chatId))
+    .where(inArray(chatMembers.userId, userIds));
+  const messages = db
+    .select({
+      chat: chats.name,
+      name: chatMessages.name,
+      text: chatMessages.text,
+      createdAt: chatMessages.createdAt,
+    })
+    .from(chatMessages)
+    .innerJoin(chats, eq(chats.id, chatMessages.chatId))
+    .where(inArray(chatMessages.userId, userIds))
+    .orderBy(asc(chatMessages.createdAt));
+  const told = db
+    .select({ ...getTableColumns(notices), eventTitle: socialEvents.title })
+    .from(notices)
+    .leftJoin(socialEvents, eq(socialEvents.id, notices.eventId))
+    .where(inArray(notices.userId, userIds))
+    .orderBy(asc(notices.id));
+  return { memberships: await inChats, messages: await messages, notices: await told };
+}
+
+async function readPost(db: Reader, { email }: Belongings) {
+  if (email === null) return { forms: [], mails: [], preferences: undefined };
+  const forms = db
+    .select()
+    .from(formSubmissions)
+    .where(eq(formSubmissions.email, email))
+    .orderBy(asc(formSubmissions.id));
+  const mails = db.select().from(mailOutbox).where(eq(mailOutbox.email, email)).orderBy(asc(mailOutbox.id));
+  const preferences = await findMailPreferences(db, email);
+  return { forms: await forms, mails: await mails, preferences };
+}
+
+/** What they paid, what it bought, and what they went to pay. */
+async function readMoney(db: Reader, userIds: string[]) {
+  const bought = db.select().from(memberships).where(inArray(memberships.userId, userIds)).orderBy(asc(memberships.id));
+  const paid = db.select().from(payments).where(inArray(payments.userId, userIds)).orderBy(asc(payments.id));
+  const begun = db.select().from(bitcoinCashCheckouts).where(inArray(bitcoinCashCheckouts.userId, userIds));
+  return { bought: await bought, paid: await paid, begun: await begun };
+}
+
+/** Everything the site holds about who asks, at one moment: the one answer that is as long as it has to be. */
+export async function exportPersonalData(app: App, self: Proved): Promise<Result<ProfileExport>> {
+  const { sub } = self;
+  return app.db.transaction(
+    async (tx) => {
+      const belongings = await findBelongings(tx, sub);
+      const userIds = [...belongings.userIds];
+      const [account] = await tx.select().from(accounts).where(eq(accounts.sub, sub));
+      const [calendarLink] = await tx.select().from(calendarLinks).where(eq(calendarLinks.sub, sub));
+      const rows = {
+        calendarLink,
+        account,
+        sessions: await tx.select().from(sessions).where(eq(sessions.sub, sub)),
+        people: await tx.select().from(users).where(inArray(users.userId, userIds)),
+        joinForms: await tx.select().from(joinSubmissions).where(isApplicationOf(belongings)),
+        ...(await readAnswers(tx, userIds)),
+        ...(await readTalk(tx, userIds)),
+        ...(await readPost(tx, belongings)),
+        ...(await readMoney(tx, userIds)),
+        methods: await readSignInMethods(tx, sub),
+        recorded: await readRecorded(tx, belongings, sub),
+      };
+      return ok(viewExport(self, rows, { now: app.clock.now(), publicUrl: app.publicUrl }));
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

@@ -1,0 +1,51 @@
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Db } from "#src/db/connect.server.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import { notices } from "#src/db/tables/notices.ts";
+import { users } from "#src/db/tables/users.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
+import { viewProfile } from "#src/features/profile/view/profile.ts";
+import { findMailPreferences } from "#src/mail/preferences.server.ts";
+import type { SignedIn } from "#src/policy/viewer.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+/** The newest so many; older ones are in the export. */
+const NOTICES = 20;
+
+/** The database, or a transaction on it. */
+export type Reader = Pick<Db, "select">;
+
+/**
+ * That somebody of `users` is as a join form made them: nobody proved who sent it, no organizer approved it, and its owner
+ * has not said otherwise.
+ */
+export function isFromJoinForm() {
+  const made = sql`select from ${joinSubmissions} j where j.user_id = ${users.userId} and j.made_user_id = ${users.userId}`;
+  return sql<boolean>`(${users.status} = 'applied' and exists (${made}))`;
+}
+
+/** Somebody's profile as it is now. */
+export async function readProfile(app: App, db: Reader, account: SignedIn): Promise<Profile> {
+  const { userId, email } = account;
+  const columns = { ...getTableColumns(users), isFromJoinForm: isFromJoinForm() };
+  const [person] = userId === null ? [] : await db.select(columns).from(users).where(eq(users.userId, userId));
+  const preferences = await findMailPreferences(db, email);
+  const told =
+    userId === null
+      ? []
+      : await db
+          .select({ ...getTableColumns(notices), eventTitle: socialEvents.title })
+          .from(notices)
+          .leftJoin(socialEvents, eq(socialEvents.id, notices.eventId))
+          .where(eq(notices.userId, userId))
+          .orderBy(desc(notices.id))
+          .limit(NOTICES);
+  const { group, freeChatAccess } = app.config;
+  return viewProfile(account, { person, preferences, notices: told }, { timeZone: group.timeZone, freeChatAccess });
+}
+
+export async function getProfile(app: App, signedIn: SignedIn): Promise<Result<Profile>> {
+  return ok(await readProfile(app, app.db, signedIn));
+}

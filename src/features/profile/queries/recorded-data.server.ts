@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { auditLog, chatJoinRequests } from "#src/db/tables/admin.ts";
+import { passkeys, recoveryCodes, totpSecrets } from "#src/db/tables/factors.ts";
+import { hostIds } from "#src/db/tables/host-ids.ts";
+import { eventPhotos, photoRequests, uploadedImages } from "#src/db/tables/images.ts";
+import { securityEvents } from "#src/db/tables/security-events.ts";
+import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
+import type { Belongings } from "#src/features/profile/queries/belongings.server.ts";
+import type { Reader } from "#src/features/profile/queries/profile.server.ts";
+
+/** What is recorded about a person rather than typed by them: photos, requests, and entries of both logs. */
+export async function readRecorded(db: Reader, { userIds: ids, email }: Belongings, sub: string) {
+  const userIds = [...ids];
+  const uploads = db.select().from(uploadedImages).where(inArray(uploadedImages.ownerUserId, userIds));
+  const photos = db.select().from(eventPhotos).where(inArray(eventPhotos.addedByUserId, userIds));
+  const takedowns = db
+    .select()
+    .from(photoRequests)
+    .where(or(inArray(photoRequests.userId, userIds), email === null ? undefined : eq(photoRequests.email, email)))
+    .orderBy(asc(photoRequests.id));
+  const asked = db.select().from(chatJoinRequests).where(inArray(chatJoinRequests.userId, userIds));
+  const security = db.select().from(securityEvents).where(eq(securityEvents.sub, sub)).orderBy(asc(securityEvents.id));
+  // Of entries about several people only what was done and when: the rest is about the others too.
+  const log = db
+    .select()
+    .from(auditLog)
+    .where(and(sql`${auditLog.subjectIds} && ${sql.param(userIds)}::text[]`))
+    .orderBy(asc(auditLog.id));
+  const proofs = db.select().from(hostIds).where(inArray(hostIds.userId, userIds));
+  return {
+    uploads: await uploads,
+    photos: await photos,
+    takedowns: await takedowns,
+    asked: await asked,
+    security: await security,
+    log: (await log).map((entry) => ({ ...entry, isTheirs: entry.subjectIds.every((id) => userIds.includes(id)) })),
+    proofs: await proofs,
+  };
+}
+
+/** How an account signs in besides its password. */
+export async function readSignInMethods(db: Reader, sub: string) {
+  const keys = db.select().from(passkeys).where(eq(passkeys.sub, sub)).orderBy(asc(passkeys.createdAt));
+  const apps = db.select().from(totpSecrets).where(eq(totpSecrets.sub, sub)).orderBy(asc(totpSecrets.createdAt));
+  const codes = db.select().from(recoveryCodes).where(eq(recoveryCodes.sub, sub)).orderBy(asc(recoveryCodes.createdAt));
+  const providers = db.select().from(openIdAccounts).where(eq(openIdAccounts.sub, sub));
+  return { passkeys: await keys, apps: await apps, codes: await codes, providers: await providers };
+}
+export type RecordedMethods = Awaited<ReturnType<typeof readSignInMethods>>;
+export type Recorded = Awaited<ReturnType<typeof readRecorded>>;

@@ -1,0 +1,15 @@
+import { SET_ONCE } from "#src/features/profile/messages.ts";
+
+/** What somebody says of themselves once: teams, shirts and the way to chats are decided by it. */
+export type SetOnce = { readonly phone: string; readonly sex: string; readonly shirtSize: string };
+export const SET_ONCE_FIELDS = ["phone", "sex", "shirtSize"] as const satisfies readonly (keyof SetOnce)[];
+
+type Change = { readonly [Field in keyof SetOnce]?: string | undefined };
+
+/** Which of the changes come too late, and why. The same value again is no change. */
+export function setOnceFaults(now: SetOnce, change: Change): Record<string, string> {
+  const late = SET_ONCE_FIELDS.filter(
+    (field) => change[field] !== undefined && now[field] !== "" && change[field] !== now[field],
+  );
+  return Object.fromEntries(late.map((field) => [field, SET_ONCE]));
+}

@@ -1,0 +1,232 @@
+import { z } from "zod";
+import {
+  AGE_RANGE,
+  EMAIL_FIXED,
+  PHONE_FORM,
+  PHONE_REQUIRED,
+  SEX_REQUIRED,
+  SIZE_REQUIRED,
+} from "#src/features/profile/messages.ts";
+import { FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED } from "#src/features/identity/messages.ts";
+import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
+import { isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+import { USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
+
+/** The most interests somebody can name; the forms offer sixteen. */
+const MAX_INTERESTS = 50;
+
+const noticeSchema = z.object({
+  id: z.string(),
+  kind: z.enum([
+    "promoted",
+    "event_changed",
+    "event_cancelled",
+    "event_published",
+    "event_refused",
+    "change_published",
+    "change_refused",
+  ]),
+  eventId: z.string().nullable(),
+  eventTitle: z.string(),
+  createdAt: z.iso.datetime(),
+  isRead: z.boolean(),
+});
+export type NoticeView = z.infer<typeof noticeSchema>;
+
+/** Whoever is signed in, as they may read themselves. */
+export const profileSchema = z.object({
+  sub: z.string(),
+  email: z.string(),
+  groups: z.array(z.string()),
+  role: z.enum(USER_ROLES),
+  isConsoleLocked: z
+    .literal(true)
+    .optional()
+    .describe("An organizer who owes the second factor that the console demands"),
+  userId: z.string().nullable().describe("Null until a verified address tied the account to a person"),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  phone: z.string().describe("Digits"),
+  sex: z.enum(USER_SEXES),
+  shirtSize: z.string(),
+  isFromJoinForm: z
+    .literal(true)
+    .optional()
+    .describe("Phone, sex and shirt size came with a join form, which proves no sender: they can be set once more"),
+  age: z.number().int().nullable(),
+  interestedEvents: z.array(z.string()),
+  referredBy: z.string(),
+  socials: z.string(),
+  approved: z.boolean(),
+  joinDate: z.string().describe("YYYY-MM-DD; empty when the person is not known"),
+  chatAccess: z.enum(["allowed", "profile", "subscribe"]),
+  notifications: z.object({
+    reminders: z.boolean(),
+    rsvps: z.boolean(),
+    eventChanges: z.boolean(),
+    unsubscribed: z.boolean().describe("No mail at all but codes and receipts"),
+  }),
+  notices: z.array(noticeSchema).describe("The newest first"),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+const phone = requiredText(40, PHONE_REQUIRED)
+  .transform(phoneDigits)
+  .refine((digits) => digits !== "", { error: PHONE_REQUIRED })
+  .refine((digits) => digits === "" || isPhoneDigits(digits), { error: PHONE_FORM });
+
+/** What one may change of oneself; what is left out stays. */
+export const profilePatchSchema = z.object({
+  firstName: requiredText(100, FIRST_NAME_REQUIRED).optional(),
+  lastName: requiredText(100, LAST_NAME_REQUIRED).optional(),
+  phone: phone.optional().describe("Once"),
+  sex: z.enum(SEXES, { error: SEX_REQUIRED }).optional().describe("Once"),
+  shirtSize: z.enum(SHIRT_SIZES, { error: SIZE_REQUIRED }).optional().describe("Once"),
+  age: z
+    .number({ error: AGE_RANGE })
+    .int({ error: AGE_RANGE })
+    .min(13, { error: AGE_RANGE })
+    .max(120, { error: AGE_RANGE })
+    .nullable()
+    .optional(),
+  interestedEvents: z
+    .array(requiredText(100, "An interest needs a name."))
+    .max(MAX_INTERESTS, { error: `At most ${MAX_INTERESTS} interests.` })
+    .transform((interests) => [...new Set(interests)])
+    .optional(),
+  socials: text(120).optional(),
+  notifications: z
+    .object({ reminders: z.boolean(), rsvps: z.boolean(), eventChanges: z.boolean(), unsubscribed: z.boolean() })
+    .partial()
+    .optional(),
+  noticesRead: z.literal(true).optional().describe("Every notice so far was read"),
+  // Said rather than silently left out.
+  email: z.never({ error: EMAIL_FIXED }).optional(),
+});
+export type ProfilePatch = z.infer<typeof profilePatchSchema>;
+
+const moment = z.iso.datetime();
+const agreedTerms = z.object({ version: z.string(), at: moment }).nullable().describe("Null: nobody asked");
+
+/** All that the site holds about one person. */
+export const exportSchema = z.object({
+  exportedAt: moment,
+  account: z.object({
+    sub: z.string(),
+    email: z.string(),
+    groups: z.array(z.string()),
+    createdAt: moment,
+    agreedTerms,
+  }),
+  calendarLinkMadeAt: moment.nullable().describe("When the address of your own calendar was made"),
+  sessions: z.array(
+    z.object({ device: z.string(), network: z.string(), createdAt: moment, usedAt: moment, expiresAt: moment }),
+  ),
+  signInMethods: z
+    .object({
+      passkeys: z.array(
+        z.object({ name: z.string(), isBackedUp: z.boolean(), addedAt: moment, usedAt: moment.nullable() }),
+      ),
+      authenticatorApps: z.array(
+        z.object({ addedAt: moment, confirmedAt: moment.nullable(), usedAt: moment.nullable() }),
+      ),
+      recoveryCodes: z.array(z.object({ madeAt: moment, usedAt: moment.nullable() })),
+      providers: z.array(z.object({ issuer: z.string(), subject: z.string(), connectedAt: moment })),
+    })
+    .describe("How you sign in besides a password; the keys and codes themselves are secrets, so they are not in here"),
+  people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organizer merges them"),
+  rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), answeredAt: moment })),
+  waitingList: z.array(
+    z.object({ eventId: z.string(), status: z.string(), joinedAt: moment, endedAt: moment.nullable() }),
+  ),
+  pollVotes: z.array(z.object({ eventId: z.string(), question: z.string(), option: z.string(), votedAt: moment })),
+  hostedEvents: z.array(z.object({ eventId: z.string(), title: z.string() })),
+  hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),
+  uploads: z
+    .array(z.object({ kind: z.string(), addedAt: moment, eventIds: z.array(z.string()), url: z.string() }))
+    .describe(
+      "Photos and videos; each file, in the largest size kept, can be downloaded from its url as long as it is here",
+    ),
+  photoRequests: z.array(
+    z.object({
+      eventId: z.string(),
+      reason: z.string(),
+      email: z.string(),
+      status: z.string(),
+      createdAt: moment,
+    }),
+  ),
+  chatRequests: z.array(
+    z.object({
+      nickname: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      requestedAt: moment,
+      decision: z.string().nullable(),
+    }),
+  ),
+  securityLog: z.array(
+    z.object({ kind: z.string(), device: z.string(), network: z.string(), detail: z.string(), at: moment }),
+  ),
+  organizersLog: z
+    .array(
+      z.object({
+        action: z.string(),
+        createdAt: moment,
+        undoneAt: moment.nullable(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    )
+    .describe("What organizers changed of you; of entries about several people only what and when"),
+  chats: z.array(z.object({ chat: z.string(), name: z.string(), joinedAt: moment })),
+  chatMessages: z.array(z.object({ chat: z.string(), name: z.string(), text: z.string(), createdAt: moment })),
+  joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), agreedTerms, answers: z.unknown() })),
+  forms: z.array(z.object({ form: z.string(), sentAt: moment, answers: z.unknown() })),
+  mailPreferences: z
+    .object({
+      reminders: z.boolean(),
+      rsvps: z.boolean(),
+      eventChanges: z.boolean(),
+      unsubscribedAt: moment.nullable(),
+    })
+    .nullable(),
+  mails: z.array(z.object({ kind: z.string(), createdAt: moment, status: z.string(), doneAt: moment.nullable() })),
+  memberships: z.array(
+    z.object({
+      provider: z.string(),
+      method: z.string(),
+      status: z.string().nullable(),
+      payerEmail: z.string(),
+      paidUntil: moment.nullable(),
+      memberUntil: moment.nullable(),
+      createdAt: moment,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      method: z.string(),
+      provider: z.string(),
+      amountCents: z.number().int(),
+      currency: z.string(),
+      note: z.string(),
+      payerEmail: z.string(),
+      paidAt: moment,
+    }),
+  ),
+  bitcoinCashPayments: z.array(
+    z.object({
+      txId: z.string(),
+      purpose: z.string(),
+      amountCents: z.number().int(),
+      status: z.string(),
+      createdAt: moment,
+    }),
+  ),
+  notices: z.array(noticeSchema),
+});
+export type ProfileExport = z.infer<typeof exportSchema>;

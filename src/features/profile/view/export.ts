@@ -1,0 +1,158 @@
+import type { accounts, sessions } from "#src/db/tables/accounts.ts";
+import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
+import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import type { mailOutbox } from "#src/db/tables/mail.ts";
+import type { bitcoinCashCheckouts, MembershipRow, PaymentRow } from "#src/db/tables/payments.ts";
+import type { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import type { Recorded, RecordedMethods } from "#src/features/profile/queries/recorded-data.server.ts";
+import type { ProfileExport } from "#src/features/profile/schema.ts";
+import { iso, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/profile/view/profile.ts";
+import { viewMethods, viewRecorded } from "#src/features/profile/view/recorded.ts";
+import { groupsOf, type SignedIn } from "#src/policy/viewer.ts";
+
+type Rows<T extends { readonly $inferSelect: unknown }> = readonly T["$inferSelect"][];
+
+type ExportRows = {
+  readonly account: (typeof accounts)["$inferSelect"] | undefined;
+  readonly calendarLink: (typeof calendarLinks)["$inferSelect"] | undefined;
+  readonly sessions: Rows<typeof sessions>;
+  readonly people: readonly UserRow[];
+  readonly rsvps: Rows<typeof eventRsvps>;
+  readonly waiting: Rows<typeof waitingList>;
+  readonly votes: readonly { eventId: string; question: string; option: string; votedAt: Date }[];
+  readonly hosted: readonly { eventId: string; title: string }[];
+  readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
+  readonly messages: readonly { chat: string; name: string; text: string; createdAt: Date }[];
+  readonly joinForms: Rows<typeof joinSubmissions>;
+  readonly forms: Rows<typeof formSubmissions>;
+  readonly mails: Rows<typeof mailOutbox>;
+  readonly preferences: PreferencesRow | undefined;
+  readonly notices: readonly NoticeRow[];
+  readonly bought: readonly MembershipRow[];
+  readonly paid: readonly PaymentRow[];
+  readonly begun: Rows<typeof bitcoinCashCheckouts>;
+  readonly methods: RecordedMethods;
+  readonly recorded: Recorded;
+};
+type Made = { readonly now: Date; readonly publicUrl: string };
+
+const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
+
+type Agreement = { readonly termsVersion: string | null; readonly termsAgreedAt: Date | null };
+
+/** Which terms were ticked, and when; null where nobody asked. */
+function viewAgreement(agreement: Agreement | undefined) {
+  if (!agreement?.termsAgreedAt || agreement.termsVersion === null) return null;
+  return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
+}
+
+function viewAnswers({ rsvps, waiting, votes, hosted }: ExportRows) {
+  return {
+    rsvps: rsvps.map(({ eventId, answer, answeredAt }) => ({ eventId, answer, answeredAt: iso(answeredAt) })),
+    waitingList: waiting.map(({ eventId, status, joinedAt, endedAt }) => ({
+      eventId,
+      status,
+      joinedAt: iso(joinedAt),
+      endedAt: isoOrNull(endedAt),
+    })),
+    pollVotes: votes.map((vote) => ({ ...vote, votedAt: iso(vote.votedAt) })),
+    hostedEvents: [...hosted],
+  };
+}
+
+function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
+  return {
+    joinForms: joinForms.map((form) => ({
+      sentAt: iso(form.completedAt ?? form.createdAt),
+      isComplete: form.completedAt !== null,
+      agreedTerms: viewAgreement(form),
+      answers: form.data,
+    })),
+    forms: forms.map(({ formType, createdAt, data }) => ({ form: formType, sentAt: iso(createdAt), answers: data })),
+    // Not what was in them: a code is a key, and the words are in the person's own mailbox.
+    mails: mails.map(({ kind, createdAt, status, doneAt }) => ({
+      kind,
+      createdAt: iso(createdAt),
+      status,
+      doneAt: isoOrNull(doneAt),
+    })),
+    mailPreferences: preferences
+      ? {
+          reminders: preferences.reminders,
+          rsvps: preferences.rsvps,
+          eventChanges: preferences.eventChanges,
+          unsubscribedAt: isoOrNull(preferences.unsubscribedAt),
+        }
+      : null,
+  };
+}
+
+function viewMoney({ bought, paid, begun }: ExportRows) {
+  return {
+    memberships: bought.map(({ provider, method, status, paidUntil, memberUntil, createdAt, payerEmail }) => ({
+      provider,
+      method,
+      status,
+      payerEmail,
+      paidUntil: isoOrNull(paidUntil),
+      memberUntil: isoOrNull(memberUntil),
+      createdAt: iso(createdAt),
+    })),
+    payments: paid.map(({ id, kind, method, provider, amountCents, currency, note, payerEmail, paidAt }) => ({
+      id,
+      kind,
+      method,
+      provider,
+      amountCents,
+      currency,
+      note,
+      payerEmail,
+      paidAt: iso(paidAt),
+    })),
+    bitcoinCashPayments: begun.map(({ txId, purpose, amountCents, status, createdAt }) => ({
+      txId,
+      purpose,
+      amountCents,
+      status,
+      createdAt: iso(createdAt),
+    })),
+  };
+}
+
+/** A person's own data as they may take it with them: every field about them, no secret of the site. */
+export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl }: Made): ProfileExport {
+  const { account, sessions: signedIn, people, memberships, messages } = rows;
+  return {
+    exportedAt: iso(now),
+    account: {
+      sub: viewer.sub,
+      email: viewer.email,
+      groups: groupsOf(viewer),
+      createdAt: iso(account?.createdAt ?? now),
+      agreedTerms: viewAgreement(account),
+    },
+    calendarLinkMadeAt: isoOrNull(rows.calendarLink?.createdAt ?? null),
+    sessions: signedIn.map(({ device, network, createdAt, usedAt, expiresAt }) => ({
+      device,
+      network,
+      createdAt: iso(createdAt),
+      usedAt: iso(usedAt),
+      expiresAt: iso(expiresAt),
+    })),
+    signInMethods: viewMethods(rows.methods),
+    // Not the words of the search: they are the same once more.
+    people: people.map((person) => {
+      const { searchWords: _, ...fields } = person;
+      return fields;
+    }),
+    ...viewAnswers(rows),
+    chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
+    chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
+    ...viewPost(rows),
+    ...viewMoney(rows),
+    ...viewRecorded(rows.recorded, publicUrl),
+    notices: rows.notices.map(viewNotice),
+  };
+}

@@ -1,0 +1,72 @@
+import type { mailPreferences } from "#src/db/tables/mail.ts";
+import type { notices } from "#src/db/tables/notices.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
+import { chatStanding, type FreeChatAccess } from "#src/policy/chats.ts";
+import { groupsOf, roleOf, type SignedIn } from "#src/policy/viewer.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+
+export type NoticeRow = typeof notices.$inferSelect & { readonly eventTitle: string | null };
+export type PreferencesRow = typeof mailPreferences.$inferSelect;
+
+/** A moment as text. */
+export function iso(moment: Date): string {
+  return moment.toISOString();
+}
+
+export function viewNotice({ id, kind, eventId, eventTitle, createdAt, readAt }: NoticeRow): NoticeView {
+  return { id, kind, eventId, eventTitle: eventTitle ?? "", createdAt: iso(createdAt), isRead: readAt !== null };
+}
+
+/** What an address wants to be sent; one without a row wants everything. */
+function viewNotifications(row: PreferencesRow | undefined): Profile["notifications"] {
+  const { reminders = true, rsvps = true, eventChanges = true, unsubscribedAt = null } = row ?? {};
+  return { reminders, rsvps, eventChanges, unsubscribed: unsubscribedAt !== null };
+}
+
+type Person = UserRow & { readonly isFromJoinForm: boolean };
+
+function viewPerson(row: Person | undefined, timeZone: string) {
+  const { firstName = "", lastName = "", phone = "", zsex = "", shirtsize = "", age = null } = row ?? {};
+  return {
+    userId: row?.userId ?? null,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`.trim(),
+    phone,
+    sex: zsex,
+    shirtSize: shirtsize,
+    ...(row?.isFromJoinForm && { isFromJoinForm: true as const }),
+    age,
+    interestedEvents: row?.reInterestedInEvents ?? [],
+    referredBy: row?.referredBy ?? "",
+    socials: row?.socials ?? "",
+    approved: row?.status === "approved",
+    joinDate: row ? dayInZone(row.dateAdded, timeZone) : "",
+  };
+}
+
+type ProfileRows = {
+  readonly person: Person | undefined;
+  readonly preferences: PreferencesRow | undefined;
+  readonly notices: readonly NoticeRow[];
+};
+type Group = { readonly timeZone: string; readonly freeChatAccess: FreeChatAccess };
+
+/** How somebody reads themselves: what they gave, what they may, what they were told. */
+export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, freeChatAccess }: Group): Profile {
+  const person = viewPerson(rows.person, timeZone);
+  // With what was just written, which may be newer than who asked.
+  const standing = chatStanding({ ...account, phone: person.phone, sex: person.sex }, freeChatAccess);
+  return {
+    sub: account.sub,
+    email: account.email,
+    groups: groupsOf(account),
+    role: roleOf(account),
+    ...(account.isLockedOrganizer && { isConsoleLocked: true as const }),
+    ...person,
+    chatAccess: standing === "sign_in" ? "profile" : standing,
+    notifications: viewNotifications(rows.preferences),
+    notices: rows.notices.map(viewNotice),
+  };
+}
