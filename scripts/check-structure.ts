@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { noCycles, serverStaysOnServer } from "./structure/browser.ts";
 import { directions, everyFileHasAPlace, importsLeadSomewhere } from "./structure/directions.ts";
-import { featureUse, featureVocabulary } from "./structure/features.ts";
+import { featureUse, featureVocabulary, roomSizes } from "./structure/features.ts";
 import { migrationsAreGentle } from "./structure/migrations.ts";
 import {
   environmentIsReadOnce,
@@ -32,6 +32,7 @@ const RULES: readonly Rule[] = [
   names,
   namedExports,
   sizes,
+  roomSizes,
   migrationsAreGentle,
   glossary,
 ];

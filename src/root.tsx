@@ -5,7 +5,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { Route } from "./+types/root";
 import { appContext } from "#src/context/app-context.ts";
 import { SessionKeeper } from "#src/features/identity/components/session-keeper.tsx";
-import { ProofKeeper } from "#src/features/identity/factors/components/proof-keeper.tsx";
+import { ProofKeeper } from "#src/features/factors/components/proof-keeper.tsx";
 import { sessionScript } from "#src/features/identity/session.ts";
 import { FailurePage } from "#src/features/site/components/failure-page.tsx";
 import { SiteShell } from "#src/features/site/components/site-shell.tsx";

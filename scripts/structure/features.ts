@@ -9,6 +9,9 @@ import { type Fault, isTest, type Rule } from "./rule.ts";
  */
 const ROOM_ORDER: readonly string[] = [
   "identity",
+  "factors",
+  "sign-in",
+  "security",
   "site",
   "console",
   "profile",
@@ -34,7 +37,6 @@ const ROOM_ORDER: readonly string[] = [
 
 /** Parts of a feature that are features in small, with the same vocabulary. */
 const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
-  identity: ["factors"],
   console: ["tabs"],
   membership: ["books"],
   events: [
@@ -55,6 +57,11 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "sharing",
   ],
 };
+
+/** The most lines of a room. Events are the core of the site: there each sub-room is held small instead. */
+const MOST_LINES_A_ROOM = 6000;
+const MOST_LINES_A_SUBROOM = 2000;
+const ROOM_OF_SUBROOMS = "events";
 
 /** Word → the one file it may be; or a folder of that name, when one file became too long. */
 const VOCABULARY: Readonly<Record<string, RegExp>> = {
@@ -79,7 +86,8 @@ const OWN_FILES: Readonly<Record<string, { readonly why: string; readonly isShar
   "identity/id-token.ts": { why: "what a page reads of its id token, for display", isShared: true },
   "identity/member-fetch.ts": { why: "calls the API as who is signed in, from the browser", isShared: true },
   "identity/graphql-fetch.ts": { why: "asks GraphQL as who is signed in, from the browser", isShared: true },
-  "identity/auth-calls.ts": { why: "sends the forms of the sign-in screen from the browser", isShared: false },
+  "identity/proof-requests.ts": { why: "holds calls that need a fresh proof until the person gave it", isShared: true },
+  "sign-in/auth-calls.ts": { why: "sends the forms of the sign-in screen from the browser", isShared: false },
   "site/page-meta.ts": { why: "title and preview of every page", isShared: true },
   "site/use-site-facts.ts": { why: "what the root loader found out, for every page", isShared: true },
   "join/applicant.ts": { why: "view.ts the other way: a submission as the row it becomes", isShared: false },
@@ -199,4 +207,22 @@ export const featureUse: Rule = (tree) => {
     }
   }
   return faults;
+};
+
+/** A room is small enough that its maintainer knows all of it. */
+export const roomSizes: Rule = (tree) => {
+  const sizes = new Map<string, number>();
+  for (const [path, lines] of tree.files) {
+    const [, feature, inside = ""] = /^src\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    if (feature === undefined) continue;
+    const part =
+      feature === ROOM_OF_SUBROOMS ? SUBFEATURES[feature]?.find((name) => inside.startsWith(`${name}/`)) : undefined;
+    const room = part === undefined ? feature : `${feature}/${part}`;
+    sizes.set(room, (sizes.get(room) ?? 0) + lines);
+  }
+  return [...sizes].flatMap(([room, lines]) => {
+    const most = room.includes("/") ? MOST_LINES_A_SUBROOM : MOST_LINES_A_ROOM;
+    const says = `has ${lines} lines, and ${most} are the most: move one noun with all that is about it to a room of its own, and give that a place in scripts/structure/features.ts.`;
+    return lines > most ? [{ file: `src/features/${room}`, line: 1, says }] : [];
+  });
 };

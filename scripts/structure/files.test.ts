@@ -98,6 +98,19 @@ describe("names, exports and sizes", () => {
     expect(faultsWith({ "src/shared/a.ts": lines(300), "src/shared/a.generated.ts": lines(301) })).toEqual([]);
   });
 
+  test("a room has at most 6,000 lines, a sub-room of events 2,000", () => {
+    const files = (room: string, count: number, each: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `src/features/${room}/components/a${at}.css`,
+          ".a {}\n".repeat(each),
+        ]),
+      );
+    expectOne(files("join", 21, 300), "src/features/join:1", "move one noun");
+    expectOne(files("events/rsvps", 7, 300), "src/features/events/rsvps:1", "and 2000 are the most");
+    expect(faultsWith({ ...files("join", 19, 300), ...files("events/rsvps", 6, 300) })).toEqual([]);
+  });
+
   test("a function has at most 60 lines, except in a test", () => {
     const text = (lines: number) => `\nexport function long() {\n${"  // line\n".repeat(lines - 2)}}\n`;
     expectOne({ "src/shared/a.ts": text(61) }, "src/shared/a.ts:2", "`long` has 61 lines");

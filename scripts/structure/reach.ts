@@ -109,7 +109,7 @@ const GATE = /^require(?:SignedIn|Person|Admin|Reader|Writer|ChatReader|ChatWrit
  * does; of an edit or a take-over only a changed email does.
  */
 const ASKS_WITHIN = [
-  "src/features/identity/commands/own-password.server.ts",
+  "src/features/security/commands/own-password.server.ts",
   "src/features/people/commands/users.server.ts",
   "src/features/requests/commands/proposals.server.ts",
 ];

@@ -71,8 +71,6 @@ import {
   beginAuthenticatorCall,
   confirmAuthenticatorCall,
   passkeyOptionsCall,
-  passkeySignInCall,
-  passkeySignInOptionsCall,
   proofCall,
   proofMethodsCall,
   proofOptionsCall,
@@ -81,9 +79,13 @@ import {
   removeAuthenticatorCall,
   removePasskeyCall,
   renamePasskeyCall,
+} from "#src/features/factors/rest.server.ts";
+import {
+  passkeySignInCall,
+  passkeySignInOptionsCall,
   secondStepCall,
   secondStepOptionsCall,
-} from "#src/features/identity/factors/rest.server.ts";
+} from "#src/features/sign-in/rest/second-step.server.ts";
 import {
   confirmCall,
   forgotCall,
@@ -93,18 +95,20 @@ import {
   signInCall,
   signOutCall,
   signUpCall,
-} from "#src/features/identity/rest.server.ts";
+} from "#src/features/sign-in/rest/sign-in.server.ts";
 import {
   endDeviceCall,
   endOtherDevicesCall,
   readDevices,
   readOwnEvents,
   readSecurityLog,
-} from "#src/features/identity/rest/security.server.ts";
+} from "#src/features/security/rest/security.server.ts";
 import {
   beginEmailChangeCall,
   changePasswordCall,
   confirmEmailChangeCall,
+} from "#src/features/security/rest/password-and-email.server.ts";
+import {
   connectOpenIdCall,
   disconnectOpenIdCall,
   finishOpenIdCall,
@@ -113,7 +117,7 @@ import {
   openIdCall,
   openIdSignInCall,
   readSignInSettingsCall,
-} from "#src/features/identity/rest/sign-in-methods.server.ts";
+} from "#src/features/sign-in/rest/sign-in-methods.server.ts";
 import { join } from "#src/features/join/rest.server.ts";
 import { supportCall } from "#src/features/support/rest.server.ts";
 import { readMembershipCall } from "#src/features/membership/rest.server.ts";

@@ -38,7 +38,7 @@ export function endOfSession(account: Account, startedAt: Date): Date {
   return new Date(startedAt.getTime() + (roleOf(account) === "admin" ? 12 : 30 * 24) * HOUR_MS);
 }
 
-/** Who asks; nobody signed in is a visitor. Made only by `features/identity/queries/viewer.server.ts`. */
+/** Who asks; nobody signed in is a visitor. Made only by `features/identity/queries.server.ts`. */
 export type Viewer = { readonly kind: "visitor" } | Account;
 
 export const VISITOR: Viewer = { kind: "visitor" };

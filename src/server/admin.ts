@@ -7,8 +7,8 @@ import type { App } from "#src/context/app.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { rotateSigningKeys } from "#src/features/identity/commands/keys.server.ts";
 import { recordCommand } from "#src/features/identity/commands/security-events.server.ts";
-import { resetFactors } from "#src/features/identity/factors/commands/recovery.server.ts";
-import { hasOrganizer } from "#src/features/identity/queries/viewer.server.ts";
+import { resetFactors } from "#src/features/factors/commands/recovery.server.ts";
+import { hasOrganizer } from "#src/features/identity/queries.server.ts";
 import { atWork, Refused, runCommand } from "#src/server/command.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 

@@ -3,7 +3,7 @@ import { createGraphql, describeGraphql } from "#src/api/graphql.ts";
 import { describeRest } from "#src/api/openapi.ts";
 import { restMap } from "#src/api/rest.ts";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries/viewer.server.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { addCalendars } from "#src/server/calendars.ts";
 import { addMapTiles } from "#src/server/map-tiles.ts";

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries/viewer.server.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
 import { DEMONSTRATION } from "#src/features/membership/messages.ts";
 import { getBitcoinCashCheckout } from "#src/features/payments/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";

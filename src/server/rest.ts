@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { serialize } from "hono/utils/cookie";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries/viewer.server.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
 import { DEVICE_COOKIE, deviceName, networkOf } from "#src/http/client.server.ts";
 import { type Endpoint, FileAnswer, WithCookies } from "#src/http/endpoint.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";

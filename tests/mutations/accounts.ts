@@ -85,7 +85,7 @@ export const ACCOUNTS = [
     ],
   ),
   ...inFile(
-    "src/features/identity/queries/viewer.server.ts",
+    "src/features/identity/queries.server.ts",
     ["tests/api/rsvps.test.ts", "tests/api/outbox.test.ts"],
     [
       [
@@ -107,7 +107,7 @@ export const ACCOUNTS = [
       ],
     ],
   ),
-  ...inFile("src/features/identity/factors/commands/authenticator-code.server.ts", FACTORS, [
+  ...inFile("src/features/factors/commands/authenticator-code.server.ts", FACTORS, [
     [
       "a code of the app counts twice",
       "and(eq(totpSecrets.id, row.id), lt(totpSecrets.lastStep, step))",
@@ -120,7 +120,7 @@ export const ACCOUNTS = [
     ],
     ["codes of ten minutes ago count", "const WINDOW = 1;", "const WINDOW = 20;"],
   ]),
-  ...inFile("src/features/identity/factors/commands/recovery-codes.server.ts", FACTORS, [
+  ...inFile("src/features/factors/commands/recovery-codes.server.ts", FACTORS, [
     [
       "a recovery code counts twice",
       "const unused = and(eq(recoveryCodes.sub, sub), isNull(recoveryCodes.usedAt));",
@@ -132,10 +132,10 @@ export const ACCOUNTS = [
       ".where(unused)",
     ],
   ]),
-  ...inFile("src/features/identity/factors/commands/challenges.server.ts", FACTORS, [
+  ...inFile("src/features/factors/commands/challenges.server.ts", FACTORS, [
     ["a challenge for one purpose serves another", "eq(passkeyChallenges.purpose, purpose),", ""],
   ]),
-  ...inFile("src/features/identity/factors/commands/proofs.server.ts", FACTORS, [
+  ...inFile("src/features/factors/commands/proofs.server.ts", FACTORS, [
     [
       "a password alone proves where there is a second factor",
       `return isWhole ? [...factors, "password"] : factors;`,

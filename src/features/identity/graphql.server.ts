@@ -1,4 +1,4 @@
-import { readMe } from "#src/features/identity/queries/viewer.server.ts";
+import { readMe } from "#src/features/identity/queries.server.ts";
 import type { Me as MeView } from "#src/features/identity/schema.ts";
 import { type GraphqlBuilder, viewerOf } from "#src/http/graphql.server.ts";
 

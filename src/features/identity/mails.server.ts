@@ -49,7 +49,7 @@ export function isMailed(kind: SecurityEventKind): boolean {
   return kind in NOTICES;
 }
 
-type SecurityNotice = {
+export type SecurityNotice = {
   readonly kind: SecurityEventKind;
   readonly device: string;
   readonly network: string;
@@ -60,11 +60,6 @@ type SecurityNotice = {
 function momentWords(moment: Date, timeZone: string): string {
   const { day, time } = wallTime(moment, timeZone);
   return `${longDate(day)}, ${clockTime(time)} ${zoneAbbreviation(moment, timeZone)}`;
-}
-
-/** The mail that tells an owner of a change to their account. */
-export function securityNotice(key: string, email: string, notice: SecurityNotice): OwedMail {
-  return { kind: "security_notice", key: `security_notice:${key}`, email, data: { ...notice, email } };
 }
 
 const IGNORE = "If that was not you, ignore this mail: without the code nothing happens.";

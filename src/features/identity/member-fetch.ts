@@ -1,4 +1,4 @@
-import { askForProof } from "#src/features/identity/factors/components/proof-requests.ts";
+import { askForProof } from "#src/features/identity/proof-requests.ts";
 import { OFFLINE, SESSION_EXPIRED, statusMessage } from "#src/features/identity/messages.ts";
 import { expireSession, getIdToken, hasSessionHint, refreshSession } from "#src/features/identity/session.ts";
 import type { SecondFactor } from "#src/shared/security.ts";

@@ -9,7 +9,7 @@ import {
   signInFaults,
   signUpFaults,
 } from "#src/features/identity/rules.ts";
-import { confirmSchema, signInSchema, signUpSchema } from "#src/features/identity/schema.ts";
+import { confirmSchema, signInSchema, signUpSchema } from "#src/features/sign-in/schema.ts";
 import { AGREEMENT_REQUIRED, TERMS_VERSION } from "#src/shared/terms.ts";
 
 const EMAIL = "ana@example.com";

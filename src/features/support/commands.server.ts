@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
-import { listOrganizerAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import type { SupportRequest } from "#src/features/support/schema.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries/viewer.server.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
 import { readQuery, validate } from "#src/http/read.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import type { LiveHub, LiveVisit } from "#src/server/live/hub.ts";

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import styles from "#src/features/console/components/console.module.css";
 import { loginFaults } from "#src/features/console/components/login-faults.ts";
-import { SignInForm } from "#src/features/identity/components/sign-in-form.tsx";
+import { SignInForm } from "#src/features/sign-in/components/sign-in-form.tsx";
 import { storeIdToken } from "#src/features/identity/session.ts";
 
 function keep(idToken: string): boolean {

@@ -14,7 +14,7 @@ import { useConsoleEntry } from "#src/features/console/tabs/components/use-conso
 import { useCounts } from "#src/features/console/components/use-counts.ts";
 import { TabPanel } from "#src/ui/tabs.tsx";
 import { useTab } from "#src/ui/use-tab.ts";
-import { SecureAccount } from "#src/features/identity/factors/components/secure-account.tsx";
+import { SecureAccount } from "#src/features/factors/components/secure-account.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";

@@ -9,7 +9,7 @@ import type { CalendarLink } from "#src/features/events/calendar/schema.ts";
 import { type CalendarEntry, type Standing, viewCalendar } from "#src/features/events/calendar/view.ts";
 import { getEvent, listEventsBetween } from "#src/features/events/queries.server.ts";
 import { viewEvent } from "#src/features/events/view.ts";
-import { readAccountViewer } from "#src/features/identity/queries/viewer.server.ts";
+import { readAccountViewer } from "#src/features/identity/queries.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import { personOf, type SignedIn, type Viewer, VISITOR } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";

@@ -7,7 +7,7 @@ import { users } from "#src/db/tables/users.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
-import { readerOfMail } from "#src/features/identity/queries/viewer.server.ts";
+import { readerOfMail } from "#src/features/identity/queries.server.ts";
 import { pollColumn } from "#src/features/events/polls/queries.server.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";

@@ -3,9 +3,9 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
-import { isMailed, securityNotice } from "#src/features/identity/mails.server.ts";
+import { isMailed, type SecurityNotice } from "#src/features/identity/mails.server.ts";
 import type { Client } from "#src/http/client.server.ts";
-import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { enqueueMails, type OwedMail } from "#src/mail/outbox.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import type { SecurityEventKind } from "#src/shared/security.ts";
 
@@ -33,6 +33,11 @@ export async function recordSecurityEvent(tx: Transaction, event: SecurityEvent,
   const email = event.email ?? (await emailOf(tx, sub));
   const notice = { ...where, kind, detail, at: now.toISOString() };
   await enqueueMails(tx, [securityNotice(event.mailKey ?? id, email, notice)], now);
+}
+
+/** The mail that tells an owner of a change to their account. */
+export function securityNotice(key: string, email: string, notice: SecurityNotice): OwedMail {
+  return { kind: "security_notice", key: `security_notice:${key}`, email, data: { ...notice, email } };
 }
 
 /** Writes to the log what a command of the terminal has done to an account, or to the site. */

@@ -16,7 +16,7 @@ import {
   successorOf,
 } from "#src/features/identity/commands/session-tokens.server.ts";
 import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
-import { readAccountViewer } from "#src/features/identity/queries/viewer.server.ts";
+import { readAccountViewer } from "#src/features/identity/queries.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { endOfSession, type SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";

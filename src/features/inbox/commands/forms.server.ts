@@ -15,7 +15,7 @@ import {
 } from "#src/features/inbox/messages.ts";
 import { closingFriday, isEntry, isForWaiting, MOST_ENTRIES } from "#src/features/inbox/rules.ts";
 import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
-import { listOrganizerAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueStrangerMails, inboxOf } from "#src/mail/strangers.server.ts";

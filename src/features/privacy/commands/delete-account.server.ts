@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { findHosted } from "#src/features/privacy/queries/hosted-events.server.ts";
-import { listOrganizerAddresses } from "#src/features/identity/queries/viewer.server.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";

@@ -1,0 +1,62 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { sessions } from "#src/db/tables/accounts.ts";
+import { passkeys, recoveryCodes, totpSecrets } from "#src/db/tables/factors.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import { firstRecoveryCodes } from "#src/features/factors/commands/recovery-codes.server.ts";
+import { readFactors } from "#src/features/factors/queries.server.ts";
+import type { Factors, FactorsChanged } from "#src/features/factors/schema.ts";
+import type { Client } from "#src/http/client.server.ts";
+import type { SignedIn } from "#src/policy/viewer.ts";
+
+/** A factor that was added or removed. `detail` is what its owner reads in the log and in the mail. */
+export type FactorChange = {
+  readonly proof: "passkey" | "totp";
+  readonly detail: string;
+  readonly client: Client;
+};
+
+/** The passkey or app was just used in this session, so the session is proved with it. Its other proofs stay as old. */
+async function noteInSession(tx: Transaction, { session }: SignedIn, proof: FactorChange["proof"]): Promise<void> {
+  if (!session) return;
+  const provedWith = sql`array_append(array_remove(${sessions.provedWith}, ${proof}), ${proof})`;
+  await tx.update(sessions).set({ provedWith }).where(eq(sessions.id, session.id));
+}
+
+/** What follows from a new factor: the log, the mail, and the first recovery codes. */
+export async function afterAdding(
+  app: App,
+  tx: Transaction,
+  account: SignedIn,
+  { proof, detail, client }: FactorChange,
+): Promise<FactorsChanged> {
+  const { sub } = account;
+  const now = app.clock.now();
+  await noteInSession(tx, account, proof);
+  await recordSecurityEvent(tx, { sub, kind: "factor_added", client, detail }, now);
+  const codes = await firstRecoveryCodes(tx, sub, now);
+  return { factors: await readFactors(app, sub, tx), recoveryCodes: codes };
+}
+
+/** Sessions of an account without factors were proved by its password alone, and its recovery codes open nothing. */
+async function forgetSecondStep(tx: Transaction, sub: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.sub, sub));
+  const provedWith = sql`array_remove(array_remove(array_remove(${sessions.provedWith}, 'passkey'), 'totp'), 'recovery_code')`;
+  await tx.update(sessions).set({ provedWith }).where(eq(sessions.sub, sub));
+}
+
+/** What follows from a factor that is gone: the log, the mail, and what depended on the last one. */
+export async function afterRemoving(
+  app: App,
+  tx: Transaction,
+  { sub }: Pick<SignedIn, "sub">,
+  { detail, client }: { detail: string; client: Pick<Client, "device" | "network"> },
+): Promise<Factors> {
+  const left =
+    (await tx.$count(passkeys, eq(passkeys.sub, sub))) +
+    (await tx.$count(totpSecrets, and(eq(totpSecrets.sub, sub), isNotNull(totpSecrets.confirmedAt))));
+  if (left === 0) await forgetSecondStep(tx, sub);
+  await recordSecurityEvent(tx, { sub, kind: "factor_removed", client, detail }, app.clock.now());
+  return readFactors(app, sub, tx);
+}

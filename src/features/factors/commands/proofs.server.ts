@@ -1,0 +1,36 @@
+import type { App } from "#src/context/app.ts";
+import { checkOwnPassword } from "#src/features/identity/commands/own-password-check.server.ts";
+import { recordFreshProof } from "#src/features/identity/commands/sessions.server.ts";
+import { checkSecondFactor } from "#src/features/factors/commands/second-factor.server.ts";
+import { PROOF_FAILED } from "#src/features/factors/messages.ts";
+import { secondFactorMethods } from "#src/features/factors/queries.server.ts";
+import type { ProofAnswer, ProofMethod } from "#src/features/factors/schema.ts";
+import type { Client } from "#src/http/client.server.ts";
+import { hasSecondFactor, type SignedIn } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/**
+ * The ways in which this session can be proved anew. A session that has not given the account's second factor yet must
+ * give it: a password alone would let its thief remove the factors.
+ */
+export async function proofMethods(app: App, { sub, session }: SignedIn): Promise<ProofMethod[]> {
+  const factors = await secondFactorMethods(app.db, sub);
+  const isWhole = factors.length === 0 || (session !== null && hasSecondFactor(session));
+  return isWhole ? [...factors, "password"] : factors;
+}
+
+/** Notes a fresh proof in the session: for ten minutes it may do what needs one. */
+export async function proveFreshly(
+  app: App,
+  account: SignedIn,
+  { answer, client }: { answer: ProofAnswer; client: Client },
+): Promise<Result<void>> {
+  if (!(await proofMethods(app, account)).includes(answer.method)) return fail("invalid", PROOF_FAILED);
+  const checked =
+    answer.method === "password"
+      ? await checkOwnPassword(app, account, answer.password, client)
+      : await checkSecondFactor(app, { purpose: "proof", sub: account.sub, answer, client });
+  if (!checked.ok) return checked;
+  await app.db.transaction((tx) => recordFreshProof(tx, account, answer.method, app.clock.now()));
+  return ok(undefined);
+}

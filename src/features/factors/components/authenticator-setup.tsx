@@ -1,0 +1,112 @@
+import { useId, useRef, useState } from "react";
+import { confirmAuthenticator } from "#src/features/factors/components/factor-calls.ts";
+import styles from "#src/features/factors/components/factors.module.css";
+import { CODE_MISSING } from "#src/features/factors/messages.ts";
+import type { AuthenticatorSetup, FactorsChanged } from "#src/features/factors/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
+import { TextField } from "#src/ui/field.tsx";
+
+// Apps and cameras need an empty margin of four modules around the code.
+const QUIET_ZONE = 4;
+
+function QrCode({ qr: { size, path } }: Pick<AuthenticatorSetup, "qr">) {
+  const whole = size + 2 * QUIET_ZONE;
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${whole} ${whole}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
+
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+
+function Scan({ setup }: { setup: AuthenticatorSetup }) {
+  return (
+    <li>
+      <p>Open your authenticator app, add an account, and scan this code.</p>
+      <QrCode qr={setup.qr} />
+      <p className={styles.hint}>
+        On the same phone, <a href={setup.uri}>open it in your app</a>. Or type this secret:
+      </p>
+      <p>
+        <code className={styles.secret}>{grouped(setup.secret)}</code>
+      </p>
+      <CopyButton label="Copy secret" text={() => setup.secret} />
+    </li>
+  );
+}
+
+type SetupProps = {
+  setup: AuthenticatorSetup;
+  onDone: (changed: FactorsChanged) => void;
+  onCancel: () => void;
+};
+
+/** Scanning or typing the secret, and the first code that proves the app has it. */
+export function AuthenticatorSetupForm({ setup, onDone, onCancel }: SetupProps) {
+  const id = useId();
+  const isUnderWay = useRef(false);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  function refuse(message: string): void {
+    setError(message);
+    document.getElementById(id)?.focus();
+  }
+
+  async function submit(): Promise<void> {
+    if (isUnderWay.current) return;
+    if (code.trim() === "") return refuse(CODE_MISSING);
+    isUnderWay.current = true;
+    setIsBusy(true);
+    setError(undefined);
+    const answer = await confirmAuthenticator(code);
+    isUnderWay.current = false;
+    setIsBusy(false);
+    if (answer.ok) return onDone(answer.value);
+    refuse(answer.fields?.["code"] ?? answer.message);
+  }
+
+  return (
+    <form
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ol className={styles.steps}>
+        <Scan setup={setup} />
+        <li>
+          <TextField
+            id={id}
+            label="Enter the code that your app shows"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            value={code}
+            error={error}
+            onValue={setCode}
+          />
+        </li>
+      </ol>
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isBusy || undefined}>
+          {isBusy ? "Turning it on…" : "Turn on the app"}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

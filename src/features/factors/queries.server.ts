@@ -1,0 +1,50 @@
+import { and, asc, eq, isNotNull, isNull, min, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { passkeys, recoveryCodes, totpSecrets } from "#src/db/tables/factors.ts";
+import { MOST_PASSKEYS, passkeyDomain } from "#src/features/factors/rules.ts";
+import type { Factors } from "#src/features/factors/schema.ts";
+import { viewFactors } from "#src/features/factors/view.ts";
+import { SECOND_FACTORS, type SecondFactor } from "#src/shared/security.ts";
+
+/** What an account can prove itself with, besides its password. */
+export async function readFactors(app: App, sub: string, db: Db | Transaction = app.db): Promise<Factors> {
+  const keys = await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.sub, sub))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+    .limit(MOST_PASSKEYS);
+  const [authenticator] = await db
+    .select()
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.sub, sub), isNotNull(totpSecrets.confirmedAt)));
+  const left = db.$count(recoveryCodes, and(eq(recoveryCodes.sub, sub), isNull(recoveryCodes.usedAt)));
+  const [codes] = await db
+    .select({ left, madeAt: min(recoveryCodes.createdAt) })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.sub, sub));
+  return viewFactors({
+    passkeys: keys,
+    authenticator,
+    codes,
+    canAddPasskeys: passkeyDomain(app.publicUrl) !== null,
+  });
+}
+
+/** How an account can give a second factor; empty when it has none. Recovery codes stand in for one, and are none. */
+export async function secondFactorMethods(db: Db | Transaction, sub: string): Promise<SecondFactor[]> {
+  const isApp = and(eq(totpSecrets.sub, sub), isNotNull(totpSecrets.confirmedAt));
+  const isUnused = and(eq(recoveryCodes.sub, sub), isNull(recoveryCodes.usedAt));
+  const [has] = await db
+    .select({
+      passkey: sql<boolean>`exists (select from ${passkeys} where ${eq(passkeys.sub, sub)})`,
+      totp: sql<boolean>`exists (select from ${totpSecrets} where ${isApp})`,
+      recoveryCode: sql<boolean>`exists (select from ${recoveryCodes} where ${isUnused})`,
+    })
+    .from(accounts)
+    .where(eq(accounts.sub, sub));
+  if (!has?.passkey && !has?.totp) return [];
+  return SECOND_FACTORS.filter((factor) => (factor === "recovery_code" ? has.recoveryCode : has[factor]));
+}

@@ -1,0 +1,34 @@
+import type { App } from "#src/context/app.ts";
+import { countPassword, forgetPasswords, whoGuesses } from "#src/features/identity/commands/guesses.server.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import { WRONG_PASSWORD } from "#src/features/identity/messages.ts";
+import type { Client } from "#src/http/client.server.ts";
+import type { SignedIn } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+export async function recordFailure(app: App, sub: string, client: Client): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "sign_in_failed", client }, now));
+}
+
+/** Checks the password of someone who is signed in, with the limits of a sign-in. */
+export async function checkOwnPassword(
+  app: App,
+  { sub, email }: Pick<SignedIn, "sub" | "email">,
+  password: string,
+  client: Client,
+): Promise<Result<void>> {
+  const guesser = await whoGuesses(app, email, client);
+  const allowed = await countPassword(app, guesser, client);
+  if (!allowed.ok) return allowed;
+  const checked = await app.identity.checkPassword({ email, password });
+  if (!checked.ok || checked.value.sub !== sub) {
+    await recordFailure(app, sub, client);
+    return fail("invalid", WRONG_PASSWORD, { fields: { password: WRONG_PASSWORD } });
+  }
+  await forgetPasswords(app, guesser);
+  // The pool began a session of its own for it, which nobody needs.
+  const { poolToken } = checked.value;
+  if (poolToken !== null) await app.identity.endPoolSession(poolToken, { everywhere: false });
+  return ok(undefined);
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { LoadedList } from "#src/features/identity/components/loaded-list.tsx";
+import { fullMomentWords } from "#src/ui/moments.ts";
+import styles from "#src/features/security/components/security.module.css";
+import { Section } from "#src/ui/section.tsx";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { eventDetail, EVENT_WORDS } from "#src/features/security/messages.ts";
+import type { OwnEvent, OwnEvents } from "#src/features/security/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+
+const PATH = "/api/account/security-events";
+
+function Activity({ event }: { event: OwnEvent }) {
+  const { kind, device, network, at } = event;
+  const where = [device, network === "" ? "" : `Network ${network}`].filter((part) => part !== "").join(" · ");
+  const detail = eventDetail(event);
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          {EVENT_WORDS[kind]}
+          {detail !== "" && `: ${detail}`}
+        </p>
+        <p className={styles.hint}>
+          <time dateTime={at}>{fullMomentWords(at)}</time>
+        </p>
+        {where !== "" && <p className={styles.hint}>{where}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Sign-ins and security changes of the account, the newest first. */
+export function RecentActivitySection() {
+  const events = useLoaded<OwnEvents>(PATH);
+  const [isBusy, setIsBusy] = useState(false);
+  const [said, setSaid] = useState("");
+
+  async function showMore({ events: shown, next }: OwnEvents): Promise<void> {
+    if (isBusy || next === null) return;
+    setIsBusy(true);
+    const answer = await memberFetch<OwnEvents>(`${PATH}?${new URLSearchParams({ after: next })}`);
+    setIsBusy(false);
+    setSaid(answer.ok ? "" : answer.message);
+    if (answer.ok) events.set({ events: [...shown, ...answer.value.events], next: answer.value.next });
+  }
+
+  return (
+    <Section id="security-activity" title="Recent activity">
+      <p className={styles.hint}>If something here was not you, reset your password and sign out all other devices.</p>
+      <LoadedList loaded={events}>
+        {(page) =>
+          page.events.length === 0 ? (
+            <p>Nothing yet.</p>
+          ) : (
+            <>
+              <ol className={styles.list}>
+                {page.events.map((event) => (
+                  <Activity key={event.id} event={event} />
+                ))}
+              </ol>
+              {page.next !== null && (
+                <div className={styles.actions}>
+                  <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void showMore(page)}>
+                    {isBusy ? "Loading…" : "Show more"}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </LoadedList>
+      <p role="status" className={styles.hint}>
+        {said}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import styles from "#src/features/security/components/security.module.css";
+import { type AuthFormOptions, FaultsContext, useAuthForm } from "#src/features/identity/components/use-auth-form.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type SectionFormProps<K extends string> = AuthFormOptions<K> & {
+  /** What the button says, and what it says while it works. */
+  action: readonly [idle: string, busy: string];
+  onCancel: () => void;
+  children: React.ReactNode;
+};
+
+/** A form inside a section of the page "Sign-in & security". */
+export function SectionForm<K extends string>({ action, onCancel, children, ...options }: SectionFormProps<K>) {
+  const { form, isBusy, faults, submit } = useAuthForm(options);
+  const [idle, busy] = action;
+  return (
+    <FaultsContext value={faults}>
+      <form
+        ref={form}
+        // Should the browser ever send it by itself, no password may end up in an address.
+        method="post"
+        noValidate
+        className={styles.form}
+        aria-busy={isBusy || undefined}
+        onSubmit={(event) => void submit(event)}
+      >
+        {children}
+        {faults.summary !== null && (
+          <div data-summary tabIndex={-1}>
+            <Notice kind="error">
+              <p>{faults.summary}</p>
+            </Notice>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" aria-disabled={isBusy || undefined}>
+            {isBusy ? busy : idle}
+          </Button>
+          <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </FaultsContext>
+  );
+}

@@ -1,0 +1,51 @@
+import { endDevice, endOtherDevices } from "#src/features/security/commands/devices.server.ts";
+import { listDevices } from "#src/features/security/queries/devices.server.ts";
+import { listOwnEvents, listSecurityLog } from "#src/features/security/queries/security-log.server.ts";
+import {
+  devicesSchema,
+  ownEventsQuerySchema,
+  ownEventsSchema,
+  securityLogQuerySchema,
+  securityLogSchema,
+} from "#src/features/security/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireAdmin, requireSignedIn } from "#src/policy/viewer.ts";
+import { ok } from "#src/shared/result.ts";
+
+export const readDevices = endpoint({
+  summary: "The devices that one's account is signed in on",
+  answer: devicesSchema,
+  admit: requireSignedIn,
+  handle: async (app, signedIn) => ok(await listDevices(app, signedIn)),
+});
+
+export const endDeviceCall = endpoint({
+  summary: "Sign one device of one's account out",
+  answer: devicesSchema,
+  admit: requireSignedIn,
+  params: ["id"],
+  handle: (app, signedIn, { params, client }) => endDevice(app, signedIn, params.id, client),
+});
+
+export const endOtherDevicesCall = endpoint({
+  summary: "Sign every device of one's account out but this one",
+  answer: devicesSchema,
+  admit: requireSignedIn,
+  handle: async (app, signedIn, { client }) => ok(await endOtherDevices(app, signedIn, client)),
+});
+
+export const readOwnEvents = endpoint({
+  summary: "What happened to one's account: sign-ins and security changes, the newest first",
+  query: ownEventsQuerySchema,
+  answer: ownEventsSchema,
+  admit: requireSignedIn,
+  handle: (app, signedIn, { query }) => listOwnEvents(app, signedIn, query),
+});
+
+export const readSecurityLog = endpoint({
+  summary: "Security events of all accounts, the newest first",
+  query: securityLogQuerySchema,
+  answer: securityLogSchema,
+  admit: requireAdmin,
+  handle: (app, admin, { query }) => listSecurityLog(app, admin, query),
+});

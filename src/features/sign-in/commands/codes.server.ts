@@ -1,0 +1,100 @@
+import type { App } from "#src/context/app.ts";
+import {
+  countCode,
+  countCodeMail,
+  forgetCodes,
+  forgetPasswords,
+  whoGuesses,
+} from "#src/features/identity/commands/guesses.server.ts";
+import { refuseKnownPassword } from "#src/features/identity/commands/known-passwords.server.ts";
+import { refused } from "#src/features/sign-in/commands/refusals.server.ts";
+import { endEverything } from "#src/features/identity/commands/sessions.server.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import {
+  confirmSignUpNames,
+  keepSignUpNames,
+  type SignUpWords,
+} from "#src/features/identity/commands/sign-up-names.server.ts";
+import type { Client } from "#src/http/client.server.ts";
+import type { WaitingSignUp } from "#src/ports/identity/port.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+type SignUp = { email: string; password: string } & SignUpWords;
+
+/**
+ * Begins a sign-up; the name and the tick wait until the account is tied to a person. Returns its id, without which, or its
+ * password, no code confirms it.
+ */
+export async function signUp(
+  app: App,
+  { firstName, lastName, agreedTerms, ...input }: SignUp,
+  client: Client,
+): Promise<Result<string>> {
+  const owner = { email: input.email, names: [firstName ?? "", lastName ?? ""] };
+  const strong = await refuseKnownPassword(app, input.password, owner);
+  if (!strong.ok) return strong;
+  const allowed = await countCodeMail(app, await whoGuesses(app, input.email, client), client);
+  if (!allowed.ok) return allowed;
+  const outcome = await app.identity.signUp(input);
+  if (!outcome.ok) return refused(outcome.fault);
+  const { signUpId } = outcome.value;
+  await keepSignUpNames(app, { signUpId, email: input.email, firstName, lastName, agreedTerms });
+  return ok(signUpId);
+}
+
+/** Makes the account of a sign-up. */
+export async function confirmSignUp(
+  app: App,
+  input: WaitingSignUp & { code: string },
+  client: Client,
+): Promise<Result<void>> {
+  const guesser = await whoGuesses(app, input.email, client);
+  const allowed = await countCode(app, guesser, "sign_up");
+  if (!allowed.ok) return allowed;
+  const outcome = await app.identity.confirmSignUp(input);
+  if (!outcome.ok) return refused(outcome.fault);
+  await forgetCodes(app, guesser, "sign_up");
+  await confirmSignUpNames(app, input.email, input.signUpId);
+  return ok(undefined);
+}
+
+/** Mails another code to a sign-up that waits for one. */
+export async function resendCode(app: App, signUpMeant: WaitingSignUp, client: Client): Promise<Result<void>> {
+  const allowed = await countCodeMail(app, await whoGuesses(app, signUpMeant.email, client), client);
+  if (!allowed.ok) return allowed;
+  await app.identity.resendCode(signUpMeant);
+  return ok(undefined);
+}
+
+/** Mails a code for another password. Returns what ties the code to this browser. */
+export async function forgotPassword(app: App, email: string, client: Client): Promise<Result<string>> {
+  const allowed = await countCodeMail(app, await whoGuesses(app, email, client), client);
+  if (!allowed.ok) return allowed;
+  const { resetId } = await app.identity.forgotPassword({ email, from: client.address });
+  return ok(resetId);
+}
+
+/** Sets another password, ends everything the old one opened, and tells the owner by mail. */
+export async function resetPassword(
+  app: App,
+  input: { email: string; code: string; password: string; resetId?: string | undefined },
+  client: Client,
+): Promise<Result<void>> {
+  // Before the code is tried, so that a better password can be given with the same code.
+  const strong = await refuseKnownPassword(app, input.password, input);
+  if (!strong.ok) return strong;
+  const guesser = await whoGuesses(app, input.email, client);
+  const allowed = await countCode(app, guesser, "account");
+  // Strangers may have used up the account's tries. A code that was never tried still has its first one, so that they
+  // cannot refuse the owner's; a pool elsewhere does not tell codes apart.
+  if (!allowed.ok && !app.identity.own) return allowed;
+  const reset = { ...input, from: client.address, isFirstTry: !allowed.ok };
+  const outcome = await app.identity.resetPassword(reset, async (tx, sub) => {
+    await endEverything(tx, sub);
+    await recordSecurityEvent(tx, { sub, kind: "password_reset", client }, app.clock.now());
+  });
+  if (!outcome.ok) return allowed.ok ? refused(outcome.fault) : allowed;
+  await forgetCodes(app, guesser, "account");
+  await forgetPasswords(app, guesser);
+  return ok(undefined);
+}

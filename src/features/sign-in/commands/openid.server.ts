@@ -1,0 +1,153 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
+import { signInProven } from "#src/features/sign-in/commands/mail-links.server.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import type { SignInOutcome } from "#src/features/sign-in/commands/sign-in.server.ts";
+import { keepProvenNames } from "#src/features/identity/commands/sign-up-names.server.ts";
+import {
+  OPENID_DENIED,
+  OPENID_INVALID,
+  OPENID_OFF,
+  OPENID_TAKEN,
+  OPENID_UNVERIFIED,
+  openIdKnownAddress,
+} from "#src/features/sign-in/messages.ts";
+import type { Client } from "#src/http/client.server.ts";
+import type { OpenIdFault, OpenIdPerson, OpenIdPort } from "#src/ports/openid/port.ts";
+import type { SignedIn } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** The page the provider sends the browser back to. Registered at the provider. */
+const RETURN_PATH = "/login/openid";
+
+const FAULTS: Readonly<Record<OpenIdFault, string>> = {
+  denied: OPENID_DENIED,
+  invalid: OPENID_INVALID,
+  unverified_email: OPENID_UNVERIFIED,
+};
+
+/** What a cookie holds while the browser is at the provider. `sub`: the account to connect; null for a sign-in. */
+const tripSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  sub: z.string().nullable(),
+});
+type Trip = z.infer<typeof tripSchema>;
+
+function readTrip(cookie: string | undefined): Trip | null {
+  try {
+    return tripSchema.parse(JSON.parse(Buffer.from(cookie ?? "", "base64url").toString()));
+  } catch {
+    return null;
+  }
+}
+
+function providerOf(app: App): Result<OpenIdPort> {
+  return app.openid ? ok(app.openid) : fail("not_found", OPENID_OFF);
+}
+
+/** Sends a browser to the provider: where to, and the cookie to come back with. */
+export async function beginOpenId(app: App, sub: string | null): Promise<Result<{ url: string; cookie: string }>> {
+  const provider = providerOf(app);
+  if (!provider.ok) return provider;
+  const { url, secrets } = await provider.value.begin(app.publicUrl + RETURN_PATH);
+  const trip: Trip = { ...secrets, sub };
+  return ok({ url, cookie: Buffer.from(JSON.stringify(trip)).toString("base64url") });
+}
+
+type Return = { readonly query: string; readonly cookie: string | undefined };
+
+async function finish(app: App, { query, cookie }: Return, sub: string | null): Promise<Result<OpenIdPerson>> {
+  const provider = providerOf(app);
+  if (!provider.ok) return provider;
+  const trip = readTrip(cookie);
+  if (!trip || trip.sub !== sub) return fail("invalid", OPENID_INVALID);
+  const { state, nonce, codeVerifier } = trip;
+  const outcome = await provider.value.finish({
+    redirectUri: app.publicUrl + RETURN_PATH,
+    query: new URLSearchParams(query),
+    secrets: { state, nonce, codeVerifier },
+  });
+  return outcome.ok ? ok(outcome.value) : fail("invalid", FAULTS[outcome.fault]);
+}
+
+/** Signs in with an account at the provider, and makes an account here for an address that has none. */
+export async function signInByOpenId(app: App, back: Return, client: Client): Promise<Result<SignInOutcome>> {
+  const person = await finish(app, back, null);
+  if (!person.ok) return person;
+  const found = await accountOf(app, person.value, client);
+  if (!found.ok) return found;
+  return signInProven(app, { sub: found.value, proof: "oidc" }, client);
+}
+
+/** The account that someone at the provider signs in to; made or connected now where that is safe (decision 0039). */
+async function accountOf(app: App, person: OpenIdPerson, client: Client): Promise<Result<string>> {
+  const { issuer, subject, email } = person;
+  const [connected] = await app.db
+    .select({ sub: openIdAccounts.sub })
+    .from(openIdAccounts)
+    .where(and(eq(openIdAccounts.issuer, issuer), eq(openIdAccounts.subject, subject)));
+  if (connected) return ok(connected.sub);
+  const name = app.openid?.name ?? "";
+  const [known] = await app.db
+    .select({ sub: accounts.sub, isVerified: accounts.emailVerified })
+    .from(accounts)
+    .where(eq(accounts.email, email));
+  if (known) {
+    // The owner of the account may be someone else by now: only a provider that runs the mailbox knows.
+    if (!person.ownsEmail || !known.isVerified) return fail("conflict", openIdKnownAddress(name));
+    const linked = await app.db.transaction((tx) => connect(app, tx, { sub: known.sub, person, client }));
+    return linked.ok ? ok(known.sub) : linked;
+  }
+  const made = await app.identity.own?.createWithoutPassword(email);
+  if (!made?.ok) return fail("conflict", openIdKnownAddress(name));
+  const { sub } = made.value;
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    await tx.insert(openIdAccounts).values({ issuer, subject, sub, createdAt: now });
+    await keepProvenNames(tx, { ...person, signUpId: sub }, now);
+    await recordSecurityEvent(tx, { sub, kind: "account_made", client, detail: name }, now);
+  });
+  return ok(sub);
+}
+
+type Connection = { readonly sub: string; readonly person: OpenIdPerson; readonly client: Client };
+
+async function connect(app: App, tx: Transaction, { sub, person, client }: Connection): Promise<Result<void>> {
+  const { issuer, subject } = person;
+  const now = app.clock.now();
+  const made = await tx
+    .insert(openIdAccounts)
+    .values({ issuer, subject, sub, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ sub: openIdAccounts.sub });
+  if (made.length === 0) return fail("conflict", OPENID_TAKEN);
+  await recordSecurityEvent(tx, { sub, kind: "factor_added", client, detail: app.openid?.name ?? "" }, now);
+  return ok(undefined);
+}
+
+/** Connects an account at the provider to the account that is signed in. */
+export async function connectOpenId(app: App, { sub }: SignedIn, back: Return, client: Client): Promise<Result<void>> {
+  const person = await finish(app, back, sub);
+  if (!person.ok) return person;
+  return app.db.transaction((tx) => connect(app, tx, { sub, person: person.value, client }));
+}
+
+/** Takes the connection away. The account keeps its email, which links and codes go to. */
+export async function disconnectOpenId(app: App, { sub }: SignedIn, client: Client): Promise<Result<void>> {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(openIdAccounts)
+      .where(eq(openIdAccounts.sub, sub))
+      .returning({ sub: openIdAccounts.sub });
+    if (gone.length === 0) return;
+    await recordSecurityEvent(tx, { sub, kind: "factor_removed", client, detail: app.openid?.name ?? "" }, now);
+  });
+  return ok(undefined);
+}

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { keptSignUp } from "#src/features/sign-in/auth-calls.ts";
+import styles from "#src/features/identity/components/auth.module.css";
+import type { FormName } from "#src/features/sign-in/components/form-props.ts";
+import { LinkForm } from "#src/features/sign-in/components/link-form.tsx";
+import { ForgotForm, ResetForm } from "#src/features/sign-in/components/password-forms.tsx";
+import type { CameToSignIn } from "#src/features/identity/components/session-keeper.tsx";
+import { SignInForm } from "#src/features/sign-in/components/sign-in-form.tsx";
+import { ConfirmForm, SignUpForm } from "#src/features/sign-in/components/sign-up-forms.tsx";
+import { useWayOn } from "#src/features/sign-in/components/use-way-on.ts";
+import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
+import { useSessionState } from "#src/features/identity/session.ts";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+type Shown = { readonly form: FormName; readonly email: string; readonly notice: string | null };
+
+/** Another form begins with the focus in the first field that is still empty. A page that just loaded keeps its focus. */
+function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown | null): void {
+  useLayoutEffect(() => {
+    if (chosen === null) return;
+    scrollTo({ top: 0, behavior: "instant" });
+    const fields = [...(panel.current?.querySelectorAll<HTMLInputElement>("form input:not([type=hidden])") ?? [])];
+    fields.find((field) => field.value === "")?.focus({ preventScroll: true });
+  }, [panel, chosen]);
+}
+
+/** How the screen begins. A sign-up of this tab may still wait for its code; the server's page knows of none. */
+function useBeginning(): Shown {
+  const state = useLocation().state as Partial<CameToSignIn> | null;
+  const isExpired = state?.isExpired === true;
+  const isHydrated = useHydrated();
+  return useMemo(() => {
+    const waiting = isHydrated && !isExpired ? keptSignUp() : null;
+    if (waiting) return { form: "confirm", email: waiting.email, notice: null };
+    return { form: "sign-in", email: "", notice: isExpired ? SESSION_EXPIRED : null };
+  }, [isHydrated, isExpired]);
+}
+
+/** Sign-in, sign-up, codes and forgotten passwords: one screen whose forms take each other's place. */
+export function LoginScreen() {
+  const panel = useRef<HTMLDivElement>(null);
+  const beginning = useBeginning();
+  const [chosen, setChosen] = useState<Shown | null>(null);
+  const shown = chosen ?? beginning;
+  const onTokens = useWayOn();
+  const session = useSessionState();
+  useFormFocus(panel, chosen);
+
+  function go(form: FormName, { email, notice = null }: { email?: string; notice?: string | null } = {}): void {
+    const typed = panel.current?.querySelector<HTMLInputElement>("input[name=email]")?.value;
+    setChosen({ form, email: email ?? typed ?? shown.email, notice });
+  }
+
+  const props = { email: shown.email, notice: shown.notice, go };
+  return (
+    <div ref={panel} className={styles.panel} data-live={session === "none" || undefined}>
+      {shown.form === "sign-in" && <SignInForm {...props} onTokens={onTokens} />}
+      {shown.form === "sign-up" && <SignUpForm {...props} />}
+      {shown.form === "confirm" && <ConfirmForm {...props} />}
+      {shown.form === "forgot" && <ForgotForm {...props} />}
+      {shown.form === "reset" && <ResetForm {...props} />}
+      {shown.form === "link" && <LinkForm {...props} />}
+      <noscript>
+        <p className={styles.lead}>Signing in needs JavaScript, which this browser has turned off.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { postAuth } from "#src/features/sign-in/auth-calls.ts";
+import { CodeField, EmailField, PasswordField } from "#src/features/identity/components/auth-fields.tsx";
+import { AuthForm, Way } from "#src/features/sign-in/components/auth-form.tsx";
+import type { FormProps } from "#src/features/sign-in/components/form-props.ts";
+import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
+import { useResend } from "#src/features/sign-in/components/use-resend.ts";
+import { PASSWORD_CHANGED } from "#src/features/sign-in/messages.ts";
+import { PASSWORD_HINT, VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
+import { forgotFaults, resetFaults } from "#src/features/identity/rules.ts";
+
+export function ForgotForm({ email, notice, go }: FormProps) {
+  async function send(values: { email: string }) {
+    const answer = await postAuth("forgot-password", values, VERIFICATION_FAILED);
+    if (!answer.ok) return refusalFaults(answer);
+    go("reset", { email: values.email });
+    return null;
+  }
+  return (
+    <AuthForm
+      title="Forgot your password?"
+      lead="Tell us your address, and we mail you a code for another one."
+      notice={notice}
+      names={["email"]}
+      check={forgotFaults}
+      send={send}
+      action={["Send the code", "Sending…"]}
+      ways={<Way onClick={() => go("sign-in")}>Back to sign in</Way>}
+    >
+      <EmailField defaultValue={email} />
+    </AuthForm>
+  );
+}
+
+export function ResetForm({ email, notice, go }: FormProps) {
+  const { said, resend } = useResend("forgot-password", () => ({ email }));
+  async function send({ code, password }: { code: string; password: string }) {
+    const answer = await postAuth("reset-password", { email, code, password }, VERIFICATION_FAILED);
+    if (!answer.ok) return refusalFaults(answer);
+    go("sign-in", { email, notice: PASSWORD_CHANGED });
+    return null;
+  }
+  return (
+    <AuthForm
+      title="Choose another password"
+      lead={
+        <>
+          If <strong>{email}</strong> has an account, a code is in its mail.
+        </>
+      }
+      notice={said ?? notice}
+      names={["code", "password", "again"]}
+      check={resetFaults}
+      send={send}
+      action={["Change password", "Changing…"]}
+      ways={
+        <>
+          <Way onClick={() => void resend()}>Send another code</Way>
+          <Way onClick={() => go("sign-in")}>Back to sign in</Way>
+        </>
+      }
+    >
+      {/* So that a password manager knows whose password this is. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <CodeField />
+      <PasswordField name="password" label="New password" kind="new" hint={`Use ${PASSWORD_HINT}.`} />
+      <PasswordField name="again" label="New password again" kind="new" />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,21 @@
+import { useRef, useState } from "react";
+import { type AuthCall, postAuth } from "#src/features/sign-in/auth-calls.ts";
+import { CODE_SENT_AGAIN } from "#src/features/sign-in/messages.ts";
+import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
+
+/** Asks for another code, once at a time; `said` is how that went. */
+export function useResend(call: AuthCall, body: () => unknown) {
+  const isUnderWay = useRef(false);
+  const [said, setSaid] = useState<string | null>(null);
+
+  async function resend(): Promise<void> {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSaid("Sending another code…");
+    const answer = await postAuth(call, body(), VERIFICATION_FAILED);
+    setSaid(answer.ok ? CODE_SENT_AGAIN : answer.message);
+    isUnderWay.current = false;
+  }
+
+  return { said, resend };
+}

@@ -1,0 +1,27 @@
+export const AUTHENTICATION_FAILED = "Authentication failed";
+export const MUST_CHANGE_PASSWORD = "You need to change your password. Please contact an administrator.";
+export const NOT_CONFIRMED = "Please confirm your email address first: enter the code we sent you.";
+export const REGISTRATION_FAILED = "Registration failed";
+export const LINK_OVER = "This link has ended: it works once, for 10 minutes. Please ask for a new one.";
+export const LINKS_ELSEWHERE = "This site signs people in with their password only.";
+export const NUMBER_NEEDED = "Enter the number shown in the browser where you asked for the link.";
+export const NUMBER_WRONG = "That is not the number shown there. Please check it.";
+export const OPENID_OFF = "Signing in this way is not set up here.";
+export const OPENID_DENIED = "You were not signed in. Nothing was changed.";
+export const OPENID_INVALID = "That sign-in has ended. Please start again.";
+export const OPENID_UNVERIFIED = "That account has no verified email, so it cannot sign in here.";
+export const OPENID_TAKEN = "That account is already connected.";
+
+/** An account here has the address, and nothing proves yet that its owner is the same person. */
+export function openIdKnownAddress(name: string): string {
+  return `There is an account with this email already. Sign in another way, then connect ${name} under Sign-in & security.`;
+}
+export const ADDRESS_CONFIRMED = "Your email address is confirmed. Sign in with the password you chose.";
+export const PASSWORD_CHANGED = "Your password is changed, and every device is signed out. Sign in with the new one.";
+export const CODE_SENT_AGAIN = "If this address can have one, another code is on its way.";
+export const STORAGE_CLOSED =
+  "This browser keeps nothing for this site, so it cannot stay signed in. Allow it to store data and try again.";
+
+/** The sentences of passkeys, authenticator apps, recovery codes and fresh proofs. */
+export const SECOND_FACTOR_REQUIRED = "Your password is right. Now confirm it’s you with your second step.";
+export const TICKET_OVER = "That took too long. Please sign in again.";

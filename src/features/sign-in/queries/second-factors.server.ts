@@ -1,0 +1,12 @@
+import type { App } from "#src/context/app.ts";
+import { secondFactorMethods } from "#src/features/factors/queries.server.ts";
+import type { Proof, SecondFactor } from "#src/shared/security.ts";
+
+/** The second factors that a sign-in owes before it is given tokens; none when the first proof is enough. */
+export async function listSecondFactors(
+  app: App,
+  { sub, provedWith }: { readonly sub: string; readonly provedWith: readonly Proof[] },
+): Promise<readonly SecondFactor[]> {
+  // A passkey is two factors in one: the device, and the finger, face or PIN that unlocks it.
+  return provedWith.includes("passkey") ? [] : secondFactorMethods(app.db, sub);
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { LINK_OVER, OPENID_INVALID } from "#src/features/sign-in/messages.ts";
+import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
+import { codeDigits, MAX_NAME } from "#src/features/identity/rules.ts";
+import { agreedTerms, requiredText, text } from "#src/shared/fields.ts";
+import { email, givenPassword, newPassword, code } from "#src/features/identity/schema.ts";
+
+const signUpId = z.uuid({ error: VERIFICATION_FAILED }).optional().describe("What sign-up answered, where it is known");
+
+export const signInSchema = z.object({ email, password: givenPassword });
+const name = text(MAX_NAME).optional().describe("For the person of this account, if they have no name yet");
+export const signUpSchema = z.object({ email, password: newPassword, firstName: name, lastName: name, agreedTerms });
+// A sign-up is meant by its id, by the cookie of the browser that began it, or by its password.
+const signUpPassword = givenPassword.optional().describe("Of the sign-up, where its id is not known");
+export const confirmSchema = z.object({ email, code, signUpId, password: signUpPassword });
+export const resendSchema = z.object({ email, signUpId, password: signUpPassword });
+export const forgotSchema = z.object({ email });
+export const resetSchema = z.object({ email, code, password: newPassword });
+export const linkSchema = z.object({ email });
+export const linkAnswerSchema = z.object({
+  success: z.literal(true),
+  number: z.string().describe("Shown here; it opens the link in another browser"),
+});
+export const linkSignInSchema = z.object({
+  token: requiredText(100, LINK_OVER),
+  number: text(20).transform(codeDigits).optional().describe("In another browser than the one that asked"),
+});
+export const openIdUrlSchema = z.object({ url: z.url().describe("Where to send the browser") });
+export const openIdReturnSchema = z.object({
+  query: requiredText(8000, OPENID_INVALID).describe("The query that the browser came back with"),
+});
+export const signInSettingsSchema = z.object({
+  email: z.string(),
+  newEmail: z.string().nullable().describe("Waits for its code"),
+  isOwn: z.boolean().describe("Email and password can be changed here"),
+  hasPassword: z.boolean(),
+  provider: z
+    .object({ name: z.string(), isConnected: z.boolean() })
+    .nullable()
+    .describe("The OpenID Connect provider, where one is set"),
+});
+export type SignInSettings = z.infer<typeof signInSettingsSchema>;
+export const signOutSchema = z.object({
+  everywhere: z.boolean().default(false).describe("Every session of the account, not only this one"),
+});
+
+export const tokensSchema = z.object({
+  idToken: z.string(),
+  expiresAt: z.iso.datetime().describe("When the id token runs out"),
+});
+export type SessionTokens = z.infer<typeof tokensSchema>;
+export const signUpAnswerSchema = z.object({ success: z.literal(true), signUpId: z.string() });
