@@ -1,14 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
+import type { MailKinds } from "#src/mail/kinds.server.ts";
 import { composeBody, type MailContent } from "#src/mail/message.server.ts";
 import { getMailPreferences, wantsMail } from "#src/mail/preferences.server.ts";
 import { MailRefused } from "#src/ports/mailer/port.ts";
 import { RETRY_MINUTES } from "#src/shared/retry-delays.ts";
-
-/** Composes a mail from what is true now; null when there is no reason for it any more. */
-type MailRenderer = (app: App, data: never) => Promise<MailContent | null>;
-export type MailRenderers = Readonly<Record<string, MailRenderer>>;
 
 type OutboxRow = typeof mailOutbox.$inferSelect;
 type Outcome = Partial<Pick<OutboxRow, "status" | "lastError" | "dueAt" | "doneAt" | "data">>;
@@ -19,12 +16,12 @@ const BATCH = 8;
 const LEASE_MS = 5 * 60_000;
 
 /** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
-export async function deliverMails(app: App, renderers: MailRenderers): Promise<number> {
+export async function deliverMails(app: App, kinds: MailKinds): Promise<number> {
   let count = 0;
   for (;;) {
     const taken = await takeDue(app);
     for (const row of taken) {
-      const outcome = await deliver(app, renderers, row);
+      const outcome = await deliver(app, kinds, row);
       await app.db.update(mailOutbox).set(outcome).where(eq(mailOutbox.id, row.id));
     }
     count += taken.length;
@@ -48,11 +45,11 @@ async function takeDue(app: App): Promise<OutboxRow[]> {
     .returning();
 }
 
-async function deliver(app: App, renderers: MailRenderers, row: OutboxRow): Promise<Outcome> {
+async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outcome> {
   try {
-    const render = renderers[row.kind];
-    if (!render) throw new Error(`Nothing composes mails of the kind '${row.kind}'.`);
-    const content = await render(app, row.data as never);
+    const kind = kinds[row.kind];
+    if (!kind) throw new Error(`Nothing composes mails of the kind '${row.kind}'.`);
+    const content = await kind.compose(app, row.data);
     const unsubscribeUrl = content && (await unsubscribeUrlFor(app, row.email, content));
     if (!content || unsubscribeUrl === false) return { status: "skipped", doneAt: app.clock.now(), lastError: "" };
     await sendMail(app, row, content, unsubscribeUrl);

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { enqueueMails, type OwedMail } from "#src/mail/outbox.server.ts";
+import type { OwedMail } from "#src/mail/kinds.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
 
 // Anybody can type anybody's address into a public form, so these limits protect the owner of the inbox. They count
 // inboxes, not senders, and RATE_LIMIT_FACTOR does not raise them.

@@ -10,6 +10,7 @@ import type { OutboxPage } from "#src/features/mail-log/schema.ts";
 import type { Merged } from "#src/features/people/schema/merge.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { countTown, makeBusy, makeTown, rsvp, vote, wait, wrongCounts } from "#tests/support/busy-person.ts";
+import { noteMails } from "#tests/support/note-mails.ts";
 import { TABLES_OF_PEOPLE, wholeRows } from "#tests/support/rows.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -256,14 +257,8 @@ async function outbox(query = ""): Promise<OutboxPage> {
 
 test("[ADMIN-12] admins see what became of each mail, but no code, and send one again that was given up", async () => {
   const now = site.app.clock.now();
-  const mail = { kind: "test", email: "ana@example.com", data: { code: "123456" } };
-  await site.app.db.transaction((tx) =>
-    enqueueMails(
-      tx,
-      ["one", "two", "three"].map((key) => ({ ...mail, key })),
-      now,
-    ),
-  );
+  const owed = ["one", "two", "three"].map((key) => noteMails.note.owed(key, "ana@example.com", { code: "123456" }));
+  await site.app.db.transaction((tx) => enqueueMails(tx, owed, now));
   const [one, two] = await site.app.db.select().from(mailOutbox).orderBy(mailOutbox.key);
   await site.app.db
     .update(mailOutbox)
@@ -289,8 +284,8 @@ test("[ADMIN-12] admins see what became of each mail, but no code, and send one 
     });
   expect((await retry(two?.id ?? "")).status).toBe(409);
   expect((await retry("nothing")).status).toBe(404);
-  const sent = await site.mails({ test: async () => ({ subject: "Hello", blocks: [], list: null, why: "A test." }) });
-  expect(sent.some(({ subject }) => subject === "Hello")).toBe(true);
+  const sent = await site.mails(noteMails);
+  expect(sent.some(({ subject }) => subject === "Note")).toBe(true);
   expect((await outbox("?status=failed")).mails).toEqual([]);
   expect((await readLog("?action=mail_retried")).entries).toMatchObject([
     { subjectIds: [one?.id], before: { status: "failed" } },

@@ -3,6 +3,7 @@ import { deliverMails } from "#src/mail/deliver.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 import { type FaultyMailServer, MAIL_FAULTS, startFaultyMailServer } from "#tests/support/faulty-mail-server.ts";
+import { noteMails } from "#tests/support/note-mails.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 /** As short as a busy machine's own answers allow. */
@@ -27,20 +28,17 @@ beforeEach(() => {
   return () => mailer.close();
 });
 
-const RENDERERS = {
-  note: async () => ({ subject: "Note", blocks: [{ kind: "text" as const, text: "Hello" }], list: null, why: "So." }),
-};
-const deliver = () => deliverMails(site.app, RENDERERS);
+const deliver = () => deliverMails(site.app, noteMails);
 const owe = (key: string) =>
   site.app.db.transaction((tx) =>
-    enqueueMails(tx, [{ kind: "note", key, email: `${key}@example.com`, data: {} }], site.app.clock.now()),
+    enqueueMails(tx, [noteMails.note.owed(key, `${key}@example.com`, {})], site.app.clock.now()),
   );
 /** As if the time until the next try were over. */
 const letTimePass = () => site.app.db.execute("update mail_outbox set due_at = now() - interval '1 year'");
 
 async function standing(key: string) {
   const { rows } = await site.app.db.execute(
-    `select status, attempts, last_error from mail_outbox where key = '${key}'`,
+    `select status, attempts, last_error from mail_outbox where key = 'note:${key}'`,
   );
   const [row] = rows;
   return [row?.["status"], row?.["attempts"], row?.["last_error"]];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "#src/db/connect.server.ts";
 import { deliverMails } from "#src/mail/deliver.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { noteMails } from "#tests/support/note-mails.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 /** What the mail server says to a recipient; 0 = it takes the mail. */
@@ -36,21 +37,16 @@ afterAll(async () => {
   });
 });
 
-const RENDERERS = {
-  note: async (_app: unknown, { gone = false }: { gone?: boolean }) =>
-    gone ? null : { subject: "Note", blocks: [{ kind: "text" as const, text: "Hello" }], list: null, why: "Because." },
-};
-
 const owe = (key: string, data = {}) =>
   site.app.db.transaction((tx) =>
-    enqueueMails(tx, [{ kind: "note", key, email: `${key}@example.com`, data }], site.app.clock.now()),
+    enqueueMails(tx, [noteMails.note.owed(key, `${key}@example.com`, data)], site.app.clock.now()),
   );
 const connectAlso = () => connect(site.databaseUrl, site.app.log);
-const deliver = () => deliverMails(site.app, RENDERERS);
+const deliver = () => deliverMails(site.app, noteMails);
 
 async function standing(key: string) {
   const { rows } = await site.app.db.execute(
-    `select status, attempts, last_error from mail_outbox where key = '${key}'`,
+    `select status, attempts, last_error from mail_outbox where key = 'note:${key}'`,
   );
   const [row] = rows;
   return [row?.["status"], row?.["attempts"], row?.["last_error"]];
@@ -66,7 +62,7 @@ test("two processes that deliver at once never wait for each other: what one has
   const other = await pool.connect();
   try {
     await other.query("begin");
-    await other.query("select from mail_outbox where key = 'taken-elsewhere' for update");
+    await other.query("select from mail_outbox where key = 'note:taken-elsewhere' for update");
     // Without passing it by, this would wait for the other's end, which comes only after it.
     await deliver();
     expect((await standing("free"))[0]).toBe("sent");
@@ -82,7 +78,7 @@ test("two processes that deliver at once never wait for each other: what one has
 
 test("a mail that the server cannot take now waits, and goes out once when it can", async () => {
   verdict = 451;
-  await owe("patient", { code: "123456" });
+  await owe("patient");
   await deliver();
   expect(await standing("patient")).toEqual(["waiting", 1, expect.stringContaining("Not patient@example.com")]);
   // Not before its time, however often somebody looks.
@@ -96,7 +92,7 @@ test("a mail that the server cannot take now waits, and goes out once when it ca
   expect(await standing("patient")).toEqual(["sent", 2, ""]);
   expect(taken.filter((address) => address === "patient@example.com")).toHaveLength(1);
   // What has been sent is not kept: it may have been a code.
-  const { rows } = await site.app.db.execute("select data from mail_outbox where key = 'patient'");
+  const { rows } = await site.app.db.execute("select data from mail_outbox where key = 'note:patient'");
   expect(rows).toEqual([{ data: {} }]);
 });
 
@@ -133,7 +129,7 @@ test("what has no reason any more is not sent, and the same thing is not owed tw
 test("a write that is undone owes nothing", async () => {
   const failing = site.app.db.transaction(async (tx) => {
     const now = site.app.clock.now();
-    await enqueueMails(tx, [{ kind: "note", key: "undone", email: "undone@example.com", data: {} }], now);
+    await enqueueMails(tx, [noteMails.note.owed("undone", "undone@example.com", {})], now);
     throw new Error("the reason went away");
   });
   await expect(failing).rejects.toThrow("the reason went away");

@@ -21,6 +21,7 @@ import { send } from "#tests/support/graphql.ts";
 import { authOf, OTHER_PASSWORD, PASSWORD } from "#tests/support/identity.ts";
 import { BYTES, name } from "#tests/support/image-store.ts";
 import { formOf, makeJpeg } from "#tests/support/pictures.ts";
+import { noteMails } from "#tests/support/note-mails.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 // All services elsewhere at once, on one site: what each may do to it, and what it may learn and tell.
@@ -229,16 +230,12 @@ test("what services name an address for is not fetched from there", async () => 
   expect(strays()).toBe(0);
 });
 
-const RENDERERS = {
-  note: async () => ({ subject: "Note", blocks: [{ kind: "text" as const, text: "Hello" }], list: null, why: "So." }),
-};
-
 /** All that people and jobs do with services elsewhere; what people are answered. */
 async function useEverything(key: string, ana: { token: string; cookie: string }): Promise<string[]> {
   const { app } = site;
   const auth = authOf(site);
   await app.db.transaction((tx) =>
-    enqueueMails(tx, [{ kind: "note", key, email: "ana@example.com", data: {} }], app.clock.now()),
+    enqueueMails(tx, [noteMails.note.owed(key, "ana@example.com", {})], app.clock.now()),
   );
   const person = { email: "ana@example.com", password: PASSWORD };
   const answers: unknown[] = [
@@ -254,7 +251,7 @@ async function useEverything(key: string, ana: { token: string; cookie: string }
     await (await site.post("/api/webhooks/prompt-cash", { token: "guessed", payment: {} })).text(),
     await (await site.post("/api/webhooks/groupme/guessed", {})).text(),
   ];
-  await Promise.all([syncChats(app).catch(String), deliverMails(app, RENDERERS), askForPayments(app)]);
+  await Promise.all([syncChats(app).catch(String), deliverMails(app, noteMails), askForPayments(app)]);
   const { rows } = await app.db.execute("select last_error from mail_outbox");
   const ready = await (await site.fetch("/readyz")).text();
   return [...answers, rows, ready].map((answer) => JSON.stringify(answer));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { joinMails } from "#src/features/join/mails.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -20,6 +22,21 @@ const form = (email: string) => ({
 const RECEIPT = "We got your request to join Jax Beach";
 const PAID = "Your payment is here";
 
+const testMails = mailKinds({
+  test_reminder: async () => ({
+    subject: "Tomorrow",
+    blocks: [{ kind: "text", text: "Bring <b>water</b>" }],
+    list: "reminders",
+    why: "You said you would come.",
+  }),
+  test_payment: async () => ({
+    subject: PAID,
+    blocks: [{ kind: "text", text: "Thank you" }],
+    list: null,
+    why: "You paid.",
+  }),
+});
+
 let owed = 0;
 /** Owes an address a reminder, the receipt of a form, and of a payment; returns the subjects of what then arrives. */
 async function arrivesAt(email: string): Promise<string[]> {
@@ -29,28 +46,14 @@ async function arrivesAt(email: string): Promise<string[]> {
     enqueueMails(
       tx,
       [
-        { kind: "test_reminder", key: `reminder ${owed}`, email, data: {} },
-        { kind: "join_received", key: `receipt ${owed}`, email, data: {} },
-        { kind: "test_payment", key: `payment ${owed}`, email, data: {} },
+        testMails.test_reminder.owed(`${owed}`, email, {}),
+        joinMails.join_received.owed(`${owed}`, email, {}),
+        testMails.test_payment.owed(`${owed}`, email, {}),
       ],
       site.app.clock.now(),
     ),
   );
-  const renderers = {
-    test_reminder: async () => ({
-      subject: "Tomorrow",
-      blocks: [{ kind: "text" as const, text: "Bring <b>water</b>" }],
-      list: "reminders" as const,
-      why: "You said you would come.",
-    }),
-    test_payment: async () => ({
-      subject: PAID,
-      blocks: [{ kind: "text" as const, text: "Thank you" }],
-      list: null,
-      why: "You paid.",
-    }),
-  };
-  const mails = await site.mails(renderers);
+  const mails = await site.mails(testMails);
   return mails
     .slice(before)
     .map(({ subject }) => subject)

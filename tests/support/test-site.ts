@@ -6,7 +6,8 @@ import type { App } from "#src/context/app.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { type NewUser, users } from "#src/db/tables/users.ts";
-import { deliverMails, type MailRenderers } from "#src/mail/deliver.server.ts";
+import { deliverMails } from "#src/mail/deliver.server.ts";
+import type { MailKinds } from "#src/mail/kinds.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
@@ -14,7 +15,7 @@ import { Metrics } from "#src/server/metrics/metrics.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 import { pageHandler } from "#src/server/page-handler.ts";
-import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
+import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 import { makeUser } from "#seeds/factories.ts";
 import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
@@ -45,7 +46,7 @@ export type TestSite = {
     user?: Partial<NewUser>;
   }): Promise<TestAccount & { token: string }>;
   /** Sends what waits in the outbox; every mail that was ever sent, oldest first. */
-  mails(renderers?: MailRenderers): Promise<ReceivedMail[]>;
+  mails(kinds?: MailKinds): Promise<ReceivedMail[]>;
   addEvent(event: NewSocialEvent, answers?: { going?: number }): Promise<NewSocialEvent>;
   addUser(user?: Partial<NewUser>): Promise<NewUser>;
   close(): Promise<void>;
@@ -105,8 +106,8 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
       const account = await makeAccount(db, { groups, now, ...options });
       return { ...account, token: await signToken(account, { db, issuer: PUBLIC_URL, now, groups }) };
     },
-    async mails(renderers = {}) {
-      await deliverMails(app, { ...MAIL_RENDERERS, ...renderers });
+    async mails(kinds = {}) {
+      await deliverMails(app, { ...MAIL_KINDS, ...kinds });
       return readMailFolder(join(dataDir, "mail"));
     },
     async addEvent(event, { going = 0 } = {}) {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { eventMails } from "#src/features/events/mails.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { addDays } from "#src/shared/dates.ts";
@@ -19,12 +20,13 @@ export async function queueReminders(app: App): Promise<number> {
   // By the day too, which has an index: wide enough for every zone.
   const today = dayInZone(now, "UTC");
   const start = sql`to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-  const owed = sql`select
-      'reminder:' || e.id || ':' || r.user_id || ':' || ${start} as key, ${addressOf(sql`r.user_id`)} as email,
-      jsonb_build_object('eventId', e.id, 'userId', r.user_id, 'startsAt', ${start}) as data
-    from social_events e join event_rsvps r on r.event_id = e.id and r.answer = 'going'
+  const key = sql`e.id || ':' || r.user_id || ':' || ${start}`;
+  const data = { eventId: sql`e.id`, userId: sql`r.user_id`, startsAt: start };
+  const from = sql`from social_events e join event_rsvps r on r.event_id = e.id and r.answer = 'going'
     where e.day between ${addDays(today, -1)}::date and ${addDays(today, 2)}::date and e.status = 'scheduled'
       and e.starts_at > ${moment} and e.starts_at <= ${moment} + ${ahead} and r.answered_at < e.starts_at - ${ahead}`;
-  const { rowCount } = await app.db.execute(mailsOwed("reminder", owed, now));
+  const { rowCount } = await app.db.execute(
+    mailsOwed(eventMails.reminder, { key, email: addressOf(sql`r.user_id`), data, from }, now),
+  );
   return rowCount ?? 0;
 }

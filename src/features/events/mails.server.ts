@@ -4,6 +4,7 @@ import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 
@@ -209,7 +210,7 @@ async function changeRefused(app: App, about: About): Promise<MailContent | null
 }
 
 /** What people hear of the events they answered or made. Each is composed from what is true when it is sent. */
-export const eventMails = {
+export const eventMails = mailKinds({
   rsvp_confirmed: confirmed,
   promoted,
   event_changed: eventChanged,
@@ -219,4 +220,4 @@ export const eventMails = {
   change_published: changePublished,
   change_refused: changeRefused,
   reminder,
-};
+});

@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
-import type { MailContent } from "#src/mail/message.server.ts";
-import type { OwedMail } from "#src/mail/outbox.server.ts";
+import { CODE_LASTS } from "#src/features/identity/messages.ts";
+import { mailKinds, type OwedMail } from "#src/mail/kinds.server.ts";
 import type { IdentityMail } from "#src/ports/identity/port.ts";
 import { clockTime, longDate } from "#src/shared/dates.ts";
 import type { SecurityEventKind } from "#src/shared/security.ts";
@@ -62,17 +62,9 @@ function momentWords(moment: Date, timeZone: string): string {
   return `${longDate(day)}, ${clockTime(time)} ${zoneAbbreviation(moment, timeZone)}`;
 }
 
-const IGNORE = "If that was not you, ignore this mail: without the code nothing happens.";
-
-/** The mail that the user pool asks for, as the outbox keeps it. */
-export function identityMail({ kind, id, email, ...data }: IdentityMail): OwedMail {
-  const code = "code" in data ? data.code : "";
-  return { kind, key: `${kind}:${id}:${code}`, email, data: { email, code } };
-}
-
 /** The codes and notices of sign-up and forgotten passwords. They are answers, so nobody can unsubscribe from them. */
-export const identityMails = {
-  security_notice: async (app: App, { kind, device, network, detail, at }: SecurityNotice): Promise<MailContent> => {
+export const identityMails = mailKinds({
+  security_notice: async (app: App, { kind, device, network, detail, at }: SecurityNotice) => {
     const { subject = "A change to your account", text = "Your account was changed." } = NOTICES[kind] ?? {};
     const facts: [string, string][] = [
       ["When", momentWords(new Date(at), app.config.group.timeZone)],
@@ -99,60 +91,27 @@ export const identityMails = {
       why: "You get this because it concerns the security of your account.",
     };
   },
-  sign_up_code: async (app: App, { code }: { code: string }): Promise<MailContent> => ({
+  sign_up_code: async (app: App, { code }: { code: string }) => ({
     subject: `${code} is your ${app.config.group.name} code`,
     blocks: [
       { kind: "text", text: "Enter this code to confirm your email address:" },
       { kind: "code", code },
-      { kind: "text", text: `It is good for 10 minutes and for one use. ${IGNORE}` },
+      { kind: "text", text: CODE_LASTS },
     ],
     list: null,
     why: "You get this because somebody signed up with this address.",
   }),
-  sign_in_link: async (app: App, { token }: { token: string }): Promise<MailContent> => ({
-    subject: `Your sign-in link for ${app.config.group.name}`,
-    blocks: [
-      { kind: "text", text: "Open this link in the browser where you asked for it, and press the button there." },
-      // After #, so that no server, log or link checker on the way is told it.
-      { kind: "button", label: "Sign in", url: `${app.publicUrl}/login/link#${token}` },
-      { kind: "text", text: "It works once, for 10 minutes. If you didn’t ask for it, ignore this mail." },
-    ],
-    list: null,
-    why: "You get this because someone asked for a sign-in link with this address.",
-  }),
-  email_change_code: async (app: App, { code }: { code: string }): Promise<MailContent> => ({
-    subject: `${code} is your ${app.config.group.name} code`,
-    blocks: [
-      { kind: "text", text: "Enter this code under Sign-in & security to use this address for your account:" },
-      { kind: "code", code },
-      { kind: "text", text: `It is good for 10 minutes and for one use. ${IGNORE}` },
-    ],
-    list: null,
-    why: "You get this because someone wants to use this address for their account.",
-  }),
-  email_change_taken: async (app: App): Promise<MailContent> => ({
-    subject: `You already have a ${app.config.group.name} account`,
-    blocks: [
-      {
-        kind: "text",
-        text: "Someone wanted to use this address for another account. It has an account already, so nothing changed.",
-      },
-      { kind: "button", label: "Sign in", url: `${app.publicUrl}/login` },
-    ],
-    list: null,
-    why: "You get this because someone wants to use this address for their account.",
-  }),
-  reset_code: async (app: App, { code }: { code: string }): Promise<MailContent> => ({
+  reset_code: async (app: App, { code }: { code: string }) => ({
     subject: `${code} is your ${app.config.group.name} code`,
     blocks: [
       { kind: "text", text: "Enter this code to choose another password:" },
       { kind: "code", code },
-      { kind: "text", text: `It is good for 10 minutes and for one use. ${IGNORE}` },
+      { kind: "text", text: CODE_LASTS },
     ],
     list: null,
     why: "You get this because somebody asked for another password for this address.",
   }),
-  already_registered: async (app: App): Promise<MailContent> => ({
+  already_registered: async (app: App) => ({
     subject: `You already have a ${app.config.group.name} account`,
     blocks: [
       { kind: "text", text: "Somebody signed up with this address, which has an account already. Was it you?" },
@@ -162,4 +121,11 @@ export const identityMails = {
     list: null,
     why: "You get this because somebody signed up with this address.",
   }),
-};
+});
+
+/** The mail that the user pool asks for, as the outbox keeps it. */
+export function identityMail(mail: IdentityMail): OwedMail {
+  const { kind, id, email } = mail;
+  if (kind === "already_registered") return identityMails[kind].owed(id, email, {});
+  return identityMails[kind].owed(`${id}:${mail.code}`, email, { code: mail.code });
+}

@@ -26,3 +26,7 @@ export function statusMessage(status: number): string {
 export const ACCOUNT_DELETED = { isAccountDeleted: true };
 
 export const WRONG_PASSWORD = "That is not your password.";
+
+/** Beside a code in a mail. */
+export const CODE_LASTS =
+  "It is good for 10 minutes and for one use. If that was not you, ignore this mail: without the code nothing happens.";

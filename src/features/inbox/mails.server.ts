@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { ENTRY_RECEIVED, FORM_RECEIVED, WAITING_FORM_RECEIVED } from "#src/features/inbox/messages.ts";
 import { formWords } from "#src/features/inbox/rules.ts";
 import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
-import type { MailContent } from "#src/mail/message.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 
 type Forwarded = Pick<FormSubmission, "formType" | "eventId">;
 type Received = { readonly isWaiting: boolean; readonly isEntry?: boolean };
@@ -15,8 +15,8 @@ function receipt({ isWaiting, isEntry = false }: Received): { subject: string; t
 }
 
 // Neither repeats anything from the form: what a stranger wrote is read in the console, not mailed in the group's name.
-export const inboxMails = {
-  form_received: async (app: App, about: Received): Promise<MailContent> => {
+export const inboxMails = mailKinds({
+  form_received: async (app: App, about: Received) => {
     const { subject, text } = receipt(about);
     return {
       subject,
@@ -28,7 +28,7 @@ export const inboxMails = {
       why: "You get this because somebody sent a form with this address. If that was not you, ignore this mail.",
     };
   },
-  form_forwarded: async (app: App, form: Forwarded): Promise<MailContent> => ({
+  form_forwarded: async (app: App, form: Forwarded) => ({
     subject: `Somebody ${formWords(form)}`,
     blocks: [
       { kind: "text", text: "A form came in. Organizers read it in the console, with the sender's name and address." },
@@ -40,4 +40,4 @@ export const inboxMails = {
     list: "forms",
     why: "You get this because you are one of the organizers of this site, or host the event.",
   }),
-};
+});

@@ -12,6 +12,7 @@ import type { JoinDraft, JoinRequest, JoinSubmission } from "#src/features/join/
 import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { newId } from "#src/mail/outbox.server.ts";
+import { joinMails } from "#src/features/join/mails.server.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { PROPOSAL_REASONS } from "#src/shared/proposals.ts";
@@ -72,8 +73,7 @@ async function completeRun(tx: Transaction, submission: JoinSubmission, now: Dat
     .values({ submissionId, ...completed, createdAt: now })
     .onConflictDoUpdate({ target: joinSubmissions.submissionId, set: completed });
   await propose(tx, person.userId, applicant, now);
-  const key = `join_received:${submissionId}`;
-  await enqueueStrangerMails(tx, [{ kind: "join_received", key, email: applicant.email, data: {} }], now);
+  await enqueueStrangerMails(tx, [joinMails.join_received.owed(submissionId, applicant.email, {})], now);
 }
 
 /** Compares answers as the database keeps them: without what is undefined. */

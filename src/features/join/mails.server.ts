@@ -1,9 +1,9 @@
 import type { App } from "#src/context/app.ts";
-import type { MailContent } from "#src/mail/message.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 
-export const joinMails = {
+export const joinMails = mailKinds({
   // Repeats nothing from the form: anybody can type anybody's address into it.
-  join_received: async (app: App): Promise<MailContent> => ({
+  join_received: async (app: App) => ({
     subject: `We got your request to join ${app.config.group.name}`,
     blocks: [
       { kind: "text", text: "Hello," },
@@ -16,4 +16,4 @@ export const joinMails = {
     list: "forms",
     why: "You get this once, because somebody filled in the join form with this address. If it was not you, ignore it.",
   }),
-};
+});

@@ -8,7 +8,8 @@ import {
   standingOf,
 } from "#src/features/membership/queries/own.server.ts";
 import { viewPayment } from "#src/features/membership/view.ts";
-import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
+import type { MailBlock } from "#src/mail/message.server.ts";
 import { longDate } from "#src/shared/dates.ts";
 
 /** A mail about a demonstration says so before anything else. */
@@ -23,8 +24,8 @@ const accountButton = (app: App): MailBlock => ({
 });
 
 /** Receipts and news of one's own membership: nobody can stop these, like those of a bank. */
-export const membershipMails = {
-  payment_receipt: async (app: App, { paymentId }: { paymentId: string }): Promise<MailContent | null> => {
+export const membershipMails = mailKinds({
+  payment_receipt: async (app: App, { paymentId }: { paymentId: string }) => {
     const row = await readPayment(app, paymentId);
     if (!row) return null;
     const { amount, day, what, note } = viewPayment(row, app.config.group.timeZone);
@@ -50,7 +51,7 @@ export const membershipMails = {
     };
   },
 
-  payment_failed: async (app: App, data: FailedInvoice): Promise<MailContent | null> => {
+  payment_failed: async (app: App, data: FailedInvoice) => {
     const row = await readMembership(app, data.membershipId);
     // Paid meanwhile, never begun (the card provider's page said so at once), or over: then there is nothing to say.
     if (!row || row.memberUntil === null || row.closedAt !== null || (await isInvoicePaid(app, data))) return null;
@@ -71,7 +72,7 @@ export const membershipMails = {
     };
   },
 
-  membership_ended: async (app: App, { membershipId }: { membershipId: string }): Promise<MailContent | null> => {
+  membership_ended: async (app: App, { membershipId }: { membershipId: string }) => {
     const row = await readMembership(app, membershipId);
     if (!row || row.closedAt === null) return null;
     const { state, line } = await standingOf(app, row);
@@ -91,4 +92,4 @@ export const membershipMails = {
       why: "You get this because you were a member.",
     };
   },
-};
+});

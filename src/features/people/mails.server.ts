@@ -1,9 +1,9 @@
 import type { App } from "#src/context/app.ts";
-import type { MailContent } from "#src/mail/message.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 
-export const peopleMails = {
+export const peopleMails = mailKinds({
   // The new email is not named: this one may be read by somebody else by now.
-  email_changed_by_organizer: async (app: App): Promise<MailContent> => ({
+  email_changed_by_organizer: async (app: App) => ({
     subject: `Your email at ${app.config.group.name} was changed`,
     blocks: [
       { kind: "text", text: "Hello," },
@@ -17,4 +17,4 @@ export const peopleMails = {
     list: null,
     why: "You get this because this was the email that we had for you.",
   }),
-};
+});

@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { readUpcoming } from "#src/features/privacy/queries/hosted-events.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 import { clockTime, longDate } from "#src/shared/dates.ts";
 
@@ -33,4 +34,4 @@ async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | n
   };
 }
 
-export const privacyMails = { host_left: hostLeft };
+export const privacyMails = mailKinds({ host_left: hostLeft });

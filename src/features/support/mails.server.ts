@@ -1,9 +1,9 @@
 import type { App } from "#src/context/app.ts";
-import type { MailContent } from "#src/mail/message.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 
 // Neither repeats anything from the form: what a stranger wrote is read in the console, not mailed in the group's name.
-export const supportMails = {
-  support_received: async (app: App): Promise<MailContent> => ({
+export const supportMails = mailKinds({
+  support_received: async (app: App) => ({
     subject: `New message to ${app.config.group.name}`,
     blocks: [
       { kind: "text", text: "Somebody wrote to you through the support form. The console has the message." },
@@ -13,7 +13,7 @@ export const supportMails = {
     list: "forms",
     why: "You get this because you are one of the organizers of this site.",
   }),
-  support_receipt: async (app: App): Promise<MailContent> => ({
+  support_receipt: async (app: App) => ({
     subject: `We got your message to ${app.config.group.name}`,
     blocks: [
       { kind: "text", text: "Your message is here, and one of our organizers will read it." },
@@ -25,4 +25,4 @@ export const supportMails = {
     list: "forms",
     why: "You get this once, because somebody filled in the support form with this address. If it was not you, ignore it.",
   }),
-};
+});

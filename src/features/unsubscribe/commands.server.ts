@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { unsubscribeMails } from "#src/features/unsubscribe/mails.server.ts";
 import { LINK_UNKNOWN } from "#src/features/unsubscribe/messages.ts";
 import type { UnsubscribeRequest } from "#src/features/unsubscribe/schema.ts";
 import { addressOfToken, unsubscribeAddress } from "#src/mail/preferences.server.ts";
@@ -22,7 +23,7 @@ export async function unsubscribe(app: App, viewer: Viewer, request: Unsubscribe
   return app.db.transaction(async (tx) => {
     await tx.insert(formSubmissions).values({ id, formType, email, data, createdAt: now });
     const isOwner = await isOwnAddress(tx, viewer, email);
-    const mail = { kind: "unsubscribe_asked", key: `unsubscribe_asked:${id}`, email, data: { email } };
+    const mail = unsubscribeMails.unsubscribe_asked.owed(id, email, {});
     if (isOwner) await unsubscribeAddress(tx, email, now);
     else await enqueueStrangerMails(tx, [mail], now);
     return isOwner;

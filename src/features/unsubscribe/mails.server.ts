@@ -1,9 +1,9 @@
 import type { App } from "#src/context/app.ts";
 import { readStopUrl } from "#src/features/unsubscribe/queries.server.ts";
-import type { MailContent } from "#src/mail/message.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 
-export const unsubscribeMails = {
-  unsubscribe_asked: async (app: App, { email }: { email: string }): Promise<MailContent> => {
+export const unsubscribeMails = mailKinds({
+  unsubscribe_asked: async (app: App, { email }: { email: string }) => {
     return {
       subject: `Stop the mails from ${app.config.group.name}?`,
       blocks: [
@@ -15,4 +15,4 @@ export const unsubscribeMails = {
       why: "You get this because this address was typed into our unsubscribe form.",
     };
   },
-};
+});

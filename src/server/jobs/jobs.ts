@@ -8,7 +8,7 @@ import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.ser
 import { deliverMails } from "#src/mail/deliver.server.ts";
 import { deleteOldStrangerMails } from "#src/mail/strangers.server.ts";
 import type { Schedule } from "#src/server/jobs/timers.ts";
-import { MAIL_RENDERERS } from "#src/server/mail-renderers.ts";
+import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 
 /** Work that nobody waits for. It finds what is owed in tables, so a run that was cut off is made up by the next one. */
 export type Job = Schedule & {
@@ -29,7 +29,7 @@ export const JOBS: readonly Job[] = [
     everyMinutes: 1,
     atMinute: 0,
     wokenBy: "mail_waiting",
-    run: (app) => deliverMails(app, MAIL_RENDERERS),
+    run: (app) => deliverMails(app, MAIL_KINDS),
   },
   { name: "tell-join-decisions", everyMinutes: 1, atMinute: 0, wokenBy: "join_decision", run: tellDecisions },
   { name: "sync-chats", everyMinutes: 1, atMinute: 0, isFirst: true, run: syncChats },

@@ -1,11 +1,11 @@
 import type { App } from "#src/context/app.ts";
-import type { MailContent } from "#src/mail/message.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
 
 type Request = { readonly title: string; readonly hid: boolean };
 
 /** Mails to organizers about photos. The reason is the sender's words, so it is read in the console. */
-export const takedownMails = {
-  photo_request: async (app: App, { title, hid }: Request): Promise<MailContent> => ({
+export const takedownMails = mailKinds({
+  photo_request: async (app: App, { title, hid }: Request) => ({
     subject: `Somebody asks to take down a photo of ${title}`,
     blocks: [
       {
@@ -21,4 +21,4 @@ export const takedownMails = {
     list: "forms",
     why: "You get this because your address is on the list of admins of this site.",
   }),
-};
+});

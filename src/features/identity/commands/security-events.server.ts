@@ -3,9 +3,10 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
-import { isMailed, type SecurityNotice } from "#src/features/identity/mails.server.ts";
+import { identityMails, isMailed, type SecurityNotice } from "#src/features/identity/mails.server.ts";
 import type { Client } from "#src/http/client.server.ts";
-import { enqueueMails, type OwedMail } from "#src/mail/outbox.server.ts";
+import type { OwedMail } from "#src/mail/kinds.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import type { SecurityEventKind } from "#src/shared/security.ts";
 
@@ -37,7 +38,7 @@ export async function recordSecurityEvent(tx: Transaction, event: SecurityEvent,
 
 /** The mail that tells an owner of a change to their account. */
 export function securityNotice(key: string, email: string, notice: SecurityNotice): OwedMail {
-  return { kind: "security_notice", key: `security_notice:${key}`, email, data: { ...notice, email } };
+  return identityMails.security_notice.owed(key, email, notice);
 }
 
 /** Writes to the log what a command of the terminal has done to an account, or to the site. */

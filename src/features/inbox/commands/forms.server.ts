@@ -18,6 +18,7 @@ import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
 import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
+import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { enqueueStrangerMails, inboxOf } from "#src/mail/strangers.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -87,14 +88,10 @@ export async function keepSubmission(
     if (entry?.ok === false) return entry;
     const kept = entry === null ? data : { ...data, closes: entry.value };
     await tx.insert(formSubmissions).values({ id, formType, email, data: kept, createdAt: now });
-    const forwarded = readers.map((reader) => ({
-      kind: "form_forwarded",
-      key: `form_forwarded:${id}:${reader}`,
-      email: reader,
-      data: { formType, eventId: data.eventId },
-    }));
+    const form = { formType, eventId: data.eventId };
+    const forwarded = readers.map((reader) => inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, form));
     const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
-    const receipt = { kind: "form_received", key: `form_received:${id}`, email, data: about };
+    const receipt = inboxMails.form_received.owed(id, email, about);
     await enqueueStrangerMails(tx, [receipt, ...forwarded], now);
     return ok({ success: true, message });
   });

@@ -11,6 +11,7 @@ import {
   recordPayment,
   saveMembership,
 } from "#src/features/membership/commands/ledger.server.ts";
+import { membershipMails } from "#src/features/membership/mails.server.ts";
 import { isStrongerMatch, laterOf, newerState } from "#src/features/membership/rules.ts";
 import type { CardEvent, CardNews, CardPaymentsPort } from "#src/ports/card-payments/port.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -121,7 +122,8 @@ async function takeInvoice(taking: Taking, news: News<"invoice">): Promise<void>
 async function tellOfFailure({ tx, provider, now }: Taking, row: MembershipRow, invoiceId: string): Promise<void> {
   await saveMembership(tx, row, now);
   const data = { membershipId: row.id, provider, invoiceId };
-  await oweMail(tx, { kind: "payment_failed", key: `payment_failed:${provider}:${invoiceId}`, data }, row, now);
+  const mailTo = (email: string) => membershipMails.payment_failed.owed(`${provider}:${invoiceId}`, email, data);
+  await oweMail(tx, mailTo, row, now);
 }
 
 /** The provider tells how much went back of a charge so far; the books get what is new of it. */

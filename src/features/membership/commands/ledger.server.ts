@@ -10,7 +10,9 @@ import {
   payments,
 } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
+import { membershipMails } from "#src/features/membership/mails.server.ts";
 import { readAddress } from "#src/mail/address.server.ts";
+import type { OwedMail } from "#src/mail/kinds.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { memberUntil } from "#src/policy/membership.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -58,12 +60,12 @@ export async function findPayer(tx: Transaction, payer: { reference: string; ema
 /** Owes the person a mail, or the address that paid while nobody knows whose it is. */
 export async function oweMail(
   tx: Transaction,
-  mail: { kind: string; key: string; data: Readonly<Record<string, unknown>> },
+  mailTo: (email: string) => OwedMail,
   to: { userId: string | null; payerEmail: string },
   now: Date,
 ): Promise<void> {
   const email = to.userId === null ? to.payerEmail : await readAddress(tx, to.userId);
-  await enqueueMails(tx, [{ ...mail, email }], now);
+  await enqueueMails(tx, [mailTo(email)], now);
 }
 
 /** Writes an entry into the books, once for its reference, and thanks for what was paid. False when it is there. */
@@ -79,8 +81,9 @@ export async function recordPayment(
     .returning();
   if (!made) return null;
   if (made.kind === "payment") {
-    const mail = { kind: "payment_receipt", key: `payment_receipt:${made.id}`, data: { paymentId: made.id } };
-    await oweMail(tx, mail, { userId: made.userId, payerEmail: made.payerEmail }, now);
+    const { id: paymentId, userId, payerEmail } = made;
+    const mailTo = (email: string) => membershipMails.payment_receipt.owed(paymentId, email, { paymentId });
+    await oweMail(tx, mailTo, { userId, payerEmail }, now);
   }
   return made;
 }
@@ -95,8 +98,9 @@ export async function saveMembership(tx: Transaction, row: MembershipRow, now: D
     .set({ ...row, memberUntil: until, closedAt, updatedAt: now })
     .where(eq(memberships.id, row.id));
   if (!isOver || row.closedAt !== null) return;
-  const key = `membership_ended:${row.id}:${until.toISOString()}`;
-  await oweMail(tx, { kind: "membership_ended", key, data: { membershipId: row.id } }, row, now);
+  const key = `${row.id}:${until.toISOString()}`;
+  const mailTo = (email: string) => membershipMails.membership_ended.owed(key, email, { membershipId: row.id });
+  await oweMail(tx, mailTo, row, now);
 }
 
 /** Says whose a membership is; what was paid for it, and with the same card, goes along. */

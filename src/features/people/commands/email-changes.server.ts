@@ -4,6 +4,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import { EMAIL_OF_AN_ACCOUNT, userSavedBeside } from "#src/features/people/messages.ts";
 import { endEverything } from "#src/features/identity/commands/sessions.server.ts";
+import { peopleMails } from "#src/features/people/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -69,12 +70,9 @@ export async function tellOwners(
     if (current === undefined || current === email) return [];
     return [isUnproved ? "" : email, accountEmail ?? ""].filter((address) => address !== current);
   });
-  const mails = [...new Set(emails)].map((email) => ({
-    kind: "email_changed_by_organizer",
-    key: `email_changed_by_organizer:${auditId}:${email}`,
-    email,
-    data: {},
-  }));
+  const mails = [...new Set(emails)].map((email) =>
+    peopleMails.email_changed_by_organizer.owed(`${auditId}:${email}`, email, {}),
+  );
   await enqueueMails(tx, mails, now);
 }
 

@@ -4,6 +4,7 @@ import { retrying } from "#src/db/retrying.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { findHosted } from "#src/features/privacy/queries/hosted-events.server.ts";
 import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
+import { privacyMails } from "#src/features/privacy/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
@@ -31,13 +32,8 @@ export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result
     const hosted = await findHosted(tx, userIds, today);
     const done = await forgetPerson(tx, { userIds, subs: [sub] }, { now, countsSince: today, bytesUntil: now });
     const left = organizers.filter((email) => !done.person.emails.includes(email));
-    const key = `host_left:${uuidv7(now.getTime())}`;
-    const mails = left.map((email) => ({
-      kind: "host_left",
-      key: `${key}:${email}`,
-      email,
-      data: { eventIds: hosted },
-    }));
+    const key = uuidv7(now.getTime());
+    const mails = left.map((email) => privacyMails.host_left.owed(`${key}:${email}`, email, { eventIds: hosted }));
     if (hosted.length > 0) await enqueueMails(tx, mails, now);
     return done;
   });

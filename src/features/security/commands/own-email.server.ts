@@ -11,6 +11,7 @@ import { hashOf } from "#src/features/identity/commands/session-tokens.server.ts
 import { endEverything } from "#src/features/identity/commands/sessions.server.ts";
 import { EMAIL_ELSEWHERE, EMAIL_SAME } from "#src/features/security/messages.ts";
 import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
+import { securityMails } from "#src/features/security/mails.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
@@ -56,9 +57,9 @@ export async function beginEmailChange(
       .values({ sub, ...change })
       .onConflictDoUpdate({ target: emailChanges.sub, set: change });
     const mail = (await isTaken(tx, email))
-      ? { kind: "email_change_taken", data: { email } }
-      : { kind: "email_change_code", data: { email, code } };
-    await enqueueMails(tx, [{ ...mail, key: `email_change:${id}`, email }], now);
+      ? securityMails.email_change_taken.owed(id, email, {})
+      : securityMails.email_change_code.owed(id, email, { code });
+    await enqueueMails(tx, [mail], now);
   });
   return ok(undefined);
 }

@@ -10,6 +10,7 @@ import { hashOf, newSecret } from "#src/features/identity/commands/session-token
 import { completeSignIn, type SignInOutcome } from "#src/features/sign-in/commands/sign-in.server.ts";
 import { LINK_OVER, LINKS_ELSEWHERE, NUMBER_NEEDED, NUMBER_WRONG } from "#src/features/sign-in/messages.ts";
 import type { Client } from "#src/http/client.server.ts";
+import { signInMails } from "#src/features/sign-in/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -41,8 +42,8 @@ export async function requestLink(app: App, email: string, client: Client): Prom
       email,
       expiresAt: new Date(now.getTime() + LINK_LIFE_MS),
     });
-    const key = `sign_in_link:${hashOf(token)}`;
-    if (account) await enqueueMails(tx, [{ kind: "sign_in_link", key, email, data: { email, token } }], now);
+    const mail = signInMails.sign_in_link.owed(hashOf(token), email, { token });
+    if (account) await enqueueMails(tx, [mail], now);
   });
   return ok({ browserSecret, number });
 }

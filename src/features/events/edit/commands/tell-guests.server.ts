@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { addressOf } from "#src/mail/address.server.ts";
+import { eventMails } from "#src/features/events/mails.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 
@@ -34,22 +35,22 @@ async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], no
   const told = changes.map(({ before, after, news }, at) => ({
     event_id: after.id,
     at,
-    key: `${kind}:${after.id}:`,
     sequence: after.sequence,
-    data: { eventId: after.id, news, before: { day: before.day, startTime: before.startTime } },
+    news,
+    before: { day: before.day, startTime: before.startTime },
   }));
   const people = sql`select c.*, p.user_id
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as c(event_id text, at int, key text, sequence int, data jsonb)
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as c(event_id text, at int, sequence int, news jsonb, before jsonb)
     cross join lateral (
       select user_id from event_rsvps where event_id = c.event_id and answer in ('going', 'maybe')
       union select user_id from waiting_list where event_id = c.event_id and status = 'waiting') as p`;
   await tx.execute(sql`insert into notices (id, user_id, kind, event_id, created_at)
     select ${newId(now)}, user_id, ${kind}, event_id, ${now.toISOString()}::timestamptz from (${people}) as people`);
-  const mails = sql`select distinct on (user_id) key || user_id || ':' || sequence as key,
-    ${addressOf(sql`people.user_id`)} as email,
-    data || jsonb_build_object('userId', user_id, 'also', to_jsonb((array_agg(event_id) over everything)[2:])) as data
-    from (${people}) as people
+  const from = sql`from (
+    select distinct on (user_id) *, to_jsonb((array_agg(event_id) over everything)[2:]) as also from (${people}) as people
     window everything as (partition by user_id order by at rows between unbounded preceding and unbounded following)
-    order by user_id, at`;
-  await tx.execute(mailsOwed(kind, mails, now));
+    order by user_id, at) as told`;
+  const key = sql`event_id || ':' || user_id || ':' || sequence`;
+  const data = { eventId: sql`event_id`, userId: sql`user_id`, news: sql`news`, before: sql`before`, also: sql`also` };
+  await tx.execute(mailsOwed(eventMails[kind], { key, email: addressOf(sql`told.user_id`), data, from }, now));
 }

@@ -13,6 +13,7 @@ import {
   HELD_GONE,
 } from "#src/features/events/review/messages.ts";
 import type { Decided } from "#src/features/events/review/schema/held-events.ts";
+import { eventMails } from "#src/features/events/mails.server.ts";
 import { readAddress } from "#src/mail/address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -33,8 +34,8 @@ export async function tellHost(
   if (userId === null) return;
   await tx.insert(notices).values({ id: uuidv7(now.getTime()), userId, kind, eventId, createdAt: now });
   const email = await readAddress(tx, userId);
-  const key = `${kind}:${eventId}:${now.toISOString()}`;
-  await enqueueMails(tx, [{ kind, key, email, data: { eventId, userId, email } }], now);
+  const mail = eventMails[kind].owed(`${eventId}:${now.toISOString()}`, email, { eventId, userId });
+  await enqueueMails(tx, [mail], now);
 }
 
 /** Who was quicker, by the log. */

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { eventMails } from "#src/features/events/mails.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { countToPromote, type Mine, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
@@ -103,9 +104,9 @@ function writeWaiting(event: SocialEventRow, userId: string, isWaiting: boolean,
 
 /** Once an event's start: who changes their mind back and forth is not written to each time. */
 function confirmation(event: SocialEventRow, { userId, email }: Goer, now: Date): SQL {
-  const key = `rsvp_confirmed:${event.id}:${userId}:${event.startsAt.toISOString()}`;
-  const data = JSON.stringify({ eventId: event.id, userId });
-  return mailsOwed("rsvp_confirmed", sql`select ${key} as key, ${email} as email, ${data}::jsonb as data`, now);
+  const key = sql`${`${event.id}:${userId}:${event.startsAt.toISOString()}`}::text`;
+  const data = { eventId: sql`${event.id}::text`, userId: sql`${userId}::text` };
+  return mailsOwed(eventMails.rsvp_confirmed, { key, email: sql`${email}::text`, data, from: sql`` }, now);
 }
 
 type Goer = { readonly userId: string; readonly email: string };
@@ -138,8 +139,9 @@ export async function movePerson(
 export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
   const count = countToPromote(event);
   if (count <= 0 || whyClosed(event, now) !== null) return;
-  const mails = sql`select 'promoted:' || ${event.id}::text || ':' || p.ticket as key, ${addressOf(sql`p.user_id`)} as email,
-    jsonb_build_object('eventId', ${event.id}::text, 'userId', p.user_id) as data from promoted p`;
+  const key = sql`${event.id}::text || ':' || p.ticket`;
+  const data = { eventId: sql`${event.id}::text`, userId: sql`p.user_id` };
+  const mails = { key, email: addressOf(sql`p.user_id`), data, from: sql`from promoted p` };
   await tx.execute(sql`with
     next as (select ticket from waiting_list where event_id = ${event.id} and status = 'waiting' order by ticket limit ${count}),
     promoted as (
@@ -152,7 +154,7 @@ export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now
     told as (
       insert into notices (id, user_id, kind, event_id, created_at)
       select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted),
-    mailed as (${mailsOwed("promoted", mails, now)})
+    mailed as (${mailsOwed(eventMails.promoted, mails, now)})
     update social_events set
       going_count = going_count + (select count(*) from promoted),
       waiting_count = waiting_count - (select count(*) from promoted)

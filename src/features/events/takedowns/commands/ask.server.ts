@@ -5,6 +5,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventPhotos, photoRequests } from "#src/db/tables/images.ts";
 import { hidePhoto, type PhotoOfEvent } from "#src/features/events/photos/commands/hiding.server.ts";
+import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { PHOTO_NOT_FOUND } from "#src/features/events/photos/messages.ts";
 import { REQUEST_RECEIVED, TAKEN_DOWN_NOW } from "#src/features/events/takedowns/messages.ts";
 import type { Takedown, takedownAnswerSchema } from "#src/features/events/takedowns/schema.ts";
@@ -55,12 +56,9 @@ export async function askForTakedown(
     const hid = (await mayHide(tx, viewer, photo, now)) && (await hidePhoto(tx, photo, now));
     const userId = personOf(viewer)?.userId ?? null;
     await tx.insert(photoRequests).values({ id, ...photo, reason, email, userId, hid, createdAt: now });
-    const mails = app.config.adminEmails.map((admin) => ({
-      kind: "photo_request",
-      key: `photo_request:${id}:${admin}`,
-      email: admin,
-      data: { title, hid },
-    }));
+    const mails = app.config.adminEmails.map((admin) =>
+      takedownMails.photo_request.owed(`${id}:${admin}`, admin, { title, hid }),
+    );
     await enqueueStrangerMails(tx, mails, now);
     return ok({ success: true as const, message: hid ? TAKEN_DOWN_NOW : REQUEST_RECEIVED, hidden: hid });
   });

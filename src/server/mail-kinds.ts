@@ -6,13 +6,17 @@ import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
 import { membershipMails } from "#src/features/membership/mails.server.ts";
 import { privacyMails } from "#src/features/privacy/mails.server.ts";
+import { securityMails } from "#src/features/security/mails.server.ts";
+import { signInMails } from "#src/features/sign-in/mails.server.ts";
 import { supportMails } from "#src/features/support/mails.server.ts";
 import { unsubscribeMails } from "#src/features/unsubscribe/mails.server.ts";
-import type { MailRenderers } from "#src/mail/deliver.server.ts";
+import type { MailKinds } from "#src/mail/kinds.server.ts";
 
-/** Every kind of mail → what composes it. */
-export const MAIL_RENDERERS: MailRenderers = {
+/** Every kind of mail, by the name that the outbox stores. */
+export const MAIL_KINDS: MailKinds = {
   ...identityMails,
+  ...securityMails,
+  ...signInMails,
   ...joinMails,
   ...eventMails,
   ...takedownMails,
