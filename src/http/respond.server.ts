@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { statusOf } from "#src/http/status.ts";
 import type { FileAnswer, SuccessStatus } from "#src/http/endpoint.server.ts";
-import type { Failure, Result } from "#src/shared/result.ts";
+import { type Failure, FAILURE_REASONS, type Result } from "#src/shared/result.ts";
 import { SECOND_FACTORS } from "#src/shared/security.ts";
 
 /** What every failed call answers. */
 export const errorSchema = z.object({
   error: z.string().describe("A code, for programs"),
+  reason: z.enum(FAILURE_REASONS).optional().describe("A more exact code, where a program decides by it"),
   message: z.string().describe("A sentence, for people"),
   fields: z.record(z.string(), z.string()).optional().describe("Field → what is wrong with it"),
   ticket: z
@@ -18,13 +19,13 @@ export const errorSchema = z.object({
 
 /** `Failure` → HTTP. The only place that does this. */
 export function failureResponse(failure: Failure): Response {
-  const { code, message, fields, retryAfterSeconds, secondStep } = failure;
+  const { code, reason, message, fields, retryAfterSeconds, secondStep } = failure;
   const headers = new Headers({ "cache-control": "no-store" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
   // A body that was refused may still be on its way: do not wait for the rest of it.
   if (code === "too_large" || code === "too_slow") headers.set("connection", "close");
   return Response.json(
-    { error: code, message, ...(fields && { fields }), ...secondStep },
+    { error: code, ...(reason && { reason }), message, ...(fields && { fields }), ...secondStep },
     { status: statusOf(code), headers },
   );
 }

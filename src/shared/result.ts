@@ -18,8 +18,13 @@ export type FailureCode =
   | "rate_limited"
   | "unavailable";
 
+/** What exactly failed, where a browser decides by it. Everything else is told apart by code. */
+export const FAILURE_REASONS = ["not_confirmed", "request_not_open", "person_gone"] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
 export type Failure = {
   readonly code: FailureCode;
+  readonly reason?: FailureReason;
   /** A sentence for the person who reads it. */
   readonly message: string;
   /** Field name → what is wrong with it, in words. */

@@ -37,7 +37,7 @@ test("[AUTH-08] somebody signs up, confirms, signs in, goes on, uses the dashboa
   const { signUpId } = begun.body;
   expect(await auth.signIn(email)).toMatchObject({
     status: 403,
-    body: { message: "Please confirm your email address first: enter the code we sent you." },
+    body: { reason: "not_confirmed", message: "Please confirm your email address first: enter the code we sent you." },
   });
   const code = newestPoolCode(site, email);
   expect(await auth.call("confirm", { email, code: wrongCode(code), signUpId })).toMatchObject({

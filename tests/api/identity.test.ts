@@ -35,7 +35,7 @@ test("[AUTH-03] [AUTH-04] a sign-up is an account once its mailed code is given,
   expect(begun).toMatchObject({ status: 200, body: { success: true, signUpId: expect.any(String) } });
   expect(await auth.signIn(email)).toMatchObject({
     status: 403,
-    body: { message: "Please confirm your email address first: enter the code we sent you." },
+    body: { reason: "not_confirmed", message: "Please confirm your email address first: enter the code we sent you." },
   });
   // Only who knows the password is told that there is a sign-up.
   expect(await auth.signIn(email, OTHER_PASSWORD)).toMatchObject({ body: { message: "Authentication failed" } });

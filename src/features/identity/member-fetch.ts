@@ -1,6 +1,7 @@
 import { askForProof } from "#src/features/identity/proof-requests.ts";
 import { OFFLINE, SESSION_EXPIRED, statusMessage } from "#src/features/identity/messages.ts";
 import { expireSession, getIdToken, hasSessionHint, refreshSession } from "#src/features/identity/session.ts";
+import type { FailureReason } from "#src/shared/result.ts";
 import type { SecondFactor } from "#src/shared/security.ts";
 
 type Options = {
@@ -21,6 +22,8 @@ export type MemberFailure = {
   readonly status: number;
   /** A code of the API, which decides what the browser does; absent when something else than our server answered. */
   readonly code?: string;
+  /** A more exact code, where the browser decides by it. */
+  readonly reason?: FailureReason;
   /** A sentence for the person. */
   readonly message: string;
   readonly fields?: Record<string, string>;
@@ -44,7 +47,7 @@ function send(path: string, { method = "GET", body, signal }: Options, idToken: 
 }
 
 /** What a call that is refused answers; see `errorSchema`. */
-type Refusal = Pick<MemberFailure, "message" | "fields"> & SecondStep & { readonly error: string };
+type Refusal = Pick<MemberFailure, "message" | "fields" | "reason"> & SecondStep & { readonly error: string };
 
 /** What a refusal says: in our server's words, or, when something else answered, its status. */
 export async function readRefusal(
@@ -52,11 +55,12 @@ export async function readRefusal(
   fallback = statusMessage(response.status),
 ): Promise<MemberFailure> {
   const answer = (await response.json().catch(() => null)) as Partial<Refusal> | null;
-  const { error, message, fields, ticket, methods } = answer ?? {};
+  const { error, reason, message, fields, ticket, methods } = answer ?? {};
   return {
     ok: false,
     status: response.status,
     ...(typeof error === "string" && { code: error }),
+    ...(reason !== undefined && { reason }),
     ...(typeof ticket === "string" && methods && { secondStep: { ticket, methods } }),
     message: typeof message === "string" && message !== "" ? message : fallback,
     ...(fields && { fields }),

@@ -28,7 +28,7 @@ export async function lockRequests(
 
 /** Why a locked request cannot be given to this record; null when it can, or was already. */
 export function whyNotApproved(request: ChatJoinRequestRow | undefined, userId: string): Result<never> | null {
-  if (!request) return fail("not_found", REQUEST_NOT_FOUND);
+  if (!request) return fail("not_found", REQUEST_NOT_FOUND, { reason: "request_not_open" });
   const isSettled = request.decidedAt !== null && (request.decision !== "approved" || request.userId !== userId);
-  return isSettled ? fail("conflict", ALREADY_DECIDED) : null;
+  return isSettled ? fail("conflict", ALREADY_DECIDED, { reason: "request_not_open" }) : null;
 }

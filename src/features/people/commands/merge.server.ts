@@ -59,7 +59,7 @@ export async function previewMerge(app: App, _admin: Admin, request: MergeReques
     .from(users)
     .where(inArray(users.userId, [base, ...others]));
   const rows = recordsOf(plan.value, new Map(found.map((row) => [row.userId, row])));
-  if (!rows) return fail("not_found", RECORD_GONE);
+  if (!rows) return fail("not_found", RECORD_GONE, { reason: "person_gone" });
   const merged = viewUser({ ...rows[0], ...mergeRecords(rows[0], rows.slice(1), fields) });
   return ok({ merged, conflicts: conflictsOf(rows) });
 }
@@ -80,7 +80,7 @@ async function findEarlier(tx: Transaction, { base, others }: Plan): Promise<Res
     .orderBy(desc(auditLog.id))
     .limit(1);
   const [row] = entry ? await tx.select().from(users).where(eq(users.userId, base)) : [];
-  if (!entry || !row) return fail("not_found", RECORD_GONE);
+  if (!entry || !row) return fail("not_found", RECORD_GONE, { reason: "person_gone" });
   return ok({ success: true, message: mergedWords(ids.length), mergedUser: viewUser(row), auditId: entry.id });
 }
 
@@ -163,7 +163,7 @@ async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date)
   await fillPlaces(tx, locked.eventIds, now);
   await countMembers(tx, changes, 1);
   const [row] = await tx.select().from(users).where(eq(users.userId, plan.base));
-  if (!row) return fail("not_found", RECORD_GONE);
+  if (!row) return fail("not_found", RECORD_GONE, { reason: "person_gone" });
   const mergedUser = viewUser(row);
   const [base, ...others] = rows.map(viewUser);
   const after = { ...mergedUser, ...(plan.approval && { approval: plan.approval }) };

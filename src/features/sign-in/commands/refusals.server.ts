@@ -8,9 +8,9 @@ import { SESSION_EXPIRED, VERIFICATION_FAILED } from "#src/features/identity/mes
 import type { IdentityFault } from "#src/ports/identity/port.ts";
 import { type Failure, fail, type Result } from "#src/shared/result.ts";
 
-const FAULTS: Readonly<Record<IdentityFault, Pick<Failure, "code" | "message">>> = {
+const FAULTS: Readonly<Record<IdentityFault, Pick<Failure, "code" | "reason" | "message">>> = {
   wrong_credentials: { code: "unauthenticated", message: AUTHENTICATION_FAILED },
-  not_confirmed: { code: "forbidden", message: NOT_CONFIRMED },
+  not_confirmed: { code: "forbidden", reason: "not_confirmed", message: NOT_CONFIRMED },
   must_change_password: { code: "forbidden", message: MUST_CHANGE_PASSWORD },
   wrong_code: { code: "invalid", message: VERIFICATION_FAILED },
   session_over: { code: "unauthenticated", message: SESSION_EXPIRED },
@@ -21,6 +21,6 @@ const FAULTS: Readonly<Record<IdentityFault, Pick<Failure, "code" | "message">>>
 
 /** A refusal of the user pool, as the site says it. */
 export function refused(fault: IdentityFault): Result<never> {
-  const { code, message } = FAULTS[fault];
-  return fail(code, message);
+  const { code, message, ...more } = FAULTS[fault];
+  return fail(code, message, more);
 }

@@ -8,7 +8,7 @@ import { ProviderSignIn, useHasSignInLinks } from "#src/features/sign-in/compone
 import { PasskeySignIn } from "#src/features/sign-in/components/passkey-sign-in.tsx";
 import { SecondFactorForm } from "#src/features/sign-in/components/second-factor-form.tsx";
 import type { SecondStep } from "#src/features/identity/member-fetch.ts";
-import { AUTHENTICATION_FAILED, NOT_CONFIRMED, STORAGE_CLOSED } from "#src/features/sign-in/messages.ts";
+import { AUTHENTICATION_FAILED, STORAGE_CLOSED } from "#src/features/sign-in/messages.ts";
 import { signInFaults } from "#src/features/identity/rules.ts";
 import type { SessionTokens } from "#src/features/sign-in/schema.ts";
 
@@ -42,9 +42,9 @@ export function SignInForm({
       setStep(answer.secondStep);
       return null;
     }
-    if (answer.message !== NOT_CONFIRMED) return refusalFaults(answer);
+    if (answer.reason !== "not_confirmed") return refusalFaults(answer);
     rememberTyped(values);
-    go("confirm", { email: values.email, notice: NOT_CONFIRMED });
+    go("confirm", { email: values.email, notice: answer.message });
     return null;
   }
   if (step) return <SecondFactorForm step={step} onTokens={onTokens} onBack={() => setStep(null)} />;

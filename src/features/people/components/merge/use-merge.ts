@@ -1,14 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { type MergeWork, mergeRequestOf, recordsOfMerge } from "#src/features/people/components/merge/merge-work.ts";
-import {
-  ALREADY_DECIDED,
-  AT_LEAST_TWO,
-  errorApproving,
-  errorUpdatingBase,
-  RECORD_GONE,
-  REQUEST_NOT_FOUND,
-} from "#src/features/people/messages.ts";
+import { AT_LEAST_TWO, errorApproving, errorUpdatingBase } from "#src/features/people/messages.ts";
 import type { Merged, MergePreview, MergeRequest } from "#src/features/people/schema/merge.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
@@ -16,9 +9,9 @@ import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 const MERGE = "/api/users/merge";
 
 /** Which part of the merge was refused, and why. It is one transaction: nothing else was done either. */
-function reasonOf({ status, message }: MemberFailure): string {
-  if (message === ALREADY_DECIDED || message === REQUEST_NOT_FOUND) return `${errorApproving(status)}. ${message}`;
-  if (message === RECORD_GONE || status === 422) return `${errorUpdatingBase(status)}. ${message}`;
+function reasonOf({ status, reason, message }: MemberFailure): string {
+  if (reason === "request_not_open") return `${errorApproving(status)}. ${message}`;
+  if (reason === "person_gone" || status === 422) return `${errorUpdatingBase(status)}. ${message}`;
   return message;
 }
 
