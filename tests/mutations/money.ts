@@ -61,7 +61,7 @@ export const MONEY = [
   ),
   ...inFile("src/features/membership/rules.ts", CARDS, [
     ["late news revive a canceled membership", "Number(isOver),", "0 * Number(isOver),"],
-    ["a guess replaces what an organizer said", "STRENGTH[found] > STRENGTH[known]", "STRENGTH.indexOf(found) >= 0"],
+    ["a guess replaces what an organizer said", "STRENGTH[found] > STRENGTH[known]", "STRENGTH[found] >= 0"],
     [
       "the older state wins",
       "(ranksA[differs] ?? 0) > (ranksB[differs] ?? 0) ? a : b",
