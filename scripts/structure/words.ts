@@ -55,7 +55,7 @@ const GLOSSARY_FILES = /^scripts\/structure\/words(?:\.test)?\.ts$/;
 export const UNCLEAN: readonly string[] = [
   "src/features/",
   "src/ports/",
-  "src/server/",
+
   "src/db/",
   "src/http/",
   "src/policy/",

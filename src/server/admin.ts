@@ -1,4 +1,4 @@
-// `npm run admin -- COMMAND`: what is done from the terminal, also while the site runs. USAGE lists the commands.
+// `npm run admin -- COMMAND`: maintenance from the terminal, also while the site runs. USAGE lists the commands.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { atWork, Refused, runCommand } from "#src/server/command.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
 const GROUPS = ["Admins", "Members"];
-/** Tables in words; rows of others are counted together. */
+/** Labels for the tables shown by name; rows of other tables are counted together. */
 const IN_WORDS: readonly (readonly [table: string, one: string, many: string])[] = [
   ["users", "person", "people"],
   ["accounts", "account", "accounts"],
@@ -35,7 +35,10 @@ const USAGE = `Say what to do, and for whom:
 
 const grantCommand = (email: string) => `npm run admin -- grant ${email} Admins`;
 
-/** Makes an account. While the site has no organizer, the account becomes one: somebody has to open the console. */
+/**
+ * Creates an account. While the site has no organizer, the new account becomes one, so that someone can open the
+ * console.
+ */
 async function create(app: App, email: string): Promise<string> {
   const password = `${randomBytes(12).toString("base64url")}-Aa1`;
   const isFirst = !(await hasOrganizer(app));

@@ -19,21 +19,21 @@ import { addSharePictures } from "#src/server/share-pictures/share-pictures.ts";
 import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
 import { addPaymentWebhooks } from "#src/server/webhooks.ts";
 
-/** What the server is made of besides the app itself. */
+/** Dependencies of the server besides the app itself. */
 export type ServerParts = {
   readonly files: StaticFiles;
-  /** Answers any address that is not of the API or a file. */
+  /** Answers any path that is neither the API nor a file. */
   readonly pages: Handler<Env>;
   readonly live: LiveHub;
-  /** Where each request is measured. */
+  /** Records every request. */
   readonly metrics: Metrics;
-  /** The metrics of the whole site: of all its processes. */
+  /** Metrics of the whole site, across all processes. */
   readonly readMetrics: () => Promise<string>;
-  /** What requests need and is away now; empty while all is well. */
+  /** Dependencies that are down now; empty while the site is healthy. */
   readonly whatIsDown: () => Promise<readonly string[]>;
 };
 
-/** The whole server in one visible list: what a request meets, in order. */
+/** The whole server as one list, in the order in which a request passes through it. */
 export function createServer(
   app: App,
   { files, pages, live, metrics, readMetrics, whatIsDown }: ServerParts,
@@ -51,7 +51,7 @@ export function createServer(
   server.get("/readyz", async (c) => {
     const down = await whatIsDown();
     if (down.length > 0) return c.json({ status: "not ready", down, away: app.outside.away }, 503);
-    // A service elsewhere that is away is named, and no reason to send people away.
+    // An outside service that is down is reported but does not make the site unready.
     return c.json({ status: "ready", away: app.outside.away });
   });
   addMetrics(server, app, readMetrics);
@@ -79,7 +79,7 @@ export function createServer(
   server.all("*", () => failureResponse({ code: "not_found", message: "There is nothing here to write to." }));
 
   server.onError((error, c) => {
-    // Whatever was going to answer, this does.
+    // Applies to every response below.
     c.set("hasWholeHead", undefined);
     return answerError(app, error, c.get("requestId"));
   });

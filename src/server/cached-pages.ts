@@ -1,17 +1,19 @@
-/** Which part of the content a page shows: `events` = lists of them, `event:ID` = that one, `poll:ID` = its poll. */
+/** Content a page depends on: `events` = event lists, `event:ID` = one event, `poll:ID` = its poll. */
 export type ContentTag = "events" | `event:${string}` | `poll:${string}`;
 
 type CachedPage = {
   readonly path: RegExp;
-  /** What stands for the address where a part of it may be anything; else it is the path itself. */
+  /** The cache key's path where a path segment is free text; by default the path itself. */
   readonly route?: string;
-  /** The query parameters that the page reads. Others are taken away before it is rendered: they are not part of it. */
+  /**
+   * The query parameters that the page reads. Others are dropped before rendering and are not part of the cache key.
+   */
   readonly query: readonly string[];
   readonly shows: (id: string, query: URLSearchParams) => readonly ContentTag[];
 };
 
-// Pages that show nothing of the content: they change with the settings and the day only. What is personal comes later,
-// with the token.
+// Pages without content of their own: they change only with the settings and the day. Personal data loads later, with
+// the token.
 const STEADY = [
   "tos terms privacy data-deletion deletion unsubscribe support xmas usa",
   "subscribe sub subscription supporter subscribe/supporter",
@@ -26,7 +28,7 @@ const STEADY = [
 
 const eventAndLists = (id: string): ContentTag[] => ["events", `event:${id}`];
 
-// The pages whose HTML is kept, and what makes it old. A page that is not in this list is rendered for each request.
+// The cacheable pages and the content that invalidates them. Other pages are rendered for each request.
 const CACHED_PAGES: readonly CachedPage[] = [
   { path: new RegExp(`^/(?:${STEADY.join("|")})$`), query: [], shows: () => [] },
   { path: /^\/(?:home)?$/, query: ["eventId"], shows: () => ["events"] },
@@ -43,7 +45,7 @@ const CACHED_PAGES: readonly CachedPage[] = [
   { path: /^\/join\/([^/]+)$/, route: "/join/:eventId", query: [], shows: eventAndLists },
 ];
 
-// React Router asks for a page's data at the page's address with this ending (and `/_.data` for `/`).
+// React Router requests a page's data at its path with this suffix (`/_.data` for `/`).
 const DATA = /(?:\/_)?\.data$/;
 
 function pagePath(pathname: string): string {
@@ -51,15 +53,15 @@ function pagePath(pathname: string): string {
 }
 
 export type CacheRule = {
-  /** The address that it is kept under. */
+  /** The cache key. */
   readonly url: URL;
-  /** What makes it old. */
+  /** The content that invalidates it. */
   readonly tags: readonly ContentTag[];
-  /** The pattern of the address: one of few. */
+  /** The route pattern, for metrics. */
   readonly route: string;
 };
 
-/** How a page is kept. Null when it is not. */
+/** Returns how to cache a page; null if it is not cacheable. */
 export function cacheRule(url: URL): CacheRule | null {
   const path = pagePath(url.pathname);
   for (const page of CACHED_PAGES) {

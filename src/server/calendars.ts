@@ -10,10 +10,10 @@ import { failureResponse } from "#src/http/respond.server.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-// Calendars ask again every hour or so, and a changed event should not wait long.
+// Calendar apps poll about once an hour, and a changed event should show soon.
 const KEPT_SECONDS = 300;
 
-// A calendar service asks for all of its people from a few addresses, each about once an hour.
+// A calendar service polls for all its users from a few addresses, about hourly for each.
 const PERSONAL_LIMIT = { name: "personal-calendar", max: 600, windowSeconds: 600 };
 
 function answer(
@@ -30,7 +30,7 @@ function answer(
   });
 }
 
-/** Somebody's own calendar: the address is the key, so nobody keeps the answer and no search engine lists it. */
+/** A personal calendar. The URL is a secret, so the response must not be cached or indexed. */
 async function answerPersonal(c: Context<Env>, app: App): Promise<Response> {
   const allowed = await countUse(app, PERSONAL_LIMIT, clientAddress(app, c));
   if (!allowed.ok) return failureResponse(allowed.failure);
@@ -40,13 +40,13 @@ async function answerPersonal(c: Context<Env>, app: App): Promise<Response> {
   return response;
 }
 
-/** The calendar files: every public event in one to subscribe to, and each in one of its own; and the own calendars. */
+/** Calendar files: one feed with every public event, one file per event, and personal calendars. */
 export function addCalendars(server: Hono<Env>, app: App): void {
   server.get("/events.ics", async (c) => answer(c, ok(await getPublicCalendar(app)), "events.ics"));
   server.get("/calendar/:file{[^/]+\\.ics}", (c) => answerPersonal(c, app));
   server.get("/events/:file{.+\\.ics}", async (c) => {
     const id = c.req.param("file").replace(/\.ics$/, "");
-    // What may not be in a header is not in the id of an event either.
+    // An event id contains no characters that are unsafe in a header.
     return answer(c, await getEventCalendar(app, id), `${id.replace(/[^\w-]/g, "")}.ics`);
   });
 }

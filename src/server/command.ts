@@ -4,18 +4,18 @@ import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { borrowEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 
-/** Why a command of the terminal did not do what was asked: its message is all that the person there needs. */
+/** Why a terminal command failed; its message is shown to the user as it is. */
 export class Refused extends Error {
   override name = "Refused";
 }
 
-/** Told to stop, a command may take this long to clear up. */
+/** Time to clean up after SIGINT or SIGTERM. */
 const STOP_MS = 10_000;
 
-/** What a command works with. */
+/** The context of a command. */
 export type Workplace = { readonly app: App; readonly connectionString: string };
 
-/** Errors of other parts whose message is meant for people. */
+/** Errors of other modules whose messages are written for users. */
 const PLAIN = ["NoAdministrator", "StoreUnavailable", "CannotLoad"];
 const NO_DATABASE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing answers at its address",
@@ -35,7 +35,7 @@ function explain(error: unknown): string {
   return PLAIN.includes(error.name) ? error.message : (error.stack ?? error.message);
 }
 
-/** The site's parts and its database for as long as `work` takes: those of a site that runs, or its own. */
+/** Runs `work` with the app and its database: those of a running site, or started for the command. */
 export async function atWork<T>(config: Config, work: (workplace: Workplace) => Promise<T>): Promise<T> {
   const database =
     config.databaseUrl === undefined
@@ -55,8 +55,8 @@ export async function atWork<T>(config: Config, work: (workplace: Workplace) => 
 }
 
 /**
- * Runs a command of the terminal, and shows its answer or, in words, why there is none. Told to stop, it ends what is
- * under way by `signal` and clears up.
+ * Runs a terminal command and prints its result or its error message. On SIGINT or SIGTERM it aborts through `signal`
+ * and cleans up.
  */
 export function runCommand(
   command: (config: Config, args: readonly string[], signal: AbortSignal) => Promise<string>,
@@ -68,7 +68,7 @@ export function runCommand(
   };
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, stop);
   const run = async () => {
-    // What it has to say stands in its answer.
+    // The command reports through its return value.
     const config = { ...readConfig(), logLevel: "silent" as const };
     return command(config, process.argv.slice(2), stopping.signal);
   };

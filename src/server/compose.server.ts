@@ -34,7 +34,7 @@ import { refuseDemoAccounts, refuseDemoTokens } from "#src/server/demo-accounts.
 import { poolSize } from "#src/server/processes/connections.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 
-/** The clock of the machine, or one that was set to NOW at the start and goes on from there. */
+/** The machine's clock, or one that starts at NOW and advances from there. */
 function makeClock(now: Date | undefined): Clock {
   if (now === undefined) return { now: () => new Date() };
   const ahead = now.getTime() - Date.now();
@@ -46,13 +46,15 @@ type Parts = Pick<App, "config" | "publicUrl" | "db" | "outside" | "log"> & {
   readonly passwordCost: PasswordCost;
 };
 
-/** With a secret of this process alone: its demonstrations are the only ones that can sign with it. */
+/** The secret belongs to this process, so only its own demonstration can sign. */
 const newSecret = () => `whsec_${randomBytes(24).toString("base64url")}`;
 
-/** Who takes cards: Stripe as soon as anything of it is set, else the demonstration where it may be, else nobody. */
+/**
+ * Picks the card provider: Stripe if any of its settings is present, else the demonstration where allowed, else none.
+ */
 function composeCards({ config: { payments }, db, now }: Parts): CardPaymentsPort | null {
   const { stripePaymentLink: paymentLink, stripeWebhookSecret: webhookSecret } = payments;
-  // Stripe signs by the world's clock, which a trial's fixed one is not.
+  // Stripe signs with real time, which a fixed test clock does not match.
   const machine = () => new Date();
   if (paymentLink !== undefined || webhookSecret !== undefined)
     return stripeCards({ paymentLink, webhookSecret, now: machine });
@@ -77,7 +79,7 @@ function composeBitcoinCash({
 }: Parts): BitcoinCashPort | null {
   const { promptCashUrl: url, promptCashToken: token, promptCashSecret: secret } = payments;
   if (url !== undefined && token !== undefined) {
-    // It cannot reach a machine that has no name in the world.
+    // The service could not reach a machine without a public name.
     const callback = publicUrl.startsWith("https:") ? `${publicUrl}/api/webhooks/prompt-cash` : null;
     return promptCash({ url, token, secret, callback, now, health });
   }
@@ -108,7 +110,7 @@ function composeChats({ config, db, outside, now, log }: Parts): ChatProviderPor
   return groupMeChats({ ...config.chat, db, now, log, health: outside, recordRequest });
 }
 
-/** Makes the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
+/** Builds the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
 export function compose(
   config: Config,
   connectionString: string,
@@ -120,8 +122,8 @@ export function compose(
 ): { app: App; pool: Pool; close: () => Promise<void> } {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    // Lines are written together; the rest goes out when the process ends. Never more at once than a pipe takes whole:
-    // several processes may write to it, and no line may end up inside another.
+    // Batches log lines and flushes on exit. Each write stays below the pipe's atomic size, so that lines of several
+    // processes do not interleave.
     pino.destination({ fd: 1, sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 500 }),
   );
   const { pool, db } = connect(connectionString, log, connections);

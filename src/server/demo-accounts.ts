@@ -10,7 +10,9 @@ function withoutDemo(answer: unknown): unknown {
   return isDemo ? refused("wrong_credentials") : answer;
 }
 
-/** An identity provider in which demo accounts are nobody. Looks at every answer, so that later calls are covered too. */
+/**
+ * Wraps an identity provider so that demo accounts do not exist. Filters every result, so new methods are covered too.
+ */
 export function refuseDemoAccounts(identity: IdentityPort): IdentityPort {
   const calls = Object.entries(identity as Readonly<Record<string, unknown>>).map(([name, part]) => {
     if (typeof part !== "function") return [name, part];
@@ -24,7 +26,7 @@ export function refuseDemoAccounts(identity: IdentityPort): IdentityPort {
   return Object.fromEntries(calls) as IdentityPort;
 }
 
-/** Id tokens of which none is a demo account's, whatever way it signed in and however long ago. */
+/** Rejects id tokens of demo accounts, however and whenever they signed in. */
 export function refuseDemoTokens(idTokens: IdTokens): IdTokens {
   return {
     ...idTokens,

@@ -16,8 +16,8 @@ import { dollars } from "#src/shared/money.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 
-// The payment services that play the real ones, each with its page and its webhook. What they tell goes through our own
-// door, signed, as it would come from outside. Where a real service is set up none of this is there.
+// Stand-ins for the payment services, each with a checkout page and a webhook. Their events go through the site's own
+// signed webhook, as real ones would. None exists where a real service is configured.
 
 const LIMIT = { name: "demonstration-payments", max: 60, windowSeconds: 3600 };
 const checkOutSchema = z.object({
@@ -28,7 +28,7 @@ const checkOutSchema = z.object({
     .refine(isEmailAddress, { error: "Invalid email address" }),
 });
 
-/** Hands what the demonstration tells to our webhook. */
+/** Posts the demonstration's events to the site's webhook. */
 async function deliver(server: Hono<Env>, webhooks: readonly SignedWebhook[]): Promise<Result<{ success: true }>> {
   for (const { body, signature } of webhooks) {
     const headers = { "content-type": "application/json", "stripe-signature": signature };
@@ -78,7 +78,7 @@ const PAGE_STYLE =
 
 type BitcoinCashPage = { readonly title: string; readonly text: string; readonly isOpen: boolean };
 
-/** Nothing of it comes from outside: only our own words, and an amount of ours. */
+/** Contains no outside input: fixed text and our own amount. */
 function pageOf({ title, text, isOpen }: BitcoinCashPage): string {
   const form = `<form method="post"><button name="outcome" value="paid">Play that it is paid</button><button name="outcome" value="expired">Play that nobody pays</button></form>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bitcoin Cash demonstration</title><style>${PAGE_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${isOpen ? form : ""}</main></body></html>`;
@@ -119,7 +119,7 @@ function addBitcoinCash(server: Hono<Env>, app: App, cash: NonNullable<BitcoinCa
   });
 }
 
-/** Adds what the demonstrations in use need, and nothing where there are none. */
+/** Adds the routes of the demonstrations in use, if any. */
 export function addDemonstrations(server: Hono<Env>, app: App): void {
   if (app.cardPayments?.demonstration) addCards(server, app, app.cardPayments.demonstration);
   const cash = app.bitcoinCash?.demonstration;

@@ -11,7 +11,7 @@ type Document = {
 
 const XML = "application/xml; charset=utf-8";
 
-// What programs read of the site. Kept and dropped like its pages: `cached-pages.ts` says what each shows.
+// Machine-readable documents. Cached and invalidated like pages (`cached-pages.ts`).
 const DOCUMENTS: Readonly<Record<string, Document>> = {
   "/robots.txt": {
     type: "text/plain; charset=utf-8",
@@ -32,7 +32,7 @@ const DOCUMENTS: Readonly<Record<string, Document>> = {
   },
 };
 
-/** The document at an address; null where a page lives, or nothing. */
+/** Returns the document at a path; null if the path is not a document. */
 export async function writeDocument(app: App, url: URL): Promise<Response | null> {
   const document = Object.hasOwn(DOCUMENTS, url.pathname) ? DOCUMENTS[url.pathname] : undefined;
   if (!document) return null;

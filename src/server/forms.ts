@@ -5,25 +5,25 @@ type Head = Readonly<Record<string, string>>;
 type Form = { readonly body: Bytes; readonly head: Head };
 
 /**
- * Something that is answered often: its bytes in the forms that clients take, the head of each made beforehand. Heads
- * are plain objects, which the server writes as they are; making and changing `Headers` costs more than all the rest.
+ * A frequently served response: its bytes in each encoding, with prebuilt headers. Headers are plain objects, which the
+ * server writes as they are; creating and copying `Headers` costs more than all the rest.
  */
 export type Forms = {
   readonly status: number;
   readonly plain: Form;
   readonly br: Form | null;
   readonly gzip: () => Form | null;
-  /** For a client that has it already. */
+  /** For a 304. */
   readonly unchanged: Head;
   readonly etag: string;
-  /** What it takes in memory, but for the form that few ask for. */
+  /** Memory in bytes, without the lazily built encoding. */
   readonly bytes: number;
 };
 
-/** Reads one header of a request. */
+/** Reads one request header. */
 export type ReadHeader = (name: string) => string | undefined;
 
-/** Makes the heads. `head` is what all forms share, the type of the content among it. */
+/** Builds the headers. `head` is shared by all encodings and includes the content type. */
 export function makeForms(
   status: number,
   head: Head,
@@ -51,7 +51,7 @@ export function makeForms(
   };
 }
 
-/** Answers in the form that the client takes, or 304 when it has it already. */
+/** Responds in the encoding that the client accepts, or with 304 if its copy is current. */
 export function answerWith(forms: Forms, header: ReadHeader, requestId: string): Response {
   if (forms.status === 200 && header("if-none-match") === forms.etag) {
     return new Response(null, { status: 304, headers: { ...forms.unchanged, "x-request-id": requestId } });

@@ -14,7 +14,7 @@ const BUILD = new URL("../../build/", import.meta.url);
 type Parts = Omit<ServerParts, "files" | "pages"> & { readonly cache: PageCache };
 type PagesModule = typeof import("#src/server/pages.ts");
 
-/** What answers requests: the API, the built files from memory, and the built pages. */
+/** The request handler: the API, static files from memory, and built pages. */
 export async function makeListener(app: App, { cache, ...parts }: Parts): Promise<RequestListener> {
   const [files, pages] = await Promise.all([
     readStaticFiles(fileURLToPath(new URL("client", BUILD)), strictHeaders(app)),
@@ -24,7 +24,7 @@ export async function makeListener(app: App, { cache, ...parts }: Parts): Promis
   return getRequestListener(hono.fetch);
 }
 
-/** The same while one works on it: pages and browser code come from Vite as they are saved, and nothing is kept. */
+/** The same in development: Vite serves pages and browser code, and nothing is cached. */
 export async function makeDevListener(app: App, parts: Parts): Promise<RequestListener> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });

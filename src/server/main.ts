@@ -32,13 +32,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function sayReady(config: Config, publicUrl: string): void {
   for (const warning of startWarnings(config)) say(`! ${warning}`);
   say(`Sandbar is ready: ${publicUrl}`);
-  // To the start script, where it is what started this process.
+  // Sent to the start script, if that started this process.
   process.send?.("ready");
 }
 
 /** Undefined until they are read. */
 let settings: Config | undefined;
-/** Undoes, newest first, what was started. */
+/** Cleanup steps, newest first. */
 const stoppers: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -51,7 +51,7 @@ function stop(): Promise<void> {
 
 async function findDatabase(config: Config): Promise<string> {
   if (config.databaseUrl !== undefined) {
-    // Pictures and mails are files unless they are kept elsewhere.
+    // Pictures and mails are files unless an outside service stores them.
     if (!config.s3 || config.smtpUrl === undefined) await makeDataDirectory(config.dataDir);
     return config.databaseUrl;
   }
@@ -60,7 +60,10 @@ async function findDatabase(config: Config): Promise<string> {
   return database.connectionString;
 }
 
-/** Marks a demo town that was seeded before rows were marked. Throws {@link CannotStart} when there is one in production. */
+/**
+ * Marks a demo town that was seeded before demo rows were tracked. Throws {@link CannotStart} if there is one in
+ * production.
+ */
 async function refuseDemoTown({ config, db }: App): Promise<void> {
   await db.transaction((tx) => recognizeDemoTown(tx, config.group.timeZone));
   if (!config.production || !(await hasDemoTown(db))) return;
@@ -70,11 +73,11 @@ async function refuseDemoTown({ config, db }: App): Promise<void> {
   );
 }
 
-/** What is done once, before anybody is let in. */
+/** One-time work before the port opens. */
 async function prepare(app: App, connectionString: string): Promise<void> {
   await migrateDatabase(connectionString, (message) => app.log.warn({}, message));
   await refuseDemoTown(app);
-  // Memberships of a demonstration end where money counts from now on.
+  // Demonstration memberships end once real payments count.
   await endMemberships(app);
   const demoPassword = app.config.seed === "demo" ? await seedDemoTown(app) : null;
   if (demoPassword === null) return;
@@ -92,7 +95,7 @@ async function makeAnswers(app: App, { web, ...parts }: Serving): Promise<Reques
 
 function stopAnswering(server: Server, { live }: Web): void {
   stoppers.push(() => stopServing(server));
-  // Before the server stops: it waits for what is under way, and a live line never ends by itself.
+  // Before closing the server, which waits for open responses: a live stream never ends by itself.
   stoppers.push(async () => live.stop());
 }
 
@@ -103,7 +106,7 @@ function makeMetrics(pool: Pool): Metrics {
   return metrics;
 }
 
-/** Everything in this process. */
+/** Runs everything in this process. */
 async function startAlone(config: Config): Promise<void> {
   const listener = Promise.withResolvers<RequestListener>();
   const server = await takePort(config, listener.promise);
@@ -136,7 +139,7 @@ async function startAlone(config: Config): Promise<void> {
   sayReady(config, publicUrl);
 }
 
-/** One of the processes that serve the port together. What is done once, the process that started it does. */
+/** Runs as one of several web processes. The parent process does the one-time work. */
 async function startWebProcess(config: Config): Promise<void> {
   const { databaseUrl = "", publicUrl = "" } = config;
   const { app, pool, close } = compose(config, databaseUrl, publicUrl);
@@ -152,11 +155,11 @@ async function startWebProcess(config: Config): Promise<void> {
     readMetrics: () => first.ask("metrics"),
     whatIsDown: () => whatIsDown(app, async () => (await first.ask("jobs")) === "running"),
   });
-  // The last thing, as it says that this process is ready: until then the others are given the connections.
+  // Last, because it reports readiness; until then the other processes get the connections.
   stopAnswering(await takePort(config, Promise.resolve(answers)), web);
 }
 
-/** The process that starts the others, owns the database where it is the site's own, and does what nobody waits for. */
+/** Runs the parent process: starts the web processes, owns the private database, and runs the background jobs. */
 async function startSeveral(config: Config): Promise<void> {
   const count = config.webProcesses;
   const port = await findPort(config);
@@ -177,7 +180,7 @@ async function startSeveral(config: Config): Promise<void> {
       DATABASE_URL: connectionString,
       PUBLIC_URL: publicUrl,
       PORT: String(port),
-      // One that is started later must not begin at the moment where the others began.
+      // A process started later continues the clock rather than restarting at NOW.
       ...(config.now && { NOW: app.clock.now().toISOString() }),
     }),
     answers: {
@@ -203,7 +206,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   settings = config;
   if (cluster.isWorker) return startWebProcess(config);
-  // What one works on is served by one process, so that it shows at once.
+  // Development uses one process, so that changes show at once.
   return config.webProcesses === 1 || isDev ? startAlone(config) : startSeveral(config);
 }
 
@@ -211,7 +214,7 @@ function innermost(error: Error): Error {
   return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
-/** A sentence for the person at the terminal. */
+/** A message for the terminal. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -224,7 +227,7 @@ function explain(error: unknown): string {
 }
 
 function stopAndEnd(): void {
-  // The terminal and the start script may both pass the same Ctrl-C on.
+  // The terminal and the start script may both forward the same Ctrl-C.
   if (stopping) return;
   if (!cluster.isWorker) say("› Stopping: finishing what is under way");
   void stop().then(() => process.exit(0));
@@ -232,9 +235,9 @@ function stopAndEnd(): void {
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopAndEnd);
 if (!cluster.isWorker) {
-  // The start script is gone without having passed on a signal: it was killed.
+  // The start script was killed without forwarding a signal.
   process.on("disconnect", stopAndEnd);
-  // Listening to the channel must not keep this process alive.
+  // The IPC channel must not keep this process alive.
   process.channel?.unref();
 }
 

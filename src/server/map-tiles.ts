@@ -3,7 +3,7 @@ import { drawPoster, drawTile } from "#src/features/map/rules/draw-map.ts";
 import { MAPS } from "#src/features/map/rules/places.ts";
 import type { Env } from "#src/server/middleware.ts";
 
-// They change with the product only.
+// Tiles change only with a release.
 const A_DAY = "public, max-age=86400";
 
 function answerSvg(c: Context<Env>, svg: string | null): Response | Promise<Response> {
@@ -11,7 +11,10 @@ function answerSvg(c: Context<Env>, svg: string | null): Response | Promise<Resp
   return c.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": A_DAY });
 }
 
-/** Our own schematic of the beaches: its tiles, and each map as one picture. Drawn anew each time: that takes less than a page. */
+/**
+ * Our schematic map of the beaches: its tiles, and static maps. Drawn for each request, which is cheaper than rendering
+ * a page.
+ */
 export function addMapTiles(server: Hono<Env>): void {
   server.get("/tiles/:zoom{\\d+}/:column{\\d+}/:file{\\d+\\.svg}", (c) => {
     const { zoom, column, file } = c.req.param();

@@ -12,22 +12,22 @@ import type { Metrics } from "#src/server/metrics/metrics.ts";
 export type Env = {
   Variables: {
     requestId: string;
-    /** The answer was made with its whole head: nothing is added to it. */
+    /** The response already has its complete headers. */
     hasWholeHead: true | undefined;
-    /** The pattern of the address, where it is not that of the handler. */
+    /** The route pattern, where it differs from the handler's. */
     route: string | undefined;
   };
 };
 
-// These addresses are keys: who reads the log must not be able to use them.
+// These paths contain secrets, which must not reach the log.
 const SECRET_PATHS = /^(\/(?:calendar|u|api\/webhooks\/groupme)\/)[^/]+/;
 
-/** The path of a request as the log may show it. */
+/** Returns the path as it may appear in the log. */
 export function pathForLog(path: string): string {
   return path.replace(SECRET_PATHS, "$1…");
 }
 
-/** Gives each request an id, measures it, and writes one line of log when it is answered: no query, body or person. */
+/** Assigns a request id, measures the request, and logs one line: no query string, body or person. */
 export function requestLog(app: App, metrics: Metrics): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
@@ -44,10 +44,10 @@ export function requestLog(app: App, metrics: Metrics): MiddlewareHandler<Env> {
   };
 }
 
-// A page brings a policy of its own, with the hashes of its scripts. Anything else needs nothing at all.
+// A page sets its own policy with its script hashes. Other responses need no sources.
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer carries so that a browser treats it strictly. */
+/** Security headers of every response. */
 export function strictHeaders(app: App): Readonly<Record<string, string>> {
   return {
     "content-security-policy": BARE_POLICY,
@@ -60,7 +60,7 @@ export function strictHeaders(app: App): Readonly<Record<string, string>> {
   };
 }
 
-/** Adds what every answer carries, where the answer was not made with it. */
+/** Adds the security headers, unless the response was built with them. */
 export function securityHeaders(app: App): MiddlewareHandler<Env> {
   const strict = Object.entries(strictHeaders(app));
   return async (c, next) => {
@@ -71,7 +71,7 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
   };
 }
 
-/** Reads headers as Node has parsed them already; those of the Request would be made anew. */
+/** Reads Node's parsed headers; the Request would parse them again. */
 export function headerReader(c: Context<Env>): ReadHeader {
   const headers = incomingOf(c)?.headers;
   if (!headers) return (name) => c.req.header(name);
@@ -83,7 +83,7 @@ export function headerReader(c: Context<Env>): ReadHeader {
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses a write that a browser says comes from a page of another site. Programs send neither header. */
+/** CSRF: rejects writes that a browser marks as cross-origin. Non-browser clients send neither header. */
 export function sameOrigin(app: App): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) && isCrossSite(app, c)) {
@@ -98,19 +98,19 @@ export function sameOrigin(app: App): MiddlewareHandler<Env> {
 
 function isCrossSite(app: App, c: Context<Env>): boolean {
   const origin = c.req.header("origin");
-  // A page of another name under the same domain is another site too.
+  // A sibling subdomain counts as another site.
   if (origin === undefined) return /^(?:cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
   if (origin === new URL(app.publicUrl).origin) return false;
-  // Reached under another name than the public one (127.0.0.1, a name in the local network): same host is same site.
+  // Reached by another name than PUBLIC_URL (127.0.0.1, a local network name): compares with the Host header.
   return !URL.canParse(origin) || new URL(origin).host !== c.req.header("host");
 }
 
-/** The address that a client's requests count by; IPv6 by its /64. */
+/** The rate limit key of a client: its IP address, IPv6 by /64. */
 export function clientAddress(app: App, c: Context<Env>): string {
   return countedAddress(rawAddress(app, c));
 }
 
-/** The client's whole address. A forwarded one is believed only from as many proxies as the settings say. */
+/** The client's IP address. Trusts as many X-Forwarded-For hops as TRUST_PROXY says. */
 export function rawAddress(app: App, c: Context<Env>): string {
   const hops = app.config.trustProxy;
   if (hops > 0) {
@@ -125,7 +125,7 @@ function socketAddress(c: Context<Env>): string {
   return (incomingOf(c) && getConnInfo(c).remote.address) ?? "in process";
 }
 
-/** Node's own request; undefined when called in process, as tests do. */
+/** Node's request; undefined when called in process by tests. */
 function incomingOf(c: Context<Env>): HttpBindings["incoming"] | undefined {
   return (c.env as Partial<HttpBindings> | undefined)?.incoming;
 }

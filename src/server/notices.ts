@@ -3,11 +3,11 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 const RETRY_MS = 500;
-// A line that was cut in silence tells nobody; so it is asked whether it still stands.
+// A connection that was dropped silently raises no error, so it is pinged.
 const ASK_MS = 5_000;
 const PATIENCE_MS = 5_000;
 
-/** What the database announces, by any hand and to every process. The payload says which one. */
+/** The NOTIFY channels. The payload identifies the row. */
 export type NoticeHandlers = {
   /** 'event:ID' or 'event:*': an event changed. */
   readonly content_changed: (tag: string) => void;
@@ -15,23 +15,23 @@ export type NoticeHandlers = {
   readonly chat_message: (chatId: string) => void;
   /** The id of an event whose poll changed. */
   readonly poll_changed: (eventId: string) => void;
-  /** The `sub` of an account whose groups, link or sessions changed. */
+  /** The `sub` of an account whose groups, person or sessions changed. */
   readonly account_changed: (sub: string) => void;
-  /** The keys that sign id tokens were changed. */
+  /** The signing keys changed. */
   readonly identity_keys_changed: () => void;
-  /** A mail waits in the outbox. */
+  /** A mail is due. */
   readonly mail_waiting: () => void;
-  /** Somebody decided who may join a chat. */
+  /** The eligibility for a chat changed. */
   readonly join_decision: () => void;
 };
 
-/** Asks a line now and then whether it still stands, and ends it when it does not answer. Returns how to stop that. */
+/** Pings the LISTEN connection and destroys it if it does not respond. Returns a function that stops the pings. */
 function keepAsking(line: pg.Client, socket: Socket): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const ask = (): void => {
     timer = setTimeout(() => socket.destroy(new Error("no answer")), PATIENCE_MS);
-    // Of its end another is told.
+    // The connection's end handler reports it.
     line.query("select 1").then(wait, () => clearTimeout(timer));
   };
   const wait = (): void => {
@@ -57,8 +57,8 @@ function makeLine(connectionString: string): { readonly line: pg.Client; readonl
 }
 
 /**
- * Hears what the database announces. While the connection is away nothing is heard, which `onHearing` tells: whoever
- * relies on being told must then do without. Returns a function that ends it.
+ * Listens for database notifications. Calls `onHearing` with false while disconnected: caches that rely on
+ * notifications must be bypassed. Returns a function that stops.
  */
 export function hearNotices(
   connectionString: string,
@@ -94,7 +94,7 @@ export function hearNotices(
   function start(): void {
     const { line, socket } = makeLine(connectionString);
     current = line;
-    // An error and the end may both be told of one connection: only the first counts.
+    // Both `error` and `end` may fire; only the first counts.
     const lost = (error: Error) => {
       if (current !== line) return;
       socket.destroy();

@@ -2,18 +2,18 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ContentTag } from "#src/server/cached-pages.ts";
 import { type Forms, makeForms } from "#src/server/forms.ts";
 
-// Measured on a list of twenty events: quality 4 takes a quarter of a millisecond; 9 takes forty times as long and
-// saves one byte in ten. A window of 256 KB holds any page; a larger one costs more to set aside than to use.
+// Measured on a list of twenty events: Brotli quality 4 takes 0.25 ms; 9 takes forty times as long and saves 10 %. A
+// 256 KB window holds any page; a larger one costs more to allocate than to use.
 const BROTLI_QUALITY = 4;
 const BROTLI_WINDOW = 18;
 const GZIP_LEVEL = 4;
-// Some six hundred pages in three forms each: more than a group has that anybody asks for twice.
+// About six hundred pages in three encodings, more than a group's popular pages.
 const MAX_BYTES = 24 * 1024 * 1024;
 
 type Kept = { readonly page: Forms; readonly tags: readonly ContentTag[] };
 type UnderWay = { readonly tags: readonly ContentTag[]; readonly page: Promise<Forms>; isOld: boolean };
 
-/** Whether the page may be kept: it was found, and could read all of what it shows (else it says `no-store` itself). */
+/** Whether a response is cacheable: a 200 without `no-store`, which loaders set when data was missing. */
 function mayBeKept(page: Response): boolean {
   return page.status === 200 && page.headers.get("cache-control") !== "no-store";
 }
@@ -26,18 +26,18 @@ async function packPage(page: Response, strict: Readonly<Record<string, string>>
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
   };
-  // Done here and now: handing so little to another thread would take longer.
+  // Synchronous: handing so little to a worker thread takes longer.
   const br = new Uint8Array(brotliCompressSync(plain, { params }));
   const head = {
     ...strict,
     ...Object.fromEntries(page.headers),
-    // Anyone may keep a page, and asks each time whether it still holds: a canceled event is seen at once.
+    // Browsers may store a page but revalidate it each time, so a canceled event shows at once.
     "cache-control": isKept ? "public, no-cache" : "no-store",
   };
   return makeForms(page.status, head, {
     plain,
     br,
-    // Few ask for it: it is made for the first who does.
+    // Rarely requested, so built on first use.
     gzip: () => new Uint8Array(gzipSync(plain, { level: GZIP_LEVEL })),
   });
 }
@@ -48,8 +48,8 @@ function concerns(tags: readonly ContentTag[], changed: ContentTag): boolean {
 }
 
 /**
- * The rendered pages that are the same for everyone. A page is rendered once however many ask for it at the same
- * time, and dropped when what it shows changes; one that was under way while its content changed is not kept.
+ * The cache of pages that are the same for everyone. Concurrent requests share one render. Changes invalidate affected
+ * pages, including renders in progress.
  */
 export class PageCache {
   readonly #kept = new Map<string, Kept>();
@@ -58,15 +58,15 @@ export class PageCache {
   #hits = 0;
   #misses = 0;
   readonly #strict: Readonly<Record<string, string>>;
-  // Until the database tells us of changes, nothing may be kept.
+  // Nothing is cached until notifications arrive.
   #isListening = false;
 
-  /** `strict` is what every answer carries. */
+  /** `strict` holds the security headers. */
   constructor(strict: Readonly<Record<string, string>>) {
     this.#strict = strict;
   }
 
-  /** Whether changes are heard of. While they are not, every page is rendered anew. */
+  /** Whether notifications are received. If not, every page is rendered anew. */
   setListening(isListening: boolean): void {
     this.#isListening = isListening;
     this.#kept.clear();
@@ -75,13 +75,13 @@ export class PageCache {
     this.#underWay.clear();
   }
 
-  /** Drops every page that shows what changed; `event:*` stands for all events. */
+  /** Drops every page that shows the changed content; `event:*` means all events. */
   drop(changed: ContentTag): void {
     for (const [key, { tags }] of this.#kept) if (concerns(tags, changed)) this.#forget(key);
     for (const [key, render] of this.#underWay) {
       if (!concerns(render.tags, changed)) continue;
       render.isOld = true;
-      // Whoever asks from now on must not be given it.
+      // Later requests must not join this render.
       this.#underWay.delete(key);
     }
   }
@@ -90,18 +90,18 @@ export class PageCache {
     const found = this.#kept.get(key);
     if (!found) return undefined;
     this.#hits += 1;
-    // The map's order is the order of use.
+    // The map's order is the LRU order.
     this.#kept.delete(key);
     this.#kept.set(key, found);
     return found.page;
   }
 
-  /** A page that nobody keeps. */
+  /** A page that must not be cached. */
   async renderOnce(render: () => Promise<Response>): Promise<Forms> {
     return packPage(await render(), this.#strict);
   }
 
-  /** The page, rendered now unless somebody's render of it is under way. Rejects when the render does. */
+  /** Returns the page, joining a render in progress. Rejects if the render fails. */
   render(key: string, tags: readonly ContentTag[], render: () => Promise<Response>): Promise<Forms> {
     this.#misses += 1;
     if (!this.#isListening) return this.renderOnce(render);
@@ -114,7 +114,7 @@ export class PageCache {
       .then((done) => {
         if (!mine.isOld && done.plain.head["cache-control"] !== "no-store") this.#keep(key, { page: done, tags });
       })
-      // Whoever awaits the page hears of the failure; this is only the keeping.
+      // Callers see the rejection; ignore it here.
       .catch(() => undefined)
       .finally(() => {
         if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
@@ -122,7 +122,7 @@ export class PageCache {
     return page;
   }
 
-  /** How often a page was there and was not since the start, and what is kept now. */
+  /** Hits and misses since start, and the current size. */
   get counts(): { readonly hits: number; readonly misses: number; readonly pages: number; readonly bytes: number } {
     return { hits: this.#hits, misses: this.#misses, pages: this.#kept.size, bytes: this.#bytes };
   }

@@ -9,7 +9,7 @@ import type { PageCache } from "#src/server/page-cache.ts";
 import type { RenderPage } from "#src/server/pages.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-// Shown only when the renderer itself cannot be run: a page without anything that could fail too. The words are ours.
+// Fallback for a renderer that cannot run: static HTML without dependencies.
 const brokenPage = (
   words: string,
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -21,10 +21,10 @@ const BROKEN_HEAD = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** An address as it was asked for, understood: under which one the page is kept, what makes it old, its pattern. */
+/** A parsed address: cache key, invalidating content, route pattern. */
 type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null; readonly route: string };
 
-// Understanding an address costs as much as answering it: the last few thousand are remembered.
+// Parsing an address costs as much as serving it, so the last few thousand are memoized.
 const MOST_REMEMBERED = 5_000;
 
 function understand(target: string, app: App): Asked {
@@ -34,17 +34,17 @@ function understand(target: string, app: App): Asked {
   return { address: pathname + search, tags: rule?.tags ?? null, route: rule?.route ?? "other page" };
 }
 
-/** A path and query at the public address. Put together as text: resolved, `//x` would be another host. */
+/** Joins a path and query to the public origin. As text: resolving `//x` would yield another host. */
 function addressAt(app: App, target: string): URL {
   return new URL(new URL(app.publicUrl).origin + target);
 }
 
-/** The path and query as the client wrote them. */
+/** The path and query as the client sent them. */
 function targetOf(url: string): string {
   return url.slice(url.indexOf("/", "https://".length));
 }
 
-/** Answers a page: from the cache, or rendered now, always as a visitor sees it. */
+/** Serves a page from the cache, or renders it as a visitor sees it. */
 export function pageHandler(app: App, render: RenderPage, cache: PageCache): Handler<Env> {
   const remembered = new Map<string, Asked>();
 
@@ -59,7 +59,7 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
   }
 
   async function renderNow(c: Context<Env>, { address, tags }: Asked, key: string): Promise<Response> {
-    // Rendered at the public address, whatever name the request came by: a kept page must not depend on it.
+    // Rendered at PUBLIC_URL, whatever Host was requested: a cached page must not depend on it.
     const url = addressAt(app, address);
     const write = async () => (await writeDocument(app, url)) ?? render(url);
     try {
@@ -80,7 +80,7 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
     c.set("hasWholeHead", true);
     const asked = ask(targetOf(c.req.url));
     c.set("route", asked.route);
-    // Pages say 'Today', so yesterday's are no longer true.
+    // Pages say 'Today', so the cache expires at midnight.
     const key = `${dayInZone(app.clock.now(), app.config.group.timeZone)} ${asked.address}`;
     const kept = cache.kept(key);
     return kept ? answerWith(kept, headerReader(c), c.get("requestId")) : renderNow(c, asked, key);

@@ -4,12 +4,12 @@ import { appContext } from "#src/context/app-context.ts";
 import type { App } from "#src/context/app.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 
-/** Renders one page, always as a visitor sees it; nothing of the request but its address is looked at. */
+/** Renders one page as a visitor sees it; uses only the request's URL. */
 export type RenderPage = (url: URL) => Promise<Response>;
 
 const RETRY_SECONDS = "30";
 
-/** What a loader did not expect becomes words here, for people on the page and for us in the log. */
+/** Maps an unexpected loader error to a page for users and a log line for us. */
 function withWords(app: App, routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
@@ -19,7 +19,7 @@ function withWords(app: App, routes: ServerBuild["routes"]): ServerBuild["routes
         try {
           return await loader(args);
         } catch (error) {
-          // Anything else is an answer that the loader meant.
+          // Anything else is a response that the loader chose.
           if (!(error instanceof Error)) throw error;
           app.log.error({ page: id, ...surpriseForLog(error) }, "a page could not read what it shows");
           const { code, message, status } = describeSurprise(error);
@@ -31,7 +31,7 @@ function withWords(app: App, routes: ServerBuild["routes"]): ServerBuild["routes
   );
 }
 
-// The entry of the server build: React and every page, bundled. The rest of the server runs from its sources.
+// The server build: React and every page, bundled. The rest of the server runs from source.
 export function createPages(app: App): RenderPage {
   const handle = createRequestHandler({ ...build, routes: withWords(app, build.routes) }, "production");
   return async (url) => {

@@ -7,10 +7,9 @@ import { type ByteRange, StoreUnavailable } from "#src/ports/image-store/port.ts
 import type { Env } from "#src/server/middleware.ts";
 import { byteRange } from "#src/server/static-files.ts";
 
-// What stands under a name never changes. Only browsers keep it: a store on the way would go on giving what was taken
-// down here.
+// Names are immutable. Only browsers may cache: a shared cache would keep serving a picture after its takedown.
 const KEPT = "private, max-age=31536000, immutable";
-// Where it really lies may change, and it may be taken down.
+// The redirect target may change, and the picture may be taken down.
 const KEPT_REDIRECT = "private, max-age=300";
 
 function headOf({ stored, type, bytes }: ShownUpload): Record<string, string> {
@@ -22,7 +21,7 @@ function headOf({ stored, type, bytes }: ShownUpload): Record<string, string> {
   };
 }
 
-/** The range of a video that is asked for; undefined: all of it; null: none that there is. */
+/** Parses the Range header for a video; undefined: no range; null: unsatisfiable. */
 function rangeOf(c: Context<Env>, { bytes }: ShownUpload): ByteRange | null | undefined {
   const range = c.req.header("range");
   if (bytes === null || range === undefined) return undefined;
@@ -36,7 +35,7 @@ async function send(app: App, c: Context<Env>, upload: ShownUpload): Promise<Res
   const range = rangeOf(c, upload);
   if (range === null)
     return new Response(null, { status: 416, headers: { "content-range": `bytes */${upload.bytes}` } });
-  // Nobody reads the body of this answer, so it is not fetched.
+  // The body of a HEAD response is not read, so it is not fetched.
   if (c.req.raw.method === "HEAD") return new Response(null, { headers: head });
   const found = await app.images.get(upload.stored, range);
   if (!found) return failureResponse({ code: "not_found", message: PICTURE_NOT_FOUND });
@@ -48,7 +47,7 @@ async function send(app: App, c: Context<Env>, upload: ShownUpload): Promise<Res
   return new Response(found.body, { status: range ? 206 : 200, headers });
 }
 
-/** The pictures and videos that people sent; the site's own are files. */
+/** Uploaded pictures and videos; the site's own are static files. */
 export function addPictures(server: Hono<Env>, app: App): void {
   server.get("/images/:name", async (c) => {
     const upload = await findShownUpload(app, c.req.param("name"));

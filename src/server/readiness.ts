@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 
-// Whoever watches the site asks often, and takes no answer for a bad one.
+// Load balancers poll often and treat no response as unhealthy.
 const READY_MS = 3_000;
 
-/** What requests need and does not answer now, by name. Answers within seconds, whatever hangs. */
+/** Names the dependencies that do not respond now. Bounded to a few seconds, even if they hang. */
 export async function whatIsDown(
   app: App,
   areJobsRunning: () => boolean | Promise<boolean>,

@@ -16,13 +16,13 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const NOTHING_BY_THIS_ID = "There is nothing at this address.";
 
-/** Runs one call of the API: limit, viewer, input, then the feature. Everything it refuses, it refuses in words. */
+/** Runs one API call: rate limit, viewer, input, then the feature. Every rejection is a message for users. */
 export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>): Promise<Response> {
   if (endpoint.rateLimit) {
     const allowed = await countUse(app, endpoint.rateLimit, clientAddress(app, c));
     if (!allowed.ok) return failureResponse(allowed.failure);
   }
-  // Before the input: whose token is refused is told that, whatever they sent.
+  // Before validation: an invalid token is reported first.
   const viewer = await readViewer(app, c.req.header("authorization") ?? null);
   if (!viewer.ok) return failureResponse(viewer.failure);
   const admitted = endpoint.admit(viewer.value, app);
@@ -60,7 +60,7 @@ async function readInput(
   c: Context<Env>,
 ): Promise<Result<{ query: never; body: never; params: never }>> {
   const params: Record<string, string> = c.req.param();
-  // The database takes no such text, so nothing has such an id.
+  // PostgreSQL rejects NUL in text, so no id contains it.
   if (!Object.values(params).every(isCleanText)) return fail("not_found", NOTHING_BY_THIS_ID);
   const query = validate(endpoint.query, readQuery(new URL(c.req.url)), endpoint.invalidMessage);
   if (!query.ok) return query;
@@ -71,14 +71,14 @@ async function readInput(
     if (!checked.ok) return checked;
     body = checked.value;
   }
-  // Checked just above: `endpoint()` ties these schemas to what `handle` takes.
+  // Validated above: `endpoint()` ties these schemas to the types of `handle`.
   return ok({ query: query.value as never, body: body as never, params: params as never });
 }
 
-/** What a surprise reads as: one calm sentence. The log line has the rest. */
+/** What clients see of an unexpected error; the log line has the details. */
 export function answerError(app: App, error: Error, requestId: string): Response {
   const { code, message, status, retryAfterSeconds } = describeSurprise(error);
-  // Two who meet are no fault of ours.
+  // A write conflict is not a server fault.
   app.log[code === "conflict" ? "warn" : "error"]({ requestId, ...surpriseForLog(error) }, "a request failed");
   if (code === "unavailable")
     return failureResponse({ code, message, ...(retryAfterSeconds && { retryAfterSeconds }) });

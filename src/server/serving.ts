@@ -4,12 +4,12 @@ import { type AddressInfo, createServer as createNetServer } from "node:net";
 import type { Config } from "#src/config.server.ts";
 import { createPatientServer } from "#src/server/connections.ts";
 
-// What is under way when the process is told to stop may take this long; then its connection is cut.
+// On shutdown, open requests may take this long; then their connections are closed.
 const STOP_MS = 10_000;
 
 /**
- * Takes the port first and answers later: so the port is known, and a busy one is told of before any work. Whoever
- * comes in between waits the second that the start takes.
+ * Binds the port before startup work, so that a busy port is reported first. Connections made meanwhile wait until the
+ * site is ready.
  */
 export async function takePort(config: Config, listener: Promise<RequestListener>): Promise<Server> {
   const server = createPatientServer((request, response) => {
@@ -22,7 +22,7 @@ export async function takePort(config: Config, listener: Promise<RequestListener
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** The port that other processes are going to take together. Rejects when somebody has it already. */
+/** Binds the port that web processes will share. Rejects if it is in use. */
 export async function findPort(config: Config): Promise<number> {
   const probe = createNetServer((socket) => socket.destroy()).listen(config.port, config.host);
   await once(probe, "listening");

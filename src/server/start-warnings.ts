@@ -3,7 +3,7 @@ import type { Config } from "#src/config.server.ts";
 
 type Settings = Pick<Config, "production" | "publicUrl" | "trustProxy" | "smtpUrl" | "dataDir">;
 
-/** What the terminal says at start about settings that are valid, but hardly meant for a public site. */
+/** Startup warnings about settings that are valid but unlikely on a public site. */
 export function startWarnings({ production, publicUrl = "", trustProxy, smtpUrl, dataDir }: Settings): string[] {
   if (!production) return [];
   const warnings = [];

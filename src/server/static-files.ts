@@ -19,12 +19,12 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-// Vite puts a hash of the content into these names: they never change.
+// Vite hashes the content into these names, so they are immutable.
 const IMMUTABLE = "public, max-age=31536000, immutable";
-// Pictures keep their name when they are redrawn.
+// Pictures keep their names when they are redrawn.
 const A_WEEK = "public, max-age=604800";
 
-// Asked for again each time, so that a new one is never missed; and it fetches what it keeps.
+// Revalidated each time, so that an update is never missed.
 const SERVICE_WORKER = "/service-worker.js";
 const WORKER_HEAD = {
   "cache-control": "no-cache",
@@ -50,7 +50,7 @@ async function readStaticFile(path: string, url: string, strict: Readonly<Record
 
 export type StaticFiles = ReadonlyMap<string, Forms>;
 
-/** Reads every file of the built site into memory once (a few megabytes), with its compressed forms, by address. */
+/** Reads every built file into memory once (a few megabytes), with its compressed encodings. */
 export async function readStaticFiles(folder: string, strict: Readonly<Record<string, string>>): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, Forms>();
@@ -65,7 +65,7 @@ export async function readStaticFiles(folder: string, strict: Readonly<Record<st
   return files;
 }
 
-/** One range of bytes, as players of video ask for it; null when it cannot be given. */
+/** Parses one byte range, as video players send it; null if unsatisfiable. */
 export function byteRange(range: string, size: number): readonly [from: number, to: number] | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return null;
@@ -74,7 +74,7 @@ export function byteRange(range: string, size: number): readonly [from: number, 
   return from <= to && from < size ? [from, to] : null;
 }
 
-/** Answers with a file from memory: compressed as the client takes it, a range of it, or 304. */
+/** Serves a file from memory: compressed, a range, or 304. */
 export function answerFile(file: Forms, c: Context<Env>): Response {
   c.set("hasWholeHead", true);
   c.set("route", "built file");

@@ -5,7 +5,7 @@ import { strictHeaders } from "#src/server/middleware.ts";
 import type { NoticeHandlers } from "#src/server/notices.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 
-/** What a process that answers requests keeps, and what it must hear of so that it stays true. */
+/** The caches of a web process and the notifications that invalidate them. */
 export type Web = {
   readonly cache: PageCache;
   readonly live: LiveHub;
@@ -35,7 +35,7 @@ export function makeWeb(app: App): Web {
     onHearing(isHearing) {
       cache.setListening(isHearing);
       live.setHearing(isHearing);
-      // What was announced while nobody heard.
+      // Notifications may have been missed.
       if (isHearing) app.idTokens.forgetKeys();
     },
   };

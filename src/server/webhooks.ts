@@ -7,26 +7,26 @@ import { failureResponse } from "#src/http/respond.server.ts";
 import type { Env } from "#src/server/middleware.ts";
 import type { Failure } from "#src/shared/result.ts";
 
-/** An event of a payment service carries whole objects, far from this size. */
+/** Webhook events contain whole objects, but stay far below this size. */
 const MAX_WEBHOOK_BYTES = 256 * 1024;
 
 const REFUSALS: Readonly<Record<"unsigned" | "unreadable" | "not_set_up", Failure>> = {
   unsigned: { code: "bad_request", message: "The signature of this message is missing, wrong or too old." },
   unreadable: { code: "invalid", message: "This message is signed, and not of a form that is known here." },
-  // Worth trying again: somebody is setting this up.
+  // 5xx, so that the service retries: the webhook is being set up.
   not_set_up: { code: "unavailable", message: "This is not set up here yet.", retryAfterSeconds: 3600 },
 };
 
 const NO_SERVICE: Failure = { code: "not_found", message: "No such payment service is used here." };
 const TAKEN = { received: true };
 
-/** Refuses in words; the log says so too, as nobody reads what a payment service is answered. */
+/** Rejects with a message, which is logged too: nobody reads a webhook's response. */
 function refuse(app: App, service: string, fault: keyof typeof REFUSALS): Response {
   app.log.warn({ service, fault }, "a webhook was refused");
   return failureResponse(REFUSALS[fault]);
 }
 
-/** What payment services tell us. They are answered 2xx only when it is stored, and try again otherwise. */
+/** Payment webhooks. Responds 2xx only after the event is stored; otherwise the service retries. */
 export function addPaymentWebhooks(server: Hono<Env>, app: App): void {
   server.post("/api/webhooks/stripe", async (c) => {
     if (!app.cardPayments) return failureResponse(NO_SERVICE);

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: the whole site in one file, also while it runs.
+// `npm run backup -- FILE`: writes the whole site to one file, also while it runs.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { App } from "#src/context/app.ts";
@@ -26,7 +26,7 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\
 
 const NEWLINE = 0x0a;
 
-/** A line is a row. */
+/** One line is one row. */
 function countRows(rows: Buffer): number {
   let count = 0;
   for (let at = rows.indexOf(NEWLINE); at !== -1; at = rows.indexOf(NEWLINE, at + 1)) count += 1;
@@ -48,7 +48,7 @@ async function addRows(snapshot: Snapshot, add: AddFile): Promise<Pick<BackupCon
   return { tables: tally.total(), rows: count };
 }
 
-/** The bytes of a picture; null when there are none, or they went while they were read. */
+/** Returns the bytes of a picture; null if it is missing or was deleted during the read. */
 async function readPicture(images: ImageStorePort, name: string): Promise<Uint8Array | null> {
   const found = await images.get(name);
   if (found === null) return null;
@@ -62,7 +62,7 @@ async function readPicture(images: ImageStorePort, name: string): Promise<Uint8A
   }
 }
 
-/** Every picture that the rows speak of. Bytes are written before their row, so what is not there has been deleted. */
+/** Every picture that the rows refer to. Bytes are stored before their row, so a missing picture was deleted. */
 async function addPictures(
   { images }: App,
   uploads: readonly string[],
@@ -107,7 +107,7 @@ async function save({ app, connectionString }: Workplace, path: string, signal: 
       await add(HEAD, json(head));
       saved = await addRows(snapshot, add);
     });
-    // The rows first: what they speak of was there, and whatever is deleted from now on can be named.
+    // Rows first: their pictures existed at that moment, so later deletions can be reported by name.
     if (saved) contents = { ...saved, ...(await addPictures(app, uploads, add, signal)) };
     await add(CONTENTS, json(contents));
   });

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { Refused } from "#src/server/command.ts";
 
-// The format of age (age-encryption.org), so that its own tools open a backup too.
+// The age format (age-encryption.org), so its own tools open a backup too.
 const MAGIC = "age-encryption.org/v1\n";
 
 const toWeb = (source: AsyncIterable<Uint8Array>) =>
@@ -12,7 +12,7 @@ const fromWeb = (stream: ReadableStream) => Readable.fromWeb(stream as Parameter
 
 type Transform = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-/** Encrypts what passes for these public keys; whoever has one of the private ones reads it. Throws {@link Refused}. */
+/** Encrypts a stream for these public keys. Throws {@link Refused}. */
 export function encryptFor(recipients: readonly string[]): Transform {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
@@ -27,7 +27,7 @@ export function encryptFor(recipients: readonly string[]): Transform {
   };
 }
 
-/** Whether a file is encrypted; false also for one that cannot be read. */
+/** Returns whether a file is encrypted; false also for an unreadable file. */
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path, "r").catch(() => null);
   if (file === null) return false;
@@ -41,7 +41,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** Decrypts what passes with the private keys in a file as `age-keygen` writes it. Throws {@link Refused}. */
+/** Decrypts a stream with the private keys of a file written by `age-keygen`. Throws {@link Refused}. */
 export async function decryptWith(identityFile: string, path: string): Promise<Transform> {
   const text = await readFile(identityFile, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new Refused(`The key file ${identityFile} cannot be read (${error.code}). Nothing was restored.`);
@@ -62,7 +62,7 @@ export async function decryptWith(identityFile: string, path: string): Promise<T
   };
 }
 
-/** Writes a new private key to a file that only its owner may read; returns the public one. Throws {@link Refused}. */
+/** Writes a new private key to a file with mode 0600 and returns the public key. Throws {@link Refused}. */
 export async function makeKeyFile(path: string): Promise<string> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);

@@ -2,12 +2,11 @@ import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
 import type { SchemaFacts } from "#src/db/backup/catalog.server.ts";
 
-// A backup is a tar archive, compressed with gzip: what it is, the rows, the pictures, and last its table of contents.
-// docs/decisions/0030 says why.
+// A backup is a gzip-compressed tar archive: header, rows, pictures, and last the table of contents. Decision 0030.
 
-/** The first file: what it is, so that one that cannot be used is refused before anything is read. */
+/** The first file: format and version, so an unusable archive is refused before anything is read. */
 export const HEAD = "sandbar.json";
-/** The last file: what should have come before it. An archive without it is not whole. */
+/** The last file: the expected contents. An archive without it is truncated. */
 export const CONTENTS = "contents.json";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -29,17 +28,17 @@ const content = z.object({ bytes: z.number(), sha256 });
 const contentsByName = z.record(z.string(), content);
 
 export const backupContents = z.object({
-  /** Of the rows in COPY's text format, by table; a table without rows has no file. */
+  /** Rows in COPY's text format, one file per table; a table without rows has no file. */
   tables: contentsByName,
-  /** By the name in the image store. */
+  /** Named as in the image store. */
   pictures: contentsByName,
   rows: z.number(),
-  /** Pictures that rows speak of and that were gone when they were to be read. */
+  /** Pictures that rows refer to but that were gone when the backup read them. */
   missing: z.array(z.string()),
 });
 export type BackupContents = z.infer<typeof backupContents>;
 
-/** Adds up what was written, or read, under each name. */
+/** Counts bytes and hashes per file name. */
 export class Tally {
   readonly #running = new Map<string, { bytes: number; hash: Hash }>();
 
@@ -50,7 +49,7 @@ export class Tally {
     this.#running.set(name, known);
   }
 
-  /** Ends the count. */
+  /** Finishes the count. */
   total(): Record<string, z.infer<typeof content>> {
     return Object.fromEntries(
       [...this.#running].map(([name, { bytes, hash }]) => [name, { bytes, sha256: hash.digest("hex") }]),

@@ -17,7 +17,7 @@ import {
 } from "#src/server/backup/format.ts";
 import { Refused } from "#src/server/command.ts";
 
-/** What an archive consists of, in the order in which it comes. */
+/** The parts of an archive, in order. */
 export type ArchivePart =
   | { readonly kind: "head"; readonly head: BackupHead }
   | { readonly kind: "rows"; readonly table: string; readonly rows: Buffer }
@@ -42,10 +42,10 @@ function inWords({ path, decrypt }: Archive, hasBegun: boolean, error: unknown):
   if (why !== undefined) return new Refused(`The backup ${path} cannot be read: ${why}.`, { cause: error });
   if (/incorrect header check/.test(error.message)) return notOurs(path);
   if (code === "Z_BUF_ERROR") return damaged(path, "its end is missing");
-  // The cipher's own words are of its inside; whatever they are, the file is not as it was written.
+  // The cipher's messages describe its internals. In every case the file was changed after it was written.
   if (decrypt && !code) return damaged(path, "it cannot be decrypted");
   if (code.startsWith("Z_")) return damaged(path, "it cannot be unpacked");
-  // Unpacked, it is no archive, or not one of ours.
+  // Decompressed, but not a tar archive or not one of ours.
   if (!hasBegun) return notOurs(path);
   return /unexpected end of data|header/i.test(error.message) ? damaged(path, "it cannot be unpacked") : error;
 }
@@ -53,21 +53,21 @@ function inWords({ path, decrypt }: Archive, hasBegun: boolean, error: unknown):
 /** A backup's file. */
 export type Archive = {
   readonly path: string;
-  /** Of one that is encrypted. */
+  /** For an encrypted archive. */
   readonly decrypt: ((source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) | null;
 };
 
-/** The files of the archive, one after the other. Throws {@link Refused} where it cannot be read on. */
+/** Yields the files of the archive in order. Throws {@link Refused} when it cannot be read further. */
 async function* readFiles({ path, decrypt }: Archive): AsyncGenerator<{ name: string; data: Buffer }> {
   const tar = extract();
   const [file, gunzip] = [createReadStream(path), createGunzip()];
   const fed = decrypt ? pipeline(file, decrypt, gunzip, tar) : pipeline(file, gunzip, tar);
-  // Heard of below.
+  // The error is reported by the reader below.
   fed.catch(() => undefined);
   let hasBegun = false;
   try {
     for await (const entry of tar) {
-      // Somebody else's archive may hold anything: none of it is read.
+      // A foreign archive may hold anything, so stop before reading it.
       if (!hasBegun && entry.header.name !== HEAD) throw notOurs(path);
       hasBegun = true;
       const pieces: Buffer[] = [];
@@ -83,7 +83,7 @@ async function* readFiles({ path, decrypt }: Archive): AsyncGenerator<{ name: st
   if (!hasBegun) throw notOurs(path);
 }
 
-/** A JSON file of the archive; null when it is none of its form. */
+/** Parses a JSON file of the archive; null if it does not match the schema. */
 function parse<T extends z.ZodType>(schema: T, data: Buffer): z.infer<T> | null {
   try {
     return schema.safeParse(JSON.parse(data.toString())).data ?? null;
@@ -93,8 +93,8 @@ function parse<T extends z.ZodType>(schema: T, data: Buffer): z.infer<T> | null 
 }
 
 /**
- * Reads an archive, and comes to its end only when it is whole: every byte is compared with what the table of contents
- * says. Throws {@link Refused} where it is not, or is not ours.
+ * Reads an archive and finishes only if it is complete: compares every byte count and hash with the table of contents.
+ * Throws {@link Refused} if it is incomplete or not ours.
  */
 export async function* readArchive(archive: Archive): AsyncGenerator<ArchivePart> {
   const { path } = archive;

@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: a site from a backup, into an empty place.
+// `npm run restore -- FILE`: restores a backup into an empty site.
 import { resolve } from "node:path";
 import { expectKnownVersion, loadDatabase } from "#src/db/backup/load.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
@@ -14,7 +14,7 @@ const USAGE =
 
 type Checked = { readonly head: BackupHead; readonly contents: BackupContents };
 
-/** Reads all of it before anything is touched: what cannot be restored whole is refused. */
+/** Verifies the whole archive before changing anything. */
 async function check(archive: Archive, signal: AbortSignal): Promise<Checked> {
   let head: BackupHead | undefined;
   let contents: BackupContents | undefined;
@@ -29,7 +29,7 @@ async function check(archive: Archive, signal: AbortSignal): Promise<Checked> {
   return { head, contents };
 }
 
-/** Returns the tables that were left out. */
+/** Returns the tables that were skipped. */
 async function load(
   { app, connectionString }: Workplace,
   archive: Archive,
@@ -53,7 +53,7 @@ async function load(
       await images.put(part.name, part.bytes, uploadOf(part.name)?.type ?? "application/octet-stream");
     }
   }).catch(async (error: unknown) => {
-    // There were none before: the place is as empty as it was.
+    // The database was empty before, so rolling back leaves it empty.
     await images.delete(stored).catch(() => undefined);
     throw error;
   });

@@ -10,12 +10,12 @@ import { Refused } from "#src/server/command.ts";
 
 type How = {
   readonly takenAt: () => Date;
-  /** The public keys that it is encrypted for; none = it is not. */
+  /** Public keys to encrypt for; empty means unencrypted. */
   readonly recipients: readonly string[];
 };
 type Fill = (add: AddFile) => Promise<void>;
 
-/** Adds a file to the archive; resolves when there is room for the next. */
+/** Adds a file to the archive; resolves when the stream can take the next. */
 export type AddFile = (name: string, data: Uint8Array) => Promise<void>;
 
 const WHY: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const WHY: Readonly<Record<string, string>> = {
   EDQUOT: "the disk is full",
 };
 
-/** An error of the file system in words; any other as it is. */
+/** Translates a file system error; other errors are returned unchanged. */
 function inWords(file: string, error: unknown): unknown {
   const code = String((error as NodeJS.ErrnoException | null)?.code);
   const why = WHY[code];
@@ -37,16 +37,16 @@ function inWords(file: string, error: unknown): unknown {
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
-  // Windows does not sync folders.
+  // Windows cannot sync folders.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }
 
-/** Writes what `fill` adds, in its order, to a file that only its owner may read; its size in bytes. */
+/** Writes the files that `fill` adds, in order, to a file with mode 0600; returns its size in bytes. */
 async function writeTo(path: string, { takenAt, recipients }: How, fill: Fill): Promise<void> {
   const tar = pack();
   const encrypt = recipients.length > 0 ? encryptFor(recipients) : null;
-  // `flush`: on the disk before it is given its name. Pictures and hashes do not get smaller: the quickest will do.
+  // `flush`: fsync before the rename. Pictures and hashes do not compress, so the fastest level will do.
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const written = encrypt ? pipeline(tar, gzip, encrypt, file) : pipeline(tar, gzip, file);
@@ -66,14 +66,14 @@ async function writeTo(path: string, { takenAt, recipients }: How, fill: Fill): 
   );
   const outcomes = await Promise.allSettled([written, filled]);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-  // When the disk is full the archive ends first, and whoever was adding to it only hears that it has ended.
+  // When the disk is full, the archive stream fails first and `fill` sees only a closed stream.
   const cause = failures.find((error) => WHY[String((error as NodeJS.ErrnoException).code)]) ?? failures.at(-1);
   if (failures.length > 0) throw cause;
 }
 
 /**
- * Writes an archive: whole, or not at all. It has another name beside its own until it is complete and on the disk.
- * Returns its size in bytes. Throws {@link Refused} where there is a file already, or none can be written.
+ * Writes an archive atomically: to a temporary name beside the target, renamed when complete and synced. Returns its
+ * size in bytes. Throws {@link Refused} if the target exists or cannot be written.
  */
 export async function writeArchive(path: string, how: How, fill: Fill): Promise<number> {
   if (await lstat(path).catch(() => null))

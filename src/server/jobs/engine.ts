@@ -15,19 +15,19 @@ import type { NoticeHandlers } from "#src/server/notices.ts";
 const POLL_MS = 1_000;
 
 export type Jobs = {
-  /** Wake the jobs that wait for an announcement. */
+  /** Runs the jobs that listen for this notification. */
   readonly handlers: Partial<NoticeHandlers>;
-  /** Whether announcements are heard; see `hearNotices`. */
+  /** Whether notifications are received; see `hearNotices`. */
   readonly onHearing: (isHearing: boolean) => void;
-  /** Whether the timers are there, so that jobs run. */
+  /** Whether the timers exist, so jobs can run. */
   isRunning(): boolean;
-  /** Lets running jobs finish. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
 };
 
 type LaneOfJob = { readonly job: Job; readonly lane: Lane };
 
-/** Runs a job whose timer this process has taken. */
+/** Runs a job whose timer this process has leased. */
 async function runTaken(app: App, { job, lane }: LaneOfJob, taken: TakenTimer): Promise<void> {
   const renewing = setInterval(() => void renewTimer(app.db, taken).catch(() => undefined), RENEW_MS);
   let error: string | null = null;
@@ -40,11 +40,11 @@ async function runTaken(app: App, { job, lane }: LaneOfJob, taken: TakenTimer): 
   } finally {
     clearInterval(renewing);
   }
-  // When this fails too, the lease ends by itself.
+  // If this fails too, the lease expires.
   await returnTimer(app.db, taken, job, error).catch(() => undefined);
 }
 
-/** Starts the jobs. They survive database restarts; several processes share the work through the timers' leases. */
+/** Starts the jobs. They survive database restarts; processes share the work through the timers' leases. */
 export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -91,7 +91,7 @@ export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   return {
     handlers: Object.fromEntries(woken.map((lane) => [lane.job.wokenBy, () => wake(lane)])),
     onHearing(isHearing) {
-      // What was announced while nobody heard, or to a process that is no more.
+      // Catches up on notifications that were missed while disconnected or sent to a dead process.
       if (isHearing) for (const lane of woken) wake(lane);
     },
     isRunning: () => isRunning && !signal.aborted,

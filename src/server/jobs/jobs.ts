@@ -10,13 +10,13 @@ import { deleteOldStrangerMails } from "#src/mail/strangers.server.ts";
 import type { Schedule } from "#src/server/jobs/timers.ts";
 import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 
-/** Work that nobody waits for. It finds what is owed in tables, so a run that was cut off is made up by the next one. */
+/** A background job. It reads what is due from tables, so the next run completes an interrupted one. */
 export type Job = Schedule & {
-  /** Returns how many things were done. */
+  /** Returns the number of items processed. */
   readonly run: (app: App) => Promise<unknown>;
-  /** The announcement upon which it runs at once; its timer is for what was not heard, and for retries. */
+  /** The notification that triggers a run at once; the timer covers missed notifications and retries. */
   readonly wokenBy?: "mail_waiting" | "join_decision";
-  /** Runs at the start too. */
+  /** Also runs at startup. */
   readonly isFirst?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Lane } from "./lane.ts";
 
-/** A lane whose rounds end when they are told to. */
+/** A lane whose rounds the test ends. */
 function makeLane() {
   const rounds: PromiseWithResolvers<number>[] = [];
   const lane = new Lane(() => {

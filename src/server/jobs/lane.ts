@@ -8,14 +8,14 @@ export class Lane {
     this.#work = work;
   }
 
-  /** Resolves when a round that began after this call is over. Rejects when that round fails. */
+  /** Resolves when a round that began after this call has finished. Rejects if that round fails. */
   run(): Promise<unknown> {
     if (!this.#round) return this.#begin();
     this.#next ??= this.#round.catch(() => undefined).then(() => this.#begin());
     return this.#next;
   }
 
-  /** Resolves when no round is left. */
+  /** Resolves when idle. */
   async idle(): Promise<void> {
     while (this.#round) await (this.#next ?? this.#round).catch(() => undefined);
   }

@@ -3,11 +3,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
 import { RETRY_MINUTES } from "#src/shared/retry-delays.ts";
 
-/** When a job runs: every so many minutes, counted from so many minutes after midnight UTC. */
+/** A job's schedule: every N minutes, offset from midnight UTC. */
 export type Schedule = { readonly name: string; readonly everyMinutes: number; readonly atMinute: number };
 export type TakenTimer = { readonly name: string; readonly claim: string; readonly attempts: number };
 
-/** After this a process that stopped renewing its lease counts as dead. */
+/** A lease that was not renewed for this long has expired. */
 const LEASE_SECONDS = 60;
 export const RENEW_MS = 20_000;
 
@@ -17,14 +17,14 @@ const nextSlot = ({ everyMinutes, atMinute }: Schedule): SQL => sql`date_bin(
     make_interval(mins => ${everyMinutes}::int), now() - make_interval(mins => ${atMinute}::int), timestamptz 'epoch')
   + make_interval(mins => ${everyMinutes + atMinute}::int)`;
 
-/** Adds the timers that are not there yet, and brings those forward that now run more often. */
+/** Adds missing timers, and moves timers forward whose interval became shorter. */
 export async function addTimers(db: Db, schedules: readonly Schedule[]): Promise<void> {
   const rows = schedules.map((schedule) => sql`(${schedule.name}, ${nextSlot(schedule)})`);
   await db.execute(sql`insert into jobs (name, due_at) values ${sql.join(rows, sql`, `)}
     on conflict (name) do update set due_at = least(jobs.due_at, excluded.due_at) where jobs.claim is null`);
 }
 
-/** Takes the timers that are due, for this process alone. */
+/** Leases the due timers to this process. */
 export async function takeDueTimers(db: Db, names: readonly string[]): Promise<readonly TakenTimer[]> {
   const { rows } = await db.execute<TakenTimer>(sql`
     update jobs set due_at = ${leaseEnd}, claim = ${randomUUID()}, attempts = attempts + 1
@@ -36,12 +36,12 @@ export async function takeDueTimers(db: Db, names: readonly string[]): Promise<r
 
 const isOurs = ({ name, claim }: TakenTimer) => sql`name = ${name} and claim = ${claim}`;
 
-/** Extends the lease of a job that is still running. */
+/** Renews the lease of a running job. */
 export async function renewTimer(db: Db, taken: TakenTimer): Promise<void> {
   await db.execute(sql`update jobs set due_at = ${leaseEnd} where ${isOurs(taken)}`);
 }
 
-/** Gives a timer back: due at its next slot, or earlier when the run failed. */
+/** Releases a timer: due at its next slot, or earlier if the run failed. */
 export async function returnTimer(db: Db, taken: TakenTimer, schedule: Schedule, error: string | null): Promise<void> {
   const minutes = RETRY_MINUTES[taken.attempts - 1] ?? RETRY_MINUTES.at(-1) ?? 0;
   await db.execute(

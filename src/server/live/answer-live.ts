@@ -14,19 +14,19 @@ const querySchema = z
   .object({ chat: text(200).optional(), event: text(200).optional() })
   .refine(({ chat, event }) => (chat === undefined) !== (event === undefined), { error: WHICH });
 
-/** The place up to which a client has everything, as it says when it comes back. */
+/** The last event that a reconnecting client received. */
 function lastEventId(c: Context<Env>): number | undefined {
   const given = c.req.header("last-event-id") ?? "";
   return /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 }
 
-/** GET /api/live: server-sent events, for as long as both sides are there. */
+/** GET /api/live: server-sent events until either side closes. */
 export async function answerLive(app: App, hub: LiveHub, c: Context<Env>): Promise<Response> {
-  // A question for the head alone would open a line that nobody reads.
+  // A HEAD request would open a stream that nobody reads.
   if (c.req.method !== "GET") return failureResponse({ code: "not_found", message: "There is no such call." });
   const authorization = c.req.header("authorization") ?? null;
   const askAgain = () => readViewer(app, authorization);
-  // Before the question, as for every call: whose token is refused is told that.
+  // Before validation, as in every call: an invalid token is reported first.
   const viewer = await askAgain();
   if (!viewer.ok) return failureResponse(viewer.failure);
   const query = validate(querySchema, readQuery(new URL(c.req.url)), WHICH);
@@ -46,9 +46,9 @@ export async function answerLive(app: App, hub: LiveHub, c: Context<Env>): Promi
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
-      // Proxies that collect answers before they pass them on would never pass this one on.
+      // Buffering proxies would never forward this stream.
       "x-accel-buffering": "no",
-      // The line is for this alone: when it ends, nothing is left to wait for.
+      // The connection serves only this stream, so it closes with it.
       connection: "close",
     },
   });

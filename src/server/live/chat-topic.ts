@@ -5,18 +5,18 @@ import { Coalesced } from "#src/server/live/coalesced.ts";
 import { frame } from "#src/server/live/frames.ts";
 import type { LiveStream } from "#src/server/live/live-stream.ts";
 
-/** Messages that somebody who was away is told one by one; who missed more loads the chat anew. */
+/** Missed messages to replay at most; a client that missed more reloads the chat. */
 const MOST_MISSED = 100;
 
 type Reader = {
   readonly stream: LiveStream;
-  /** The place up to which they have everything. */
+  /** The last message that the reader has. */
   seq: number;
-  /** Being told what they missed: what is new waits until then. */
+  /** Replaying missed messages; new ones wait until it is done. */
   isCatchingUp: boolean;
 };
 
-/** Messages as bytes, made once for all readers. */
+/** Messages as bytes, encoded once for all readers. */
 class Batch {
   readonly #frames: readonly { readonly seq: number; readonly bytes: Uint8Array }[];
   readonly #whole: Uint8Array;
@@ -33,19 +33,19 @@ class Batch {
     this.last = messages.at(-1)?.seq ?? 0;
   }
 
-  /** As one piece: a burst is one write for each reader, and no reason to take them for slow. */
+  /** One chunk per burst: several small writes could look like a slow reader. */
   behind(seq: number): Uint8Array {
     if (seq < this.first) return this.#whole;
     return Buffer.concat(this.#frames.filter((each) => each.seq > seq).map(({ bytes }) => bytes));
   }
 }
 
-/** One chat, and those of this process who read it live. */
+/** One chat and its live readers in this process. */
 export class ChatTopic {
   readonly #app: App;
   readonly #chatId: string;
   readonly #readers = new Set<Reader>();
-  /** The place up to which the readers have been told. */
+  /** The last message sent to the readers. */
   #seq: number;
   readonly #news: Coalesced;
 
@@ -54,7 +54,7 @@ export class ChatTopic {
     this.#chatId = chatId;
     this.#seq = seq;
     this.#news = new Coalesced(app, () => this.#tell());
-    // A message may have come between the reading of `seq` and now.
+    // A message may arrive between reading `seq` and now.
     this.#news.ask();
   }
 
@@ -62,12 +62,12 @@ export class ChatTopic {
     return this.#readers.size === 0;
   }
 
-  /** Something was said: one read of the database for all readers. */
+  /** A message arrived: one database read serves all readers. */
   hear(): void {
     this.#news.ask();
   }
 
-  /** Lets a reader in: `since` is what they have, `lastSeq` where the chat was a moment ago. */
+  /** Adds a reader: `since` is its last message, `lastSeq` the chat's a moment ago. */
   join(stream: LiveStream, since: number | undefined, lastSeq: number): void {
     const isFarBehind = since !== undefined && (since > lastSeq || lastSeq - since > MOST_MISSED);
     const seq = isFarBehind ? lastSeq : (since ?? lastSeq);
@@ -103,7 +103,7 @@ export class ChatTopic {
 
   async #catchUp(reader: Reader, lastSeq: number): Promise<void> {
     try {
-      // The others may be told of more while this one is read to.
+      // Other readers may receive newer messages during this read.
       while (reader.seq < Math.max(lastSeq, this.#seq) && !reader.stream.isOver) {
         const batch = await this.#read(reader.seq);
         if (!batch) break;
@@ -112,7 +112,7 @@ export class ChatTopic {
       reader.isCatchingUp = false;
     } catch (error) {
       this.#app.log.warn({ error: String(error) }, "a reader could not be told what they missed");
-      // They come back and say where they were.
+      // Clients reconnect with their position.
       reader.stream.end();
     }
   }

@@ -2,10 +2,7 @@ import type { App } from "#src/context/app.ts";
 
 const RETRY_MS = 1000;
 
-/**
- * Does one piece of work at a time, and once more when it was asked for meanwhile: however many notices come while the
- * database is read, one more read tells them all. What fails is tried again.
- */
+/** Coalesces calls: runs once at a time, and once more if it was called meanwhile. Retries on failure. */
 export class Coalesced {
   readonly #app: App;
   readonly #work: () => Promise<void>;

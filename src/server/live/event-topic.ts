@@ -6,7 +6,7 @@ import { Coalesced } from "#src/server/live/coalesced.ts";
 import { frame } from "#src/server/live/frames.ts";
 import type { LiveStream } from "#src/server/live/live-stream.ts";
 
-/** One event, and those of this process who look at it. */
+/** One event and its live readers in this process. */
 export class EventTopic {
   readonly #app: App;
   readonly #eventId: string;
@@ -23,7 +23,7 @@ export class EventTopic {
     return this.#viewers.size === 0;
   }
 
-  /** The event or its poll changed: one read of the database for all who look. */
+  /** The event or its poll changed: one database read serves all readers. */
   hear(): void {
     this.#news.ask();
   }
@@ -42,7 +42,7 @@ export class EventTopic {
     const news = await readEventNews(this.#app, this.#eventId);
     const bytes = news && frame({ event: "changed", data: news.counts });
     for (const [stream, viewer] of this.#viewers) {
-      // It may be gone, or no longer be for everyone.
+      // It may have been deleted or hidden.
       if (bytes && canSeeEvent(viewer, news.facts)) stream.write(bytes);
       else stream.end();
     }

@@ -13,20 +13,20 @@ import { LiveStream } from "#src/server/live/live-stream.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const HEARTBEAT_MS = 20_000;
-/** Lines that one person may have open in this process: a few tabs on a few devices. */
+/** Open streams per person and process: a few tabs on a few devices. */
 const MOST_A_PERSON = 10;
-/** Those of visitors are counted by their address, which a house or a café shares. */
+/** Visitors are counted by IP address, which a household or café shares. */
 const MOST_AN_ADDRESS = 30;
 
 const TOO_MANY = "You have this site open in many places already. Please close some of them.";
 const STOPPING = "The site is just restarting. Please try again in a moment.";
 
-/** Who opens a line, and from where. */
+/** The stream's owner and address. */
 export type LiveVisit = {
   readonly viewer: Viewer;
   readonly address: string;
   readonly outgoing: ServerResponse | undefined;
-  /** Who they are by the same token now; a failure when they are nobody any more. */
+  /** Re-reads the viewer of the same token; fails once the token is no longer valid. */
   readonly askAgain: () => Promise<Result<Viewer>>;
 };
 
@@ -37,7 +37,7 @@ type Line = {
   readonly visit: LiveVisit;
 };
 
-/** The live updates of one process: who listens to what. What is new, the database announces to every process. */
+/** The live subscriptions of one process. The database notifies every process of changes. */
 export class LiveHub {
   readonly #app: App;
   readonly #lines = new Set<Line>();
@@ -56,7 +56,7 @@ export class LiveHub {
     this.#heartbeat.unref();
   }
 
-  /** The messages of a chat from now on, or behind the place `since`. */
+  /** Streams a chat's messages from now on, or after `since`. */
   async openChat(visit: LiveVisit, chatId: string, since: number | undefined): Promise<Result<LiveStream>> {
     const reader = requireReader(visit.viewer, this.#app);
     if (!reader.ok) return reader;
@@ -68,7 +68,7 @@ export class LiveHub {
     });
   }
 
-  /** The counts of an event whenever they, or its poll, change. */
+  /** Streams an event's counts whenever the event or its poll changes. */
   async openEvent(visit: LiveVisit, eventId: string): Promise<Result<LiveStream>> {
     const heard = this.#heardOfEvents;
     const news = await readEventNews(this.#app, eventId);
@@ -77,7 +77,7 @@ export class LiveHub {
       make: () => new EventTopic(this.#app, eventId),
       join: (topic, stream) => {
         topic.join(stream, visit.viewer, news);
-        // It may have changed while it was read.
+        // It may have changed during the read.
         if (heard !== this.#heardOfEvents) topic.hear();
       },
     });
@@ -115,7 +115,7 @@ export class LiveHub {
     return setTimeout(end, Math.max(0, moment.getTime() - this.#app.clock.now().getTime())).unref();
   }
 
-  /** How many lines are open. */
+  /** The number of open streams. */
   get readers(): number {
     return this.#lines.size;
   }
@@ -132,12 +132,12 @@ export class LiveHub {
     else this.#events.get(eventId)?.hear();
   }
 
-  /** An account is not what it was: its lines end, and whoever still may opens them again. */
+  /** An account changed: closes its streams. Clients that are still allowed reconnect. */
   hearAccount(sub: string): void {
     for (const line of this.#lines) if (line.sub === sub) line.stream.end({ atOnce: true });
   }
 
-  /** Whether announcements are heard. After a time in which they were not, everyone is told what they missed. */
+  /** Whether notifications are received. After a gap, every reader gets what it missed. */
   setHearing(isHearing: boolean): void {
     if (isHearing && this.#wasDeaf) void this.#afterDeafness();
     this.#wasDeaf = !isHearing;
@@ -152,7 +152,7 @@ export class LiveHub {
     for (const topic of [...this.#chats.values(), ...this.#events.values()]) topic.hear();
   }
 
-  /** Ends every line and opens no more. Clients come back, and find whoever serves them next. */
+  /** Closes every stream and opens no more. Clients reconnect to another process. */
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#heartbeat);

@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 
-/** Bytes that may wait for a reader. */
+/** Bytes that may be buffered for one reader. */
 const MOST_WAITING = 64 * 1024;
-/** How long somebody may take to read what was left when their stream ended. */
+/** Time to drain the buffer after the stream ended. */
 const LAST_READ_MS = 10_000;
 
-/** One open line to one reader. Whoever does not read is cut off, so that nothing piles up and nobody waits for them. */
+/** One open stream to one reader. A reader that falls behind is disconnected, so buffers stay bounded. */
 export class LiveStream {
   readonly body: ReadableStream<Uint8Array>;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
-  /** Node's side of the line; in process there is none. */
+  /** Node's response; undefined in process. */
   readonly #outgoing: ServerResponse | undefined;
   readonly #onOver: () => void;
   #isOver = false;
@@ -30,7 +30,7 @@ export class LiveStream {
     return this.#isOver;
   }
 
-  /** Bytes that were written and not taken yet. */
+  /** Bytes written but not yet read. */
   get #waiting(): number {
     return MOST_WAITING - (this.#controller.desiredSize ?? MOST_WAITING) + (this.#outgoing?.writableLength ?? 0);
   }
@@ -41,7 +41,7 @@ export class LiveStream {
     else this.#controller.enqueue(bytes);
   }
 
-  /** Ends the stream when what waits has been read; a reader who is told `atOnce` does not get the rest. */
+  /** Ends the stream after the buffer has drained; with `atOnce` the buffer is dropped. */
   end({ atOnce = false } = {}): void {
     if (this.#isOver) return;
     if (atOnce && this.#waiting > 0) return this.#cut();
@@ -52,7 +52,7 @@ export class LiveStream {
 
   #cut(): void {
     this.#over();
-    // Ending the line cancels the stream; an error of the stream would be reported as one of ours.
+    // Closing the connection cancels the stream; erroring it would be logged as our fault.
     if (this.#outgoing) this.#outgoing.destroy();
     else this.#controller.error(new Error("The reader was too slow."));
   }

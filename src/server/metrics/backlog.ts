@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 
-/** What waits to be done by no person. */
+/** Queue lengths of the background work. */
 export type Backlog = {
   readonly jobsWaiting: number;
   readonly oldestJobSeconds: number;
@@ -16,7 +16,7 @@ export const UNKNOWN: Backlog = {
   mailsFailed: Number.NaN,
 };
 
-/** Rejects while the database is away. */
+/** Rejects while the database is down. */
 export async function readBacklog({ db }: App): Promise<Backlog> {
   const { rows } = await db.execute<Backlog>(sql`
     select jobs_waiting::int as "jobsWaiting", oldest_job::float as "oldestJobSeconds",

@@ -1,9 +1,9 @@
-/** A metric of the text format: its lines of description, and its samples. */
+/** One metric of the text format: its description lines and its samples. */
 type Block = { readonly head: string; readonly samples: string[] };
 
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 
-/** A sample with one more label. */
+/** Adds a label to a sample. */
 function labeled(sample: string, process: string): string {
   return sample.replace(SAMPLE, (_, name: string, labels: string | undefined, value: string) => {
     const all = [`process="${process}"`, ...(labels ? [labels] : [])].join(",");
@@ -12,8 +12,8 @@ function labeled(sample: string, process: string): string {
 }
 
 /**
- * The metrics of several processes, by their names, as one answer: each sample is labeled with its process. They are
- * not added up here: a process that is started again counts from nought, which only a series of its own can show.
+ * Merges the metrics of several processes; each sample gets a `process` label. They are not summed: a restarted process
+ * counts from zero, which only its own series can show.
  */
 export function mergeMetrics(texts: ReadonlyMap<string, string>): string {
   const blocks = new Map<string, Block>();

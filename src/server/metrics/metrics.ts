@@ -5,12 +5,13 @@ import { type Backlog, readBacklog, UNKNOWN } from "#src/server/metrics/backlog.
 import type { LiveHub } from "#src/server/live/hub.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
 
-// A kept page takes a tenth of the first, a rendered one some of the third; whoever waits for the last has given up.
+// A cached page takes about a tenth of the first bucket, a rendered one up to the third; at the last, clients have
+// given up.
 const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * What one process measures of itself, for Prometheus. No label may hold anything that a visitor can choose: each
- * value of each would be a line for ever.
+ * The Prometheus metrics of one process. Labels must not hold values a visitor can choose: each value would be a new
+ * series.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -29,23 +30,23 @@ export class Metrics {
     this.#show("sandbar_http_requests_in_flight", "Requests that are being answered.", () => this.#inFlight);
   }
 
-  /** Memory, processor, event loop and collected garbage of this process. */
+  /** Memory, CPU, event loop and garbage collection of this process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A request has come. */
+  /** A request started. */
   began(): void {
     this.#inFlight += 1;
   }
 
-  /** It was answered: with which status, after how many milliseconds. */
+  /** A request finished, with its status and duration in milliseconds. */
   answered(method: string, route: string, status: number, milliseconds: number): void {
     this.#inFlight -= 1;
     this.#requests.observe({ method, route, status }, milliseconds / 1000);
   }
 
-  /** Shows a number that is known elsewhere, as it is when somebody asks. */
+  /** Adds a gauge that is read when scraped. */
   #show(name: string, help: string, read: () => number): void {
     const collect = function (this: Gauge) {
       this.set(read());
@@ -53,7 +54,7 @@ export class Metrics {
     this.#registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
   }
 
-  /** The same of one that only ever grows. */
+  /** Adds a counter that is read when scraped. */
   #showCount(name: string, help: string, read: () => number): void {
     const collect = function (this: Counter) {
       this.reset();
@@ -76,7 +77,7 @@ export class Metrics {
     this.#show("sandbar_live_readers", "Live lines that are open.", () => live.readers);
   }
 
-  /** What waits in the database for the background work. While the database is away these are not numbers. */
+  /** Queue lengths in the database; NaN while it is down. */
   watchBacklog(app: App): void {
     let backlog: Backlog = UNKNOWN;
     this.#refreshers.push(async () => void (backlog = await readBacklog(app).catch(() => UNKNOWN)));
@@ -86,7 +87,7 @@ export class Metrics {
     this.#show("sandbar_mails_failed", "Mails that were given up.", () => backlog.mailsFailed);
   }
 
-  /** All of it in the text format of Prometheus. */
+  /** All metrics in Prometheus' text format. */
   async text(): Promise<string> {
     await Promise.all(this.#refreshers.map((refresh) => refresh()));
     return this.#registry.metrics();

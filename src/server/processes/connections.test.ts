@@ -3,8 +3,8 @@ import { MOST_WEB_PROCESSES } from "#src/config/settings.mjs";
 import { mostConnections } from "#src/server/processes/connections.ts";
 
 test("a site of as many processes as may be fits into the connections that a PostgreSQL takes when it is told nothing", () => {
-  // Three of its hundred are kept for its administrator; one more is needed while the tables are made.
+  // Three of its hundred are reserved for its administrator; migrations need one more.
   for (let count = 2; count <= MOST_WEB_PROCESSES; count += 1) expect(mostConnections(count)).toBeLessThanOrEqual(96);
-  // Two instances of two each, as docs/operations.md shows them.
+  // Two sites of two processes each, as in docs/operations.md.
   expect(2 * mostConnections(2)).toBeLessThanOrEqual(96);
 });

@@ -2,25 +2,25 @@ import pg from "pg";
 import { POOL_SIZE } from "#src/db/connect.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 
-// Several processes share a few more, as they cannot lend one another an idle one.
+// A margin, because processes cannot lend each other idle connections.
 const OF_ALL_WEB_PROCESSES = 24;
 const LEAST = 4;
-/** Of the process that does the background work beside others that serve: few jobs run at the same moment. */
+/** For the background process, which runs few jobs at a time. */
 export const BACKGROUND_POOL = 6;
-// What hears the announcements has a connection of its own in each process.
+// Each process has its own LISTEN connection.
 const HEARING = 1;
 
-/** How many connections the pool of a process that serves may have, when so many do. */
+/** Pool size of each of this many web processes. */
 export function poolSize(webProcesses: number): number {
   return webProcesses === 1 ? POOL_SIZE : Math.max(LEAST, Math.floor(OF_ALL_WEB_PROCESSES / webProcesses));
 }
 
-/** The most connections that one site of several processes ever has open. */
+/** The most connections that a site with several processes opens. */
 export function mostConnections(webProcesses: number): number {
   return webProcesses * (poolSize(webProcesses) + HEARING) + BACKGROUND_POOL + HEARING;
 }
 
-/** Throws `CannotStart` when the database would turn some of the processes' connections away. */
+/** Throws `CannotStart` if the database's limit is below what the processes need. */
 export async function requireConnections(connectionString: string, webProcesses: number): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: "sandbar start" });
   await client.connect();

@@ -1,23 +1,23 @@
-// Processes of one site ask each other over the channel that Node opens between a process and one that it has forked.
+// Request and response over the IPC channel between a process and its fork.
 
-/** Of this process to the one that forked it, or to one that it forked itself. */
+/** The channel to the parent, or to a forked child. */
 export type Channel = {
   send(message: object): unknown;
   on(event: "message", hear: (message: unknown) => void): unknown;
 };
 
-/** What can be asked, and who answers it. An answer is text. */
+/** Request name → handler. Responses are text. */
 type Answers = Readonly<Record<string, () => Promise<string>>>;
 type Message = { readonly id: number } & ({ readonly question: string } | { readonly answer: string | null });
 
 export type Peer = {
-  /** Rejects when the other has no answer, or gives none in time. */
+  /** Rejects if the peer fails or times out. */
   ask(question: string, patienceMs?: number): Promise<string>;
 };
 
 const PATIENCE_MS = 3_000;
 
-/** Begins to answer the other process, and returns a way to ask it. */
+/** Starts serving the peer's requests; returns a function that sends requests to it. */
 export function meetPeer(channel: Channel, answers: Answers): Peer {
   const waiting = new Map<number, (answer: string | null) => void>();
   let asked = 0;
@@ -29,7 +29,7 @@ export function meetPeer(channel: Channel, answers: Answers): Peer {
 
   channel.on("message", (received) => {
     const message = received as Message;
-    // Should the other be gone by now, nobody waits for it.
+    // If the peer has exited, there is nobody to respond to.
     if ("question" in message) answer(message.id, message.question).catch(() => undefined);
     else waiting.get(message.id)?.(message.answer);
   });

@@ -5,40 +5,40 @@ import { meetPeer, type Peer } from "#src/server/processes/peer.ts";
 
 const FIRST_WAIT_MS = 100;
 const MOST_WAIT_MS = 30_000;
-/** Whoever served so long was well: should they end, it is not for the same reason as last time. */
+/** After running this long a process counts as healthy, and its exit is not part of a crash loop. */
 const WELL_AFTER_MS = 60_000;
-/** Starts in a row that come to nothing before the site gives up. */
+/** Failed starts in a row before the site exits. */
 const MOST_FAILED_STARTS = 5;
-/** Less than whoever wanted to know waits for this process. */
+/** Shorter than the time limit of the request that waits for the other processes. */
 const ANSWER_MS = 2_000;
-/** What is under way when they are told to stop is cut after ten seconds; this is for one that does not even do that. */
+/** Open requests are cut after ten seconds of shutdown; this kills a process that hangs even then. */
 const STOP_MS = 20_000;
 
 type Place = {
   readonly number: number;
   worker: Worker;
   peer: Peer;
-  /** Since when it serves; undefined while it starts. */
+  /** When it became ready; undefined while starting. */
   servesSince: number | undefined;
-  /** Ends in a row, of which none was after a time of being well. */
+  /** Exits in a row without a healthy period between them. */
   ends: number;
   failedStarts: number;
 };
 
 type Options = {
   readonly count: number;
-  /** What a web process is to know besides the settings of this one. */
+  /** Settings for a web process beyond those of the parent. */
   readonly environment: () => Readonly<Record<string, string>>;
-  /** What web processes may ask this one. */
+  /** Requests that web processes may send to the parent. */
   readonly answers: Parameters<typeof meetPeer>[1];
   readonly log: Logger;
-  /** None can be started any more. */
+  /** Called when no process can be started any more. */
   readonly onGivenUp: (error: CannotStart) => void;
 };
 
 /**
- * The processes that serve one port together. This one takes the connections and hands them round; one that ends by
- * itself is started again, each time a little later.
+ * The web processes that share one port. The parent accepts connections and distributes them; it restarts a crashed
+ * process with increasing delay.
  */
 export class WebProcesses {
   readonly #options: Options;
@@ -49,7 +49,7 @@ export class WebProcesses {
     this.#options = options;
   }
 
-  /** Starts them all. Throws {@link CannotStart} when one ends before it serves. */
+  /** Starts them all. Throws {@link CannotStart} if one exits before it is ready. */
   async start(): Promise<void> {
     const numbers = Array.from({ length: this.#options.count }, (_, index) => index + 1);
     await Promise.all(
@@ -80,7 +80,7 @@ export class WebProcesses {
       place.failedStarts = 0;
     });
     worker.once("exit", (code, signal) => this.#ended(place, signal ?? code));
-    // Without this, one that is gone in the middle of a word would end this process too.
+    // Without a handler, an EPIPE from a dying child would crash this process.
     worker.on("error", (error) => this.#options.log.warn({ error: error.message }, "a web process cannot be reached"));
   }
 
@@ -105,7 +105,7 @@ export class WebProcesses {
     }, wait);
   }
 
-  /** What each answers, by its number; one that is just away is left out. */
+  /** Collects each process's response by its number; skips restarting ones. */
   async askAll(question: string): Promise<Map<number, string>> {
     const serving = this.#places.filter(({ servesSince }) => servesSince !== undefined);
     const answers = await Promise.allSettled(
@@ -114,7 +114,7 @@ export class WebProcesses {
     return new Map(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
   }
 
-  /** Lets them finish what is under way, and waits until they are gone. */
+  /** Stops them gracefully and waits for their exit. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const running = this.#places.map(({ worker }) => worker).filter((worker) => !worker.isDead());

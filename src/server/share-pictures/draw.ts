@@ -6,7 +6,7 @@ import type { ShareCard } from "#src/shared/share-card.server.ts";
 
 const IMAGES = new URL("../../../assets/images/", import.meta.url);
 
-// Read by the first who needs them: most starts draw nothing.
+// Loaded on first use: most runs draw nothing.
 let letters: Promise<Letters> | undefined;
 
 function readPicture(name: ShareCard["picture"]): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { Letters, Outline } from "#src/server/share-pictures/letters.ts";
 import type { ShareCard } from "#src/shared/share-card.server.ts";
 
-/** What every preview expects. */
+/** The size that link previews expect. */
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
@@ -11,16 +11,16 @@ const INK = "#14212b";
 const SUN = "#f6c445";
 const PAPER = "#fbf6ec";
 
-// The heading is as large as lets it stand in at most three lines; in the smallest size the rest is left out.
+// The largest heading that fits three lines; at the smallest size it is truncated.
 const SIZES = [104, 88, 74, 62, 52];
 const MOST_LINES = 3;
 const LEADING = 1.06;
-// More than three lines hold in the smallest size.
+// An upper bound for three lines at the smallest size.
 const MOST_CHARACTERS = 240;
 
 type Line = { readonly text: string; readonly outline: Outline };
 
-/** One word in parts that fit a line: an address has no spaces. */
+/** Splits a long word into parts that fit a line: a URL has no spaces. */
 function fitWord(word: string, letters: Letters, room: number): string[] {
   if (letters.widthOf(word) <= room) return [word];
   const parts: string[] = [];
@@ -50,7 +50,7 @@ export function breakLines(text: string, letters: Letters, room: number): string
   return line === "" ? lines : [...lines, line];
 }
 
-/** The text, or as much of it as fits, with a mark that there was more. */
+/** Returns the text, truncated with an ellipsis if it does not fit. */
 function cutToRoom(text: string, letters: Letters, room: number): string {
   if (letters.widthOf(text) <= room) return text;
   let kept = [...text];
@@ -83,7 +83,7 @@ function drawFlag(flag: string, letters: Letters): string {
   return `<rect x="${x}" y="56" width="${width}" height="64" rx="32" fill="${SUN}"/>${draw(line, x + 28, 100, 34, INK)}`;
 }
 
-/** Dark enough under the words that white can be read on any picture; the rest of the evening stays bright. */
+/** A scrim dark enough for white text on any picture. */
 function drawShade(top: number): string {
   const share = (y: number) => Math.max(0, Math.round((y / HEIGHT) * 100) / 100);
   const stop = (y: number, opacity: number) =>
@@ -93,7 +93,7 @@ function drawShade(top: number): string {
 <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#shade)"/>`;
 }
 
-/** Everything that stands on the illustration, as one SVG without a single letter of text: all are outlines. */
+/** The overlay as one SVG. All text is outlines. */
 export function drawWords(card: ShareCard, letters: Letters): string {
   const small = card.lines.map((line) => letters.readable(line)).filter((line) => line !== "");
   const heading = letters.readable(card.heading).slice(0, MOST_CHARACTERS);

@@ -2,27 +2,27 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 
-// Text becomes outlines here, so that a picture looks the same on a machine that has no font at all. The display font
-// comes as one file a script; its default weight is the heaviest, which is the one that is drawn.
+// Renders text as outlines, so that pictures look the same on a machine without fonts. The display font has one file
+// per script; its default weight is the heaviest, which is the one drawn.
 const FILES = ["latin", "latin-ext", "vietnamese"].map(
   (script) => `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${script}-wght-normal.woff2`,
 );
 
-// Characters that our font leaves out and that something similar can stand for.
+// Replacements for characters that our font lacks.
 const STAND_INS: Readonly<Record<string, string>> = { "\u00a0": " ", "\u2011": "-", "\u2010": "-", "\u202f": " " };
 
-/** Text as the path of an SVG at 1 unit an em; its width in ems. */
+/** Text as an SVG path at 1 unit per em, and its width in ems. */
 export type Outline = { readonly path: string; readonly width: number };
 
 export type Letters = {
-  /** The text as far as it can be drawn: one line, other characters left out. Empty when too little is left to read. */
+  /** Outlines one line of text; omits missing characters. Empty if too little remains to read. */
   readable(text: string): string;
   outline(text: string): Outline;
-  /** Its width in ems, without drawing it: to try how text breaks. Kerning makes it narrower by a hair. */
+  /** Measures the width in ems, for line breaking. Ignores kerning, which only makes text narrower. */
   widthOf(text: string): number;
 };
 
-/** Takes out of a text what no font of ours has. */
+/** Removes characters that no font of ours has. */
 function makeReadable(fonts: readonly Font[], text: string): string {
   const wanted = [...text.normalize("NFC").replace(/\s+/g, " ").trim()].map((each) => STAND_INS[each] ?? each);
   const drawn = wanted.filter((each) => fonts.some((font) => font.hasGlyphForCodePoint(each.codePointAt(0) ?? 0)));
@@ -31,7 +31,7 @@ function makeReadable(fonts: readonly Font[], text: string): string {
   return letters(drawn) * 2 > letters(wanted) ? drawn.join("").replace(/\s+/g, " ").trim() : "";
 }
 
-/** Pieces of text that one font can draw, in order. */
+/** Runs of text that one font can draw, in order. */
 function piecesOf(fonts: readonly Font[], text: string): { font: Font; text: string }[] {
   const pieces: { font: Font; text: string }[] = [];
   for (const each of text) {
@@ -55,7 +55,7 @@ function outlineOf(fonts: readonly Font[], text: string): Outline {
     for (const [index, glyph] of run.glyphs.entries()) {
       const place = run.positions[index];
       const from = x + (place?.xOffset ?? 0) / em;
-      // Fonts count upwards, pictures downwards.
+      // Font coordinates point up, SVG's point down.
       for (const { command, args } of glyph.path.commands) {
         const numbers = args.map((value, at) => round(at % 2 === 0 ? from + value / em : -value / em));
         path.push(`${COMMANDS[command] ?? ""}${numbers.join(" ")}`);
@@ -74,7 +74,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   closePath: "Z",
 };
 
-/** Reads the fonts: a tenth of a second, once. */
+/** Reads the fonts: 0.1 s, once. */
 export async function readLetters(): Promise<Letters> {
   const { create } = await import("fontkit");
   const require = createRequire(import.meta.url);

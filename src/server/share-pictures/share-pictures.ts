@@ -9,14 +9,14 @@ import { type Env, headerReader, strictHeaders } from "#src/server/middleware.ts
 import { drawCard } from "#src/server/share-pictures/draw.ts";
 import { cardVersion, type ShareCard } from "#src/shared/share-card.server.ts";
 
-// Some sixty pictures: more than are passed around at one time.
+// About sixty pictures, more than are shared at one time.
 const MAX_BYTES = 16 * 1024 * 1024;
-// Who asks while so many wait is told to come back: drawing must never be what the server mostly does.
+// Beyond this queue length requests get 503, so drawing cannot dominate the server.
 const MOST_WAITING = 40;
-// The address names the content; a day, because an event may stop being public.
+// The URL contains the content hash. Cached for a day only, because an event may stop being public.
 const A_DAY = "public, max-age=86400";
 
-/** Draws cards one after the other, each once however many ask for it, and keeps the newest. */
+/** Draws cards one at a time, shares concurrent requests, and caches the newest. */
 class Drawer {
   readonly #strict: Readonly<Record<string, string>>;
   readonly #kept = new Map<string, Forms>();
@@ -28,11 +28,11 @@ class Drawer {
     this.#strict = strict;
   }
 
-  /** The picture of this version of a card; null when too many others wait to be drawn. */
+  /** Returns the picture of this card version; null if the queue is full. */
   picture(version: string, card: ShareCard): Promise<Forms> | Forms | null {
     const kept = this.#kept.get(version);
     if (kept) {
-      // The map's order is the order of use.
+      // The map's order is the LRU order.
       this.#kept.delete(version);
       this.#kept.set(version, kept);
       return kept;
@@ -41,7 +41,7 @@ class Drawer {
     if (running) return running;
     if (this.#underWay.size >= MOST_WAITING) return null;
     const mine = this.#last.then(() => this.#draw(version, card)).finally(() => this.#underWay.delete(version));
-    // A fault in one picture is told to whoever asked for it; the next is drawn all the same.
+    // Callers see the failure; the queue goes on.
     this.#last = mine.catch(() => undefined);
     this.#underWay.set(version, mine);
     return mine;
@@ -61,7 +61,7 @@ class Drawer {
   }
 }
 
-/** The pictures that go with links. An address whose content has changed leads to the picture of what is so now. */
+/** Link preview images. An outdated content hash redirects to the current one. */
 export function addSharePictures(server: Hono<Env>, app: App): void {
   const drawer = new Drawer(strictHeaders(app));
   const file = (c: Context<Env>) => (c.req.param("file") ?? "").replace(/\.png$/, "");
