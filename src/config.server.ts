@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { MOST_WEB_PROCESSES, readSettings, sayFaults, type Settings } from "#src/config/settings.mjs";
 
-// The only reader of the environment. Everything has a default: nothing is needed to start.
+// The only module that reads the environment. Every setting has a default.
 
 export type Config = {
   readonly production: boolean;
@@ -13,14 +13,14 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly seed: "demo" | "none";
-  /** Of the demo accounts; undefined = a random one. */
+  /** Password of the demo accounts; undefined = a random one. */
   readonly seedPassword: string | undefined;
   readonly adminEmails: readonly string[];
   /** Whether organizers need a second factor before the console opens. */
   readonly organizerSecondFactor: boolean;
-  /** Instead of the key in `dataDir`/secrets.key. */
+  /** Overrides the key in `dataDir`/secrets.key. */
   readonly secretsKey: string | undefined;
-  /** Whether the console has its debug panel. It shows and lets nobody do more. */
+  /** Whether the console shows its debug panel. It grants no permission. */
   readonly adminDebug: boolean;
   /** Fixes the clock at start; never in production. */
   readonly now: Date | undefined;
@@ -31,16 +31,16 @@ export type Config = {
     readonly chatInviteUrl: string;
     readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
   };
-  /** The bucket of the pictures; undefined = they are files under `dataDir`/images. */
+  /** The S3 bucket for pictures; undefined = files under `dataDir`/images. */
   readonly s3:
     | {
-        /** Without a trailing slash; undefined = Amazon's own. */
+        /** Without a trailing slash; undefined = Amazon's endpoint. */
         readonly endpoint: string | undefined;
         readonly region: string;
         readonly bucket: string;
         readonly accessKeyId: string;
         readonly secretAccessKey: string;
-        /** Where anybody can read the bucket, without a trailing slash; undefined = nobody but us can. */
+        /** The bucket's public URL without a trailing slash; undefined = the bucket is private. */
         readonly publicUrl: string | undefined;
       }
     | undefined;
@@ -52,20 +52,20 @@ export type Config = {
         readonly region: string;
         readonly poolId: string;
         readonly clientId: string;
-        /** Instead of AWS's own, without a trailing slash. */
+        /** Overrides AWS's endpoint; without a trailing slash. */
         readonly endpoint: string | undefined;
       };
-  /** An OpenID Connect provider that people may sign in with; undefined = none. */
+  /** An OpenID Connect provider to sign in with; undefined = none. */
   readonly openid:
     | {
         readonly issuer: string;
         readonly clientId: string;
         readonly clientSecret: string;
-        /** On the button: "Continue with …". */
+        /** Shown on the button: "Continue with …". */
         readonly name: string;
       }
     | undefined;
-  /** Who keeps the chats. */
+  /** The chat provider. */
   readonly chat:
     | { readonly kind: "local" }
     | {
@@ -73,65 +73,65 @@ export type Config = {
         readonly token: string;
         /** Without a trailing slash. */
         readonly url: string;
-        /** The groups that are shown; none = every group of the token's account. */
+        /** The groups to show; empty = every group of the token's account. */
         readonly groupIds: readonly string[];
       };
-  /** Where mails are handed over; undefined = they become files under `dataDir`/mail. */
+  /** The SMTP server; undefined = mails become files under `dataDir`/mail. */
   readonly smtpUrl: string | undefined;
-  /** Where money goes. What is not set is not offered. */
+  /** Payment services. Those that are not set are not offered. */
   readonly payments: {
-    /** The hosted page where the supporter plan is paid. */
+    /** The hosted checkout page of the supporter plan. */
     readonly stripePaymentLink: string | undefined;
-    /** Proves that a webhook comes from the card provider. */
+    /** The webhook signing secret of the card provider. */
     readonly stripeWebhookSecret: string | undefined;
     readonly stripePublishableKey: string | undefined;
     readonly stripeLessonButton: string | undefined;
     readonly stripeTestButton: string | undefined;
     /** Without a trailing slash. */
     readonly promptCashUrl: string | undefined;
-    /** The public one: it is part of the pages. */
+    /** The public key, which is part of the pages. */
     readonly promptCashToken: string | undefined;
-    /** The other one, which nobody but us and the service knows. */
+    /** The secret key. */
     readonly promptCashSecret: string | undefined;
-    /** Whether built-in services stand in for those that are not set up. No money moves. Never in production. */
+    /** Whether built-in demonstrations replace services that are not set up. No money moves. Never in production. */
     readonly demonstration: boolean;
     /** Without the @. */
     readonly venmoHandle: string | undefined;
     /** Without the $. */
     readonly cashtag: string | undefined;
   };
-  /** Forms that the group keeps elsewhere. */
+  /** Forms hosted elsewhere. */
   readonly forms: {
     readonly merchOrder: string | undefined;
     readonly eventFeedback: string | undefined;
     readonly groupFeedback: string | undefined;
   };
-  /** A tile server's addresses, with {z}, {x} and {y}; undefined = our own schematic. */
+  /** A tile server's URL template with {z}, {x} and {y}; undefined = our own schematic map. */
   readonly mapTilesUrl: string | undefined;
-  /** What its owner wants said; a web address in it becomes the link. */
+  /** The attribution that its owner requires; a URL in it becomes the link. */
   readonly mapAttribution: string | undefined;
-  /** YYYY-MM-DD in the group's zone; undefined until there is one. */
+  /** YYYY-MM-DD in the group's zone; undefined until it is announced. */
   readonly countryPartyDay: string | undefined;
-  /** Likewise; sign-up closes on the Friday before it. Undefined: on each Friday, for the weekend after it. */
+  /** Likewise; sign-up closes on the Friday before. Undefined: every Friday, for the following weekend. */
   readonly tournamentDay: string | undefined;
   readonly mailFrom: string;
-  /** Who without a membership may read chats and attendee lists once their profile is complete. */
+  /** Who may read chats and attendee lists without a membership, once their profile is complete. */
   readonly freeChatAccess: "female" | "everyone" | "nobody";
   readonly idTokenSeconds: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
   readonly rateLimitFactor: number;
-  /** How many bytes of uploads are kept, of one person and of all together. */
+  /** Limits on stored upload bytes, per person and in total. */
   readonly uploadQuota: { readonly person: number; readonly site: number };
   readonly trustProxy: number;
-  /** How many processes serve the port. */
+  /** The number of web processes. */
   readonly webProcesses: number;
-  /** The public keys that backups are encrypted for; none = they are not encrypted. */
+  /** Public keys that backups are encrypted for; empty = unencrypted. */
   readonly backupRecipients: readonly string[];
-  /** Whoever has it may read the metrics; undefined = nobody may. */
+  /** Bearer token for /metrics; undefined = /metrics is off. */
   readonly metricsToken: string | undefined;
 };
 
-/** Every fault of the settings at once, one sentence a line. */
+/** All configuration errors at once, one per line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -139,7 +139,7 @@ export class ConfigError extends Error {
 function paymentsOf(value: Settings): Config["payments"] {
   const hasProvider = [value.STRIPE_PAYMENT_LINK, value.STRIPE_WEBHOOK_SECRET, value.PROMPT_CASH_TOKEN].some(Boolean);
   return {
-    // Outside production others cannot reach the site, so nobody else gets a membership for nothing.
+    // Outside production the site is not public, so demonstration memberships cannot be abused.
     demonstration: value.NODE_ENV !== "production" && !hasProvider && value.DEMONSTRATION_PAYMENTS !== "off",
     stripePaymentLink: value.STRIPE_PAYMENT_LINK,
     stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
@@ -198,7 +198,7 @@ function chatOf(value: Settings): Config["chat"] {
   };
 }
 
-/** Reads the settings. Throws {@link ConfigError} that names every fault. */
+/** Reads the settings. Throws {@link ConfigError} with every error. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const { values: value, faults } = readSettings(env);
   if (faults.length > 0) throw new ConfigError(sayFaults(faults));

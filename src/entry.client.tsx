@@ -2,9 +2,9 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// Only what was built has a service worker; it waits until the page is there, so that it takes nothing from it.
+// Only builds have a service worker; it registers after load, so that it does not compete with the page.
 function keepForOffline(): void {
-  // A page that came without encryption may have none, and a browser may refuse: everything works without.
+  // Plain HTTP has no service workers, and a browser may refuse one: the site works without.
   void navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
 }
 if (import.meta.env.PROD) {

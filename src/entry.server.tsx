@@ -8,9 +8,9 @@ import { outsideSources } from "#src/features/payments/queries.server.ts";
 import { scriptsLater } from "#src/shared/late-scripts.server.ts";
 import { NonceContext } from "#src/nonce.ts";
 
-// A page that is kept and shared cannot carry a one-time nonce. So our own inline scripts are marked with a secret
-// that never leaves the process; after the render their hashes go into the policy and the marks are taken away.
-// A script that came in with somebody's text has no mark, so it gets no hash and the browser refuses it.
+// A cached page cannot carry a one-time nonce. Our inline scripts are marked with a secret that never leaves the
+// process; after rendering, their hashes go into the policy and the marks are removed. An injected script has no mark,
+// so it gets no hash and the browser blocks it.
 const nonce = randomUUID();
 const nonceAttribute = ` nonce="${nonce}"`;
 const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, "g");
@@ -18,8 +18,8 @@ const markedScript = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)
 type Outside = ReturnType<typeof outsideSources> & { readonly images: readonly string[] };
 
 /**
- * `outside` names what is set up elsewhere (payments, maps, pictures); every page has it: one walks on without loading
- * anew.
+ * `outside` lists the origins of configured services (payments, maps, pictures). Every page allows them, because
+ * client-side navigation keeps the policy.
  */
 function contentSecurityPolicy(html: string, outside: Outside): string {
   const hashes = new Set<string>();
@@ -29,9 +29,9 @@ function contentSecurityPolicy(html: string, outside: Outside): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...hashes, ...outside.script].join(" "),
-    // Style attributes carry sizes and colors of components; a style cannot run anything.
+    // Style attributes set sizes and colors of components; styles cannot execute code.
     "style-src 'self' 'unsafe-inline'",
-    // What has no address is fetched by who may see it, and shown from memory (blob:).
+    // Private pictures are fetched with the token and shown from memory (blob:).
     ["img-src 'self' data: blob:", ...outside.images].join(" "),
     ["media-src 'self' blob:", ...outside.images].join(" "),
     "object-src 'none'",
@@ -58,7 +58,7 @@ function collect(resolve: (html: string) => void): Writable {
 
 function render(url: string, routerContext: EntryContext): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Waits for the whole page: it is kept and compressed as one piece.
+    // Waits for the whole page, which is cached and compressed as one piece.
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={url} nonce={nonce} />

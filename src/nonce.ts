@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Marks our own inline scripts while a page is rendered; empty in the browser. See entry.server.tsx. */
+/** Marks our inline scripts during rendering; empty in the browser. See entry.server.tsx. */
 export const NonceContext = createContext<string | undefined>(undefined);

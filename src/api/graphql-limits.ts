@@ -9,12 +9,12 @@ import {
   type Source,
 } from "graphql";
 
-/** What one request may ask for. */
+/** Limits of one request. */
 const GRAPHQL_LIMITS = {
   depth: 8,
   fields: 200,
   aliases: 10,
-  /** Of the text: what is longer is refused before it is read to its end. */
+  /** On the query text: longer ones are rejected before parsing. */
   tokens: 1000,
 } as const;
 
@@ -29,8 +29,8 @@ function refuse(message: string): never {
 }
 
 /**
- * Measures what a document asks for as if its fragments were written out, without writing them out: each fragment is
- * measured once, however often it is spread, and sizes are only added up.
+ * Measures a document as if its fragments were expanded, without expanding them: each fragment is measured once,
+ * however often it is spread, and the sizes are added.
  */
 class Measure {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -58,7 +58,7 @@ class Measure {
   #selection(node: SelectionNode): Size {
     if (node.kind === Kind.INLINE_FRAGMENT) return this.sizeOf(node.selectionSet);
     if (node.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(node.name.value);
-    // What asks about the schema itself has rules of its own, and is off in production.
+    // Introspection has its own rules and is off in production.
     const inside = node.name.value.startsWith("__") ? NOTHING : this.sizeOf(node.selectionSet);
     return {
       depth: inside.depth + 1,
@@ -72,7 +72,7 @@ class Measure {
     if (known) return known;
     if (this.#open.has(name)) refuse("A fragment must not contain itself.");
     this.#open.add(name);
-    // One that is not there is told of by the validation that follows.
+    // Validation reports unknown fragments later.
     const size = this.sizeOf(this.#fragments.get(name)?.selectionSet);
     this.#open.delete(name);
     this.#sizes.set(name, size);
@@ -80,7 +80,7 @@ class Measure {
   }
 }
 
-/** Throws what is wrong in words when a document asks for too much at once. */
+/** Throws a readable error if a document asks for too much. */
 export function requireWithinLimits(document: DocumentNode): void {
   const measure = new Measure(document);
   for (const definition of document.definitions) {
@@ -93,12 +93,12 @@ export function requireWithinLimits(document: DocumentNode): void {
   }
 }
 
-/** Parses a document that is not too long. */
+/** Parses a document that is within the length limit. */
 export function parseWithinLimits(source: string | Source): DocumentNode {
   try {
     return parse(source, { maxTokens: GRAPHQL_LIMITS.tokens });
   } catch (error) {
-    // The parser goes down one call for each bracket.
+    // The parser recurses once per bracket.
     if (error instanceof RangeError) refuse(TOO_DEEP);
     throw error;
   }

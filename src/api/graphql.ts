@@ -22,7 +22,7 @@ import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import type { Failure, Result } from "#src/shared/result.ts";
 
-// Documents that are kept parsed and checked. Clients send the same few; whoever sends others fills no memory.
+// Cache of parsed and validated documents. Bounded, so that unusual queries cannot fill memory.
 const KEPT_DOCUMENTS = 50;
 
 function makeSchema() {
@@ -33,7 +33,7 @@ function makeSchema() {
   return builder.toSchema({ sortSchema: false });
 }
 
-/** The schema as text, as it is served and kept beside the code. */
+/** The schema in SDL, as served and as committed. */
 export const describeGraphql = (): string => `${printSchema(makeSchema())}\n`;
 
 const requestSchema = z.object(
@@ -45,7 +45,9 @@ const requestSchema = z.object(
   { error: "One request at a time, as an object." },
 );
 
-/** Refuses what asks for too much before it is validated or run; tells nobody in production what it might have meant. */
+/**
+ * Rejects oversized queries before validation and execution; in production the errors contain no "Did you mean" hints.
+ */
 function limitsPlugin({ production }: { production: boolean }): Plugin {
   return {
     onParse({ setParseFn }) {
@@ -64,12 +66,12 @@ function limitsPlugin({ production }: { production: boolean }): Plugin {
   };
 }
 
-/** Whether an error was made to be read by whoever asked: ours, or what GraphQL finds wrong with a query. */
+/** Whether an error was written for clients: ours, or GraphQL's own about the query. */
 function isMeantToBeRead(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && (error.originalError === undefined || isMeantToBeRead(error.originalError));
 }
 
-/** One calm sentence instead of a surprise; the log has the rest. */
+/** A generic message in place of an unexpected error; the log has the details. */
 function calm(app: App, error: unknown): GraphQLError {
   const surprise = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   const { code, message } = describeSurprise(surprise);
@@ -96,7 +98,7 @@ function makeYoga(app: App) {
   });
 }
 
-/** Errors as they are sent: without what the library notes in them for its own HTTP. */
+/** Formats errors without the extensions that the library uses for its own HTTP server. */
 function forClient(errors: readonly GraphQLError[]) {
   return errors.map((error) => {
     const { extensions: { http: _, ...extensions } = {}, ...rest } = error.toJSON();
@@ -108,14 +110,14 @@ function answerErrors(errors: readonly GraphQLError[], status: number, headers: 
   return Response.json({ errors: forClient(errors) }, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
-/** A request that was refused before it was read as GraphQL. */
+/** A request rejected before GraphQL parsing. */
 function answerFailure(failure: Failure): Response {
-  // A body that was refused may still be on its way: do not wait for the rest of it.
+  // The rejected body may still be arriving: close the connection rather than read it.
   const headers = failure.code === "too_large" ? { connection: "close" } : undefined;
   return answerErrors([graphqlError(failure)], statusOf(failure.code), headers);
 }
 
-/** What was asked and what went wrong in it, side by side; a request of which nothing was done is a 4xx or 5xx. */
+/** Data and errors side by side; 4xx or 5xx if nothing was executed. */
 function answerResult({ data, errors }: ExecutionResult): Response {
   if (data === undefined) {
     const codes = new Set(errors?.map((error) => error.extensions["code"]));
@@ -129,7 +131,7 @@ function answerResult({ data, errors }: ExecutionResult): Response {
 
 export type AnswerGraphql = (request: Request, readViewer: () => Promise<Result<Viewer>>) => Promise<Response>;
 
-/** Answers POST /graphql: one operation, as JSON. */
+/** Handles POST /graphql: one operation, as JSON. */
 export function createGraphql(app: App): AnswerGraphql {
   const yoga = makeYoga(app);
 

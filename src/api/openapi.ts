@@ -4,13 +4,13 @@ import { errorSchema } from "#src/http/respond.server.ts";
 
 type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] };
 
-// What a client sends is the schema's input; what it is sent, the output.
+// Requests use the schema's input type, responses its output type.
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
   return rest as JsonSchema;
 }
 
-/** Where a query is one of several, its parameters are those of all; only what each of them needs is required. */
+/** For a union of queries, lists the parameters of all members; only those that every member requires are required. */
 function oneOfAll(schema: JsonSchema): JsonSchema {
   const each = (schema["oneOf"] ?? schema["anyOf"]) as JsonSchema[] | undefined;
   if (!each) return schema;
@@ -67,7 +67,7 @@ function failures({ endpoint, method }: RestCall) {
   );
 }
 
-/** What a call is sent: JSON, or a form with one file. */
+/** The request body: JSON, or a form with one file. */
 function requestBody({ endpoint }: RestCall) {
   if (endpoint.file !== null) {
     const file = { type: "string", contentMediaType: "application/octet-stream", description: endpoint.file };
@@ -96,7 +96,7 @@ function operation(call: RestCall) {
   };
 }
 
-// A line that stays open is no call of the map: it is answered by `server/live/`, and described here by hand.
+// The live stream is not in the REST map (`server/live/` handles it), so it is described by hand.
 const LIVE = {
   get: {
     summary: "Live updates, as server-sent events: `message` of a chat, `changed` of an event; `ready` comes first",
@@ -130,7 +130,7 @@ const LIVE = {
   },
 };
 
-/** The OpenAPI 3.1 description of the REST API, made from the map that serves it. */
+/** Builds the OpenAPI 3.1 document from the REST map. */
 export function describeRest(calls: readonly RestCall[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {

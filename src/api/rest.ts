@@ -138,14 +138,14 @@ type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** Compiles only when the path has the parts that its endpoint reads. */
+/** Type-checks that the path has the parameters its endpoint reads. */
 const call = <Path extends string>(
   method: RestCall["method"],
   path: Path,
   endpoint: Endpoint<PathParams<Path>>,
 ): RestCall => ({ method, path, endpoint });
 
-/** Every call of the REST API → the feature that answers it. Paths in Hono's form (`/things/:id`). */
+/** Every REST call → its feature. Paths in Hono's syntax (`/things/:id`). */
 export const restMap: readonly RestCall[] = [
   call("get", "/api/social-events", readEvents),
   call("get", "/api/social-events/mine", readHosted),

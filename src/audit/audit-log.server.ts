@@ -7,11 +7,11 @@ export type Deed = Pick<AuditRow, "action"> & {
   readonly subjectIds: readonly string[];
   readonly before?: unknown;
   readonly after?: unknown;
-  /** The rows that bring everything back, where it can be undone. */
+  /** The removed or changed rows, if the action can be undone. */
   readonly undo?: unknown;
 };
 
-/** Writes down what an admin does, in the transaction that does it. Returns the entry's id. */
+/** Logs an organizer's action in the same transaction. Returns the entry's id. */
 export async function writeAudit(tx: Transaction, admin: Admin, deed: Deed, now: Date): Promise<string> {
   const id = uuidv7(now.getTime());
   const { sub: actorSub, userId: actorUserId, email: actorEmail } = admin;

@@ -3,12 +3,12 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { type Change, isReal } from "#src/db/row-changes.server.ts";
 
-/** What an entry of the log keeps so that it can be undone. */
+/** What an audit entry stores for its undo. */
 export type UndoData = {
   readonly changes: readonly Change[];
-  /** The addresses of the records as they were. */
+  /** The emails and phones of the records before the change. */
   readonly emails: readonly string[];
-  /** Who had these addresses then: they are no reason to refuse. */
+  /** Other records that shared them then: they do not block the undo. */
   readonly holders: readonly string[];
 };
 

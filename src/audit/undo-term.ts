@@ -1,12 +1,12 @@
 /** How long a deletion or merge can be undone. */
 const UNDO_DAYS = 30;
 
-/** What was done before this moment cannot be undone any more. */
+/** Actions before this moment can no longer be undone. */
 function undoEnds(now: Date): Date {
   return new Date(now.getTime() - UNDO_DAYS * 86_400_000);
 }
 
-/** Until when what is done now can be undone. */
+/** Until when an action taken now can be undone. */
 export function undoUntil(now: Date): Date {
   return new Date(now.getTime() + UNDO_DAYS * 86_400_000);
 }

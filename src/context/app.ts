@@ -11,31 +11,31 @@ import type { MailerPort } from "#src/ports/mailer/port.ts";
 import type { SecretsPort } from "#src/ports/secrets/port.ts";
 import type { OutsideHealth } from "#src/shared/outside.ts";
 
-/** The one place that knows what time it is. */
+/** The only clock. */
 export type Clock = { now(): Date };
 
-/** Everything a feature may use of the world. Made once by `server/compose.server.ts`. */
+/** The dependencies of features. Created once by `server/compose.server.ts`. */
 export type App = {
   readonly config: Config;
-  /** What links, mails and calendars carry; without a trailing slash. */
+  /** The base URL of links, mails and calendars; without a trailing slash. */
   readonly publicUrl: string;
   readonly db: Db;
   readonly identity: IdentityPort;
-  /** Signs and verifies the id tokens of every session. */
+  /** Signs and verifies id tokens. */
   readonly idTokens: IdTokens;
   readonly deviceTokens: DeviceTokens;
-  /** Null where nobody can sign in with an account elsewhere. */
+  /** Null without an OpenID Connect provider. */
   readonly openid: OpenIdPort | null;
   /** Encrypts with a key that is not in the database. */
   readonly secrets: SecretsPort;
   readonly mailer: MailerPort;
   readonly chatProvider: ChatProviderPort;
-  /** Null where there is no way to pay by card. */
+  /** Null without card payments. */
   readonly cardPayments: CardPaymentsPort | null;
   readonly bitcoinCash: BitcoinCashPort | null;
-  /** The bytes of uploads. */
+  /** Stores uploads. */
   readonly images: ImageStorePort;
-  /** Which services elsewhere are away. */
+  /** Tracks which outside services are down. */
   readonly outside: OutsideHealth;
   readonly clock: Clock;
   readonly log: Logger;

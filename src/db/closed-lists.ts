@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, type CheckBuilder, type PgColumn } from "drizzle-orm/pg-core";
 
-/** The words as SQL literals: a check cannot have parameters, and these words are in our code. */
+/** The words as SQL literals: a check cannot have parameters, and the words come from our code. */
 const literals = (words: readonly string[]): SQL => sql.raw(words.map((word) => `'${word}'`).join(", "));
 
 /** A check that a column holds one of the words. */

@@ -5,20 +5,20 @@ import type { Logger } from "pino";
 import * as schema from "#src/db/schema.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
-/** What runs inside `db.transaction`. */
+/** The transaction handle of `db.transaction`. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-// A query that runs this long is a fault; holding its connection would make it everybody's.
+// A query this slow is a fault and would block its connection.
 const STATEMENT_MS = 15_000;
-// Longer than any statement takes: a database that is silent for so long does not answer any more.
+// Longer than any statement: after this silence the database counts as down.
 const SILENCE_MS = STATEMENT_MS + 2_000;
 
-// Two cores of database work are busy with far fewer; more only queue inside PostgreSQL instead of here.
+// Two cores need far fewer; more connections would only queue inside PostgreSQL.
 export const POOL_SIZE = 16;
 
 /**
- * A socket for one connection, which breaks when for long nothing came or went: a network that swallows everything
- * tells of no error, and whoever waits would wait for ever.
+ * A socket that is destroyed after a long silence. A network that drops packets reports no error, and queries would
+ * wait forever.
  */
 function impatientSocket(): Socket {
   const socket = new Socket();
@@ -28,14 +28,14 @@ function impatientSocket(): Socket {
 }
 
 /**
- * A pool on the database. A connection that breaks is logged and replaced; whoever uses it just then hears of it by
- * their next statement.
+ * Creates the connection pool. A broken connection is logged and replaced; a caller that uses it sees its next
+ * statement fail.
  */
 export function connect(connectionString: string, log: Logger, size = POOL_SIZE): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString,
     max: size,
-    // Waiting for a connection of the pool counts too: a rush is served late rather than refused.
+    // Includes waiting for a free connection: a rush is served late rather than rejected.
     connectionTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
@@ -45,10 +45,11 @@ export function connect(connectionString: string, log: Logger, size = POOL_SIZE)
   const isOver = (error: Error) => {
     if (!pool.ending) log.warn({ error: error.message }, "a database connection broke");
   };
-  // In use too, of which the pool hears nothing: one that is cut between two statements would end the process.
+  // The pool does not watch checked-out connections: an unhandled `error` between two statements would crash the
+  // process.
   pool.on("connect", (client) => client.on("error", isOver));
   pool.on("error", () => {
-    // An idle one, which has said so itself.
+    // Idle connections report their own errors.
   });
   return { pool, db: drizzle(pool, { schema }) };
 }

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { accounts } from "#src/db/tables/accounts.ts";
 
 /**
- * The groups of an account at this moment: those it was put in by hand, and Members while a membership of its person
- * runs. Membership is not written into `accounts.groups`, so that its end takes nothing away that somebody gave, and
- * nothing needs to happen for it to end. For queries that read from `accounts`.
+ * SQL for an account's current groups: those granted by hand, and Members while a membership is active. Membership is
+ * not stored in `accounts.groups`, so it expires without a job and never removes a granted group. For queries that
+ * select from `accounts`.
  */
 export function groupsNow(now: SQL): SQL<string[]> {
   return sql<string[]>`case when exists (

@@ -1,6 +1,6 @@
 import { timestamp } from "drizzle-orm/pg-core";
 
-/** A column that holds a moment, as UTC; a `Date` in the code. */
+/** A timestamptz column; a `Date` in code. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: "date" });
 }

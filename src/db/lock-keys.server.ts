@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 
 type Contact = { readonly email: string; readonly phone: string };
 
-/** The lock keys of people's email addresses and phone numbers; empty ones have none. */
+/** Advisory lock keys of emails and phone numbers; empty ones have none. */
 export function contactKeys(people: readonly Contact[]): string[] {
   return people.flatMap(({ email, phone }) => [
     ...(email === "" ? [] : [`email:${email}`]),
@@ -13,7 +13,7 @@ export function contactKeys(people: readonly Contact[]): string[] {
 
 /** Takes an advisory lock per key until the transaction ends. */
 export async function lockKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
-  // In the order of the numbers, so that two writers who share two keys never hold one each.
+  // In numeric order, so that two writers who share two keys cannot deadlock.
   await tx.execute(
     sql`select pg_advisory_xact_lock(k) from (
       select distinct hashtextextended(key, 0) as k from unnest(${sql.param([...keys])}::text[]) as key order by 1

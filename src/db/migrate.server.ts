@@ -9,27 +9,27 @@ import {
 } from "#src/db/migrations.server.ts";
 import { databaseCode } from "#src/db/retrying.server.ts";
 
-// Any number that nothing else in the database locks; it spells "sand".
+// An arbitrary lock key; it spells "sand".
 const MIGRATION_LOCK = 0x73616e64;
 const LOCK_POLL_MS = 200;
 
-// A database that is starting answers that it is; one that says nothing for so long is not there.
+// A starting database responds with an error; after this silence the host counts as unreachable.
 const CONNECT_MS = 15_000;
 
-// While a migration waits for a table, everyone who comes later waits behind it, so it gives up soon and tries again.
+// Later queries on a table queue behind a waiting migration, so it gives up soon and retries.
 const LOCK_TIMEOUT = "2s";
 const MOST_TRIES = 30;
 const TRY_AGAIN_MS = 1_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** A refused connection to a name with several addresses has no message, only a code. */
+/** A refused connection to a multi-address host has a code but no message. */
 function saidBy(error: Error): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
 /**
- * Polls for the lock. A waiting `pg_advisory_lock` would hold a snapshot, for whose end CREATE INDEX CONCURRENTLY of the
- * process that has the lock waits.
+ * Polls for the lock. A waiting `pg_advisory_lock` holds a snapshot, and CREATE INDEX CONCURRENTLY in the lock's holder
+ * would wait for it.
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -41,24 +41,21 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Does something that nobody else may do to the schema meanwhile: whoever wants to waits. Throws {@link CannotStart} when
- * the database cannot be reached.
- */
+/** Runs `work` under the migration lock. Throws {@link CannotStart} if the database is unreachable. */
 export async function underMigrationLock<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  // A connection of its own: a large table may need longer than a request may take, and its end frees the lock.
+  // A dedicated connection: a large table may exceed the pool's time limit, and closing it releases the lock.
   const client = new pg.Client({
     connectionString,
     application_name: "sandbar migrations",
     connectionTimeoutMillis: CONNECT_MS,
   });
-  // One that breaks says so to the statement under way too.
+  // The statement in progress reports a broken connection.
   client.on("error", () => undefined);
   await client.connect().catch((error: Error) => {
-    // Without the rest of the address, which holds a password.
+    // Without the rest of the URL, which contains a password.
     const { host, port } = client;
     throw new CannotStart(`The database at ${host}:${port} does not let us in: ${saidBy(error)}`, { cause: error });
   });
@@ -71,8 +68,8 @@ export async function underMigrationLock<T>(
 }
 
 /**
- * Runs one migration: in a transaction with its entry in the list, or statement by statement where that is impossible.
- * The latter take no lock that others wait for.
+ * Runs one migration: in a transaction with its list entry, or statement by statement where a transaction is
+ * impossible. The latter take no blocking locks.
  */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const { statements, hash, createdAt, isOutsideTransaction } = migration;
@@ -122,10 +119,10 @@ async function listPending(client: pg.Client): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to date, one migration at a time. Several processes may start at once: one migrates, the others
- * wait for it and find nothing left to do. Throws {@link CannotStart} when the database cannot be reached, or a migration
- * fails: then those before it stay, on which the previous release runs too (decision 0050). `onWarning` gets what a
- * migration reports to organizers.
+ * Migrates the database, one migration at a time. When several processes start at once, one migrates and the others
+ * wait. Throws {@link CannotStart} if the database is unreachable or a migration fails; earlier migrations stay,
+ * because the previous release runs on them (decision 0050). `onWarning` receives a migration's warnings for
+ * organizers.
  */
 export async function migrateDatabase(
   connectionString: string,

@@ -5,13 +5,13 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 
 export const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 
-/** Where drizzle's own migrator keeps its list; earlier releases read it. */
+/** Drizzle's own migration table, which earlier releases read. */
 export const MIGRATIONS_SCHEMA = "drizzle";
 export const MIGRATIONS_TABLE = `${MIGRATIONS_SCHEMA}.__drizzle_migrations`;
 export const CREATE_MIGRATIONS_TABLE = `create schema if not exists ${MIGRATIONS_SCHEMA};
   create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`;
 
-/** The first line of a migration whose statements PostgreSQL refuses inside a transaction. */
+/** First line of a migration whose statements PostgreSQL rejects inside a transaction. */
 const OUTSIDE_A_TRANSACTION = "-- outside a transaction";
 
 export type Migration = {

@@ -6,7 +6,7 @@ import { users } from "#src/db/tables/users.ts";
 export type PersonColumn = {
   readonly table: string;
   readonly column: string;
-  /** What the database does with the row when its person goes. */
+  /** ON DELETE action when the person is deleted. */
   readonly onDelete: string;
 };
 
@@ -18,16 +18,13 @@ function personColumnsOf(table: PgTable): PersonColumn[] {
     .flatMap(({ columns, onDelete }) => columns.map((column) => ({ table: name, column: column.name, onDelete })));
 }
 
-/**
- * Columns by which tables refer to people, in the order of the tables' names. Read from the table definitions, so a
- * table that comes later is covered too.
- */
+/** Every column that references people, by table name. Read from the table definitions, so new tables are covered. */
 export const PERSON_COLUMNS: readonly PersonColumn[] = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .flatMap(personColumnsOf)
   .toSorted((a, b) => a.table.localeCompare(b.table) || a.column.localeCompare(b.column));
 
-/** That nothing refers to a person, the named tables apart. */
+/** SQL condition: nothing references a person, except the named tables. */
 export function hasNothing(userId: SQL, except: readonly string[] = []): SQL {
   const references = PERSON_COLUMNS.filter(({ table }) => !except.includes(table));
   return sql.join(
@@ -39,7 +36,7 @@ export function hasNothing(userId: SQL, except: readonly string[] = []): SQL {
   );
 }
 
-/** That somebody of `users` is nothing but an applicant: not approved, in no chat, and only join forms refer to them. */
+/** SQL condition: a person is only an applicant: not approved, in no chat, and referenced by join forms only. */
 export function isOnlyApplicant(): SQL | undefined {
   return and(
     eq(users.status, "applied"),

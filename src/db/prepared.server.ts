@@ -2,15 +2,15 @@ import type { Db, Transaction } from "#src/db/connect.server.ts";
 
 const prepared = new WeakMap<object, Map<string, unknown>>();
 
-/** Drizzle binds a query to what it runs on: the pool, or in a transaction one connection of it. */
+/** Drizzle binds a prepared query to its session: the pool, or the connection of a transaction. */
 function runsOn(db: Db | Transaction): object {
-  // Not in its types, yet what each of its sessions has.
+  // Missing from its types, but present on each session.
   return (db._ as unknown as { readonly session: { readonly client: object } }).session.client;
 }
 
 /**
- * A query that is asked often: built once a connection, or once for the whole pool outside transactions, and parsed once
- * a connection. `prepare` makes it and ends in `.prepare(name)`; one name is one query, whoever asks.
+ * A prepared query: built once per connection (once for the whole pool outside transactions) and parsed once per
+ * connection. `prepare` ends in `.prepare(name)`; each name must belong to one query.
  */
 export function prepareOnce<T>(db: Db | Transaction, name: string, prepare: (name: string) => T): T {
   const on = runsOn(db);

@@ -3,10 +3,10 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "#src/db/connect.server.ts";
 import * as schema from "#src/db/schema.ts";
 
-// A deletion or merge is kept as what it did to rows, and undone by doing the opposite from the last to the first. It
-// is said in tables and columns rather than in features: a table that comes to refer to people later is covered too.
+// Records a deletion or merge as row changes and undoes it by reversing them from last to first. Works on tables and
+// columns rather than features, so future tables that reference people are covered.
 
-/** A row, or some columns of one, as `to_jsonb` writes it. */
+/** A row, or some of its columns, as `to_jsonb` writes it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export type Change =
@@ -14,7 +14,7 @@ export type Change =
   | {
       readonly kind: "changed";
       readonly table: string;
-      /** The primary keys of the rows, as they are after the change. */
+      /** Primary keys of the rows after the change. */
       readonly keys: readonly Row[];
       /** The changed columns, the same in every row. */
       readonly before: Row;
@@ -25,12 +25,12 @@ type Reference = {
   readonly columns: readonly string[];
   readonly table: string;
   readonly foreign: readonly string[];
-  /** What the database does with the row when its parent goes. */
+  /** ON DELETE action when the parent is deleted. */
   readonly onDelete: string;
 };
 type TableFacts = {
   readonly columns: readonly string[];
-  /** What the database makes of the others. */
+  /** The replacement for other references. */
   readonly generated: readonly string[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];
@@ -74,14 +74,14 @@ function keyOf(table: string): SQL {
   return sql`jsonb_build_object(${list(facts(table).key.map((column) => sql`${column}::text, t.${name(column)}`))})`;
 }
 
-/** Tables with a column that refers to an account, which go with it. */
+/** Tables that cascade with an account. */
 export const TABLES_OF_ACCOUNTS: readonly string[] = [...TABLES]
   .filter(([, { references }]) =>
     references.some(({ table, onDelete }) => table === "accounts" && onDelete === "cascade"),
   )
   .map(([table]) => table);
 
-/** Takes rows away (`t` in the condition), and says which they were. */
+/** Deletes rows (`t` in the condition) and records them. */
 export async function removeRows(tx: Transaction, table: string, where: SQL): Promise<Change> {
   const { rows } = await tx.execute<{ row: Row }>(
     sql`delete from ${name(table)} t where ${where} returning to_jsonb(t) as row`,
@@ -93,7 +93,7 @@ function assignments(columns: Row, from: SQL): SQL {
   return list(Object.keys(columns).map((column) => sql`${name(column)} = ${from}.${name(column)}`));
 }
 
-/** Gives columns of rows (`t` in the condition) other values; `before` is what they all have now. */
+/** Sets columns of rows (`t` in the condition) to constant values; `before` is their common value now. */
 export async function changeRows(
   tx: Transaction,
   table: string,
@@ -107,8 +107,8 @@ export async function changeRows(
 }
 
 /**
- * Gives columns of rows (`t` in the condition and in the new values) values that may differ from row to row. Rows that
- * stay as they are do not count. Returns one change for all rows that were and became the same.
+ * Sets columns of rows (`t` in the condition and in the new values) to values that may differ per row. Skips unchanged
+ * rows. Returns one change per distinct pair of old and new values.
  */
 export async function rewriteRows(
   tx: Transaction,
@@ -138,7 +138,7 @@ export async function rewriteRows(
   return [...groups.values()].map((group) => ({ kind: "changed", table, ...group }));
 }
 
-/** Whole rows (`t` in the condition), and their keys. */
+/** Selects whole rows (`t` in the condition) and their keys. */
 export async function readRows(tx: Transaction, table: string, where: SQL): Promise<{ row: Row; key: Row }[]> {
   const { rows } = await tx.execute<{ row: Row; key: Row }>(
     sql`select to_jsonb(t) - ${sql.param([...facts(table).generated])}::text[] as row, ${keyOf(table)} as key from ${name(table)} t where ${where} order by 2`,
@@ -146,7 +146,7 @@ export async function readRows(tx: Transaction, table: string, where: SQL): Prom
   return rows;
 }
 
-/** That `t` has this primary key. */
+/** SQL condition: `t` has this primary key. */
 export function hasKey(table: string, key: Row): SQL {
   return list(
     facts(table).key.map(
@@ -157,7 +157,7 @@ export function hasKey(table: string, key: Row): SQL {
   );
 }
 
-/** The columns of a table as it is now that a kept row knows: one added since has its default, one removed is skipped. */
+/** The table's current columns that a stored row has: newer ones get their default, removed ones are skipped. */
 function knownColumns(table: string, kept: Row): string[] {
   return facts(table).columns.filter((column) => Object.hasOwn(kept, column));
 }
@@ -171,7 +171,7 @@ function difference(before: Row, after: Row): { before: Row; after: Row } {
   return { before: only(before), after: only(after) };
 }
 
-/** Does something to one row, and says what became different. */
+/** Updates one row and records the difference. */
 export async function noting(
   tx: Transaction,
   table: string,
@@ -185,7 +185,7 @@ export async function noting(
   return { kind: "changed", table, keys, ...difference(before?.row ?? {}, after?.row ?? {}) };
 }
 
-/** Brings removed rows back, but not those whose parents are gone by now, or whose place is taken. */
+/** Restores deleted rows, except those whose parent is gone or whose unique key is taken. */
 async function restoreRows(tx: Transaction, table: string, rows: readonly [Row, ...Row[]]): Promise<void> {
   const columns = knownColumns(table, rows[0]);
   const kept = facts(table).references.filter((reference) => reference.columns.every((each) => columns.includes(each)));
@@ -207,7 +207,7 @@ async function restoreRows(tx: Transaction, table: string, rows: readonly [Row, 
     on conflict do nothing`);
 }
 
-/** Gives columns their earlier values, but none that somebody changed since. */
+/** Restores earlier column values, except those changed since. */
 async function revertRows(
   tx: Transaction,
   { table, keys, before, after }: Change & { kind: "changed" },
@@ -230,7 +230,7 @@ async function revertRows(
     )}`);
 }
 
-/** Undoes one change. What came after it stays; a table that an upgrade removed is skipped. */
+/** Undoes one change. Later changes stay; a table removed by an upgrade is skipped. */
 export async function undoChange(tx: Transaction, change: Change): Promise<void> {
   if (!TABLES.has(change.table)) return;
   if (change.kind === "removed") {
@@ -239,7 +239,7 @@ export async function undoChange(tx: Transaction, change: Change): Promise<void>
   } else if (change.keys.length > 0) await revertRows(tx, change);
 }
 
-/** Whether a change did anything: what did nothing need not be kept. */
+/** Whether a change had any effect; others need not be stored. */
 export function isReal(change: Change): boolean {
   return change.kind === "removed" ? change.rows.length > 0 : change.keys.length > 0;
 }

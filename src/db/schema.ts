@@ -1,4 +1,4 @@
-// Every table, for the migration generator and the database handle.
+// Every table, for drizzle-kit and the database handle.
 export * from "./tables/accounts.ts";
 export * from "./tables/admin.ts";
 export * from "./tables/chat-calendar.ts";

@@ -4,19 +4,19 @@ import { requireFreshProof } from "#src/policy/proof.ts";
 import { requireAdmin, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
 import type { Result } from "#src/shared/result.ts";
 
-/** Whom a call of REST or a field of GraphQL admits: asked before anything else, its proof is what commands take. */
+/** The gates of REST calls and GraphQL fields. A gate runs first; commands take its proof. */
 export type Gate<V> = (viewer: Viewer, app: App) => Result<V>;
 
-/** Someone signed in who proved who they are within the last ten minutes. */
+/** A signed-in user who proved their identity within the last ten minutes. */
 export const requireProvedSelf = (viewer: Viewer, app: App) =>
   requireFreshProof(requireSignedIn(viewer), app.clock.now());
 
-/** An organizer who did. */
+/** An organizer with a fresh proof. */
 export const requireProvedAdmin = (viewer: Viewer, app: App) =>
   requireFreshProof(requireAdmin(viewer), app.clock.now());
 
-/** Who may read chats and attendee lists, as the group chose. */
+/** May read chats and attendee lists, by the group's rules. */
 export const requireReader = (viewer: Viewer, app: App) => requireChatReader(viewer, app.config.freeChatAccess);
 
-/** Who may also write in chats. */
+/** May also write in chats. */
 export const requireWriter = (viewer: Viewer, app: App) => requireChatWriter(viewer, app.config.freeChatAccess);

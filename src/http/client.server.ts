@@ -1,18 +1,18 @@
 import { isIPv6 } from "node:net";
 
-/** The browser or program that sends a request, as far as it is counted and shown to people. */
+/** The client of a request, as counted by limits and shown to people. */
 export type Client = {
-  /** What limits count by: the whole IPv4 address, or the /64 that a provider gives one customer of IPv6. */
+  /** The rate limit key: the IPv4 address, or the IPv6 /64, which is one customer. */
   readonly address: string;
   /** "Chrome on Android"; empty when it does not say. */
   readonly device: string;
-  /** What a person is shown, never the whole address: 203.0.113.0/24, 2001:db8:1::/48; empty when unknown. */
+  /** Shown to people, never the whole address: 203.0.113.0/24, 2001:db8:1::/48; empty when unknown. */
   readonly network: string;
-  /** The signed cookie of a browser that has signed in before, unchecked. */
+  /** The signed cookie of a known browser, not yet verified. */
   readonly deviceToken?: string | undefined;
 };
 
-/** The cookie by which a browser is known that has signed in before. */
+/** The cookie that identifies a browser that has signed in before. */
 export const DEVICE_COOKIE = "sandbar_device";
 
 /** The eight groups of an IPv6 address, without leading zeros. */
@@ -24,16 +24,16 @@ function groupsOf(address: string): string[] {
   return all.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
 }
 
-/** An IPv4 address that came as IPv6 (::ffff:203.0.113.7) is the IPv4 address. */
+/** An IPv4-mapped IPv6 address (::ffff:203.0.113.7) is the IPv4 address. */
 const plain = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** What an address counts as: one customer of IPv6 has a whole /64, so single addresses would be no limit at all. */
+/** The rate limit key of an address. One customer has a whole IPv6 /64, so single addresses would be no limit. */
 export function countedAddress(address: string): string {
   const known = plain(address);
   return isIPv6(known) ? `${groupsOf(known).slice(0, 4).join(":")}::/64` : known;
 }
 
-/** The network an address belongs to, as people are shown it; empty for what is no address. */
+/** The network of an address, as shown to people; empty for an invalid address. */
 export function networkOf(address: string): string {
   const known = plain(address);
   if (isIPv6(known)) return `${groupsOf(known).slice(0, 3).join(":")}::/48`;
@@ -41,7 +41,7 @@ export function networkOf(address: string): string {
   return start === undefined ? "" : `${start}.0/24`;
 }
 
-// The first that fits: what others pretend to be stands later.
+// The first match wins: browsers that others impersonate come later.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -60,7 +60,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A device as people know theirs, from its user agent: "Chrome on Android". Empty when nothing is recognized. */
+/** A device name from the user agent: "Chrome on Android". Empty if unknown. */
 export function deviceName(userAgent: string): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -1,12 +1,12 @@
 import { isCleanText } from "#src/shared/fields.ts";
-// A cursor is where a page ended, as text for an address. It grants nothing, so it needs no signature: whoever
-// writes one by hand only starts reading elsewhere in what they may read anyway.
+// A cursor encodes where a page ended (keyset pagination). It grants nothing, so it is not signed: a forged one only
+// starts elsewhere in a list the caller may read anyway.
 
 export function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
-/** The position that a cursor stands for, or null when it is not one of ours. */
+/** Decodes a cursor; null if it is not one of ours. */
 export function decodeCursor<T>(cursor: string, isPosition: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

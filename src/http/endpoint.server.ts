@@ -8,20 +8,20 @@ import { ok, type Result } from "#src/shared/result.ts";
 
 const nothing = z.object({});
 
-/** How often one address may do a thing. Multiplied by RATE_LIMIT_FACTOR. */
+/** A rate limit per address. Multiplied by RATE_LIMIT_FACTOR. */
 export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
 
-/** A cookie that an answer sets; without a value it is taken away. */
+/** A cookie to set; without a value it is deleted. */
 export type Cookie = {
   readonly name: string;
   readonly value: string | null;
   readonly path: string;
   readonly maxAgeSeconds: number;
-  /** Kept from scripts. */
+  /** HttpOnly. */
   readonly httpOnly: boolean;
 };
 
-/** An answer with cookies. */
+/** A response with cookies. */
 export class WithCookies<T> {
   readonly value: T;
   readonly cookies: readonly Cookie[];
@@ -32,11 +32,11 @@ export class WithCookies<T> {
   }
 }
 
-/** An answer that is a file: it is sent as it is made, so that it never has to fit into memory. */
+/** A file response, streamed so that it never has to fit into memory. */
 export class FileAnswer {
   readonly content: ReadableStream<Uint8Array>;
   readonly type: string;
-  /** The name under which a browser saves it. */
+  /** The download's file name. */
   readonly name: string;
 
   constructor(content: ReadableStream<Uint8Array>, { type, name }: { type: string; name: string }) {
@@ -46,31 +46,31 @@ export class FileAnswer {
   }
 }
 
-/** 201 when something was made. */
+/** 201 when something was created. */
 export type SuccessStatus = 200 | 201;
 
 /**
- * One call of the REST API: what it reads, what it answers, and the feature's function between them. `P` names the
- * parts of its path that it reads.
+ * One REST call: its input, its output, and the feature's function between them. `P` names the path parameters it
+ * reads.
  */
 export type Endpoint<P extends string = string> = {
   readonly summary: string;
   readonly params: readonly P[];
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
-  /** What the one file of a multipart form is, for a call that takes one instead of JSON. */
+  /** The file of a multipart form, for a call that takes one instead of JSON. */
   readonly file: string | null;
   readonly answer: z.ZodType;
-  /** Of a {@link FileAnswer}; null where the answer is JSON. */
+  /** For a {@link FileAnswer}; null for JSON. */
   readonly answerType: string | null;
-  /** The sentence above the faults when the input does not fit. */
+  /** The summary above validation errors. */
   readonly invalidMessage: string;
   readonly rateLimit: RateLimit | null;
-  /** The name under which a browser saves the answer, when it is a file to keep. */
+  /** The download's file name, for a JSON response to save. */
   readonly download: string | null;
-  /** Asked before the input is read, so that whom it refuses is told just that; what it gives, `handle` is called with. */
+  /** The gate, asked before the input is read; `handle` receives its proof. */
   readonly admit: Gate<unknown>;
-  /** Of what it answers. */
+  /** Description of the response. */
   readonly status: SuccessStatus;
   readonly handle: (
     app: App,
@@ -88,7 +88,7 @@ export type Endpoint<P extends string = string> = {
 
 type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, V, P extends string> = {
   summary: string;
-  /** Parts of the path that `handle` reads; `api/rest.ts` compiles only when the path has them. */
+  /** Path parameters that `handle` reads; `api/rest.ts` compiles only if the path has them. */
   params?: readonly P[];
   query?: Q;
   body?: B;
@@ -108,16 +108,16 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
       params: Readonly<Record<P, string>>;
       cookie: (name: string) => string | undefined;
       client: Client;
-      /** Of a call with `file`: whoever is about to keep it asks for it, so that nobody's waits in memory. */
+      /** For a call with `file`: reads the file on demand, so that waiting uploads do not fill memory. */
       readFile: ReadFile;
     },
   ) => Promise<Result<z.infer<A> | WithCookies<z.infer<A>> | FileAnswer>>;
 };
 
-/** A call that wants more than any viewer says whom it admits; one for everybody need not. */
+/** A restricted call names its gate; a public one need not. */
 type Admission<V> = Viewer extends V ? { admit?: Gate<V> } : { admit: Gate<V> };
 
-/** Describes a call; `api/rest.ts` gives it its path. */
+/** Describes a call; `api/rest.ts` assigns its path. */
 export function endpoint<
   Q extends z.ZodType,
   B extends z.ZodType,
@@ -138,7 +138,7 @@ export function endpoint<
     download: options.download ?? null,
     admit: options.admit ?? ok,
     status: options.status ?? 200,
-    // The server asks `admit`, and checks query and body against their schemas, before it calls: the types hold.
+    // The server runs `admit` and validates query and body before calling, so the types hold.
     handle: options.handle,
   };
 }
@@ -150,11 +150,11 @@ type ByType = {
   answer: z.ZodType;
   /** `type` → its call. */
   calls: Readonly<Record<string, Endpoint<never>>>;
-  /** What a missing `type` means. */
+  /** The default for a missing `type`. */
   otherwise?: string;
 };
 
-/** Several calls at one address, told apart by the `type` that is sent. Each has its own gate. */
+/** Several calls at one path, selected by `type`. Each has its own gate. */
 export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint<never> {
   return {
     ...endpoint({ ...description, handle: () => Promise.resolve(ok(undefined)) }),

@@ -1,4 +1,4 @@
-/** Lets a few do something heavy at once; a few more wait for their turn, and the rest are sent away. */
+/** A bounded queue for heavy work: a few run at once, a few more wait, the rest are rejected. */
 export class Gate {
   readonly #most: number;
   readonly #mostWaiting: number;
@@ -10,11 +10,11 @@ export class Gate {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** What `work` gives, when it was its turn; `null` at once when too many wait already. */
+  /** Runs `work` when a slot is free; returns `null` at once if the queue is full. */
   async pass<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#inside >= this.#most) {
       if (this.#waiting.length >= this.#mostWaiting) return null;
-      // Whoever leaves hands over their place, so nobody comes in between.
+      // The slot passes directly to the next in line.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#inside += 1;
     try {

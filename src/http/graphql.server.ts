@@ -5,14 +5,14 @@ import type { Gate } from "#src/http/admission.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import type { Failure, Result } from "#src/shared/result.ts";
 
-/** What every resolver is given. */
+/** The context of every resolver. */
 export type GraphqlContext = {
   readonly app: App;
-  /** Who asks; a failure when their token is not good (any more). */
+  /** The viewer; a failure if the token is not valid. */
   readonly viewer: Result<Viewer>;
 };
 
-/** A builder to which features add their types; `api/graphql.ts` makes the schema of it. */
+/** A builder to which features add their types; `api/graphql.ts` builds the schema. */
 export function makeGraphqlBuilder() {
   const builder = new SchemaBuilder<{
     Context: GraphqlContext;
@@ -27,7 +27,7 @@ export type GraphqlBuilder = ReturnType<typeof makeGraphqlBuilder>;
 
 const AUTHENTICATION_REQUIRED = "Authentication required";
 
-/** An expected failure as GraphQL says it. */
+/** Converts an expected failure to a GraphQL error. */
 export function graphqlError({ code, message, fields, retryAfterSeconds }: Failure): GraphQLError {
   return new GraphQLError(message, {
     extensions: {
@@ -38,19 +38,19 @@ export function graphqlError({ code, message, fields, retryAfterSeconds }: Failu
   });
 }
 
-/** The value of an outcome; an expected failure becomes the error of the field. */
+/** Unwraps a result; a failure becomes the field's error. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw graphqlError(result.failure);
   return result.value;
 }
 
-/** Who asks. A token that is not good is no visitor's: its bearer learns that they must sign in again. */
+/** Returns the viewer. An invalid token is an error rather than a visitor: its bearer must sign in again. */
 export function viewerOf({ viewer }: GraphqlContext): Viewer {
   if (!viewer.ok) throw graphqlError({ code: "unauthenticated", message: AUTHENTICATION_REQUIRED });
   return viewer.value;
 }
 
-/** Whom a gate lets in, as its proof; its refusal becomes the error of the field. */
+/** Runs a gate and returns its proof; a rejection becomes the field's error. */
 export function admit<V>(context: GraphqlContext, gate: Gate<V>): V {
   return valueOf(gate(viewerOf(context), context.app));
 }

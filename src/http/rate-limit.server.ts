@@ -5,17 +5,17 @@ import { rateLimits } from "#src/db/tables/rate-limits.ts";
 import type { RateLimit } from "#src/http/endpoint.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Under what a count is kept: `who` may be an email or a network address, so only its hash is. */
+/** The storage key: `who` may be an email or a network address, so it is hashed. */
 function keyOf(limit: RateLimit, who: string): string {
   return `${limit.name}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
 }
 
-/** A window slides in this many steps: a fixed one would let twice the limit through around its edge. */
+/** Steps of the sliding window: a fixed window would allow twice the limit around its edge. */
 const STEPS = 6;
 
 /**
- * Counts one use by `who` in the window that ends now; `rate_limited` with the seconds to wait when it is one too many,
- * which is not counted. The count is in the database, so that it holds across processes and restarts.
+ * Counts one use by `who` in the sliding window; fails with `rate_limited` and the seconds to wait when the limit is
+ * reached, without counting. Stored in the database, so it holds across processes and restarts.
  */
 export async function countUse(app: App, limit: RateLimit, who: string): Promise<Result<void>> {
   const key = keyOf(limit, who);
@@ -25,7 +25,7 @@ export async function countUse(app: App, limit: RateLimit, who: string): Promise
   const step = sql`${new Date(now - (now % stepMs)).toISOString()}::timestamptz`;
   const since = sql`${new Date(now - windowMs).toISOString()}::timestamptz`;
   const max = sql`${limit.max * app.config.rateLimitFactor}::float8`;
-  // One statement, so that the row lock counts uses at the same moment one after the other.
+  // One statement, so that the row lock serializes concurrent uses.
   const { rowCount } = await app.db.execute(sql`
     with earlier as (select coalesce(sum(count), 0) as uses from rate_limits
       where key = ${key} and window_start > ${since} and window_start < ${step})
@@ -45,7 +45,7 @@ function refusal(retryAfterSeconds: number): Result<never> {
   return fail("rate_limited", `That was a lot at once. Please try again in ${wait}.`, { retryAfterSeconds });
 }
 
-/** Takes back what {@link countUse} counted for `who`: a right password ends the count of the wrong ones. */
+/** Resets what {@link countUse} counted for `who`: a correct password clears the failed ones. */
 export async function forgetUses(app: App, limit: RateLimit, who: string): Promise<void> {
   await app.db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, who)));
 }

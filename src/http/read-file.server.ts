@@ -1,16 +1,16 @@
 import { readBytes } from "#src/http/read.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Around the file: the delimiters, and what is said of it. */
+/** Multipart overhead: delimiters and part headers. */
 const FRAME_BYTES = 16 * 1024;
-/** As long as the server waits for any request. */
+/** The server's request timeout. */
 const MAX_FILE_MS = 300_000;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 const NOT_A_FORM = "Please send the file as a form (content-type: multipart/form-data).";
 const NO_FILE = "There is no file in this form.";
 
-/** What a call that takes a file is given, to read it when it is ready to: the body is on its way until then. */
+/** Passed to a call that takes a file; the body is read on demand. */
 export type ReadFile = (bound: { readonly maxBytes: number; readonly tooLarge: string }) => Promise<Result<Buffer>>;
 
 function boundaryOf(contentType: string | null): string | null {
@@ -19,7 +19,7 @@ function boundaryOf(contentType: string | null): string | null {
   return quoted ?? plain ?? null;
 }
 
-/** The bytes of the first part that is a file; a view of the body, not a copy. Null when there is none. */
+/** The bytes of the first file part, as a view of the body; null if there is none. */
 function firstFile(body: Buffer, boundary: string): Buffer | null {
   const delimiter = Buffer.from(`--${boundary}`);
   const next = Buffer.from(`\r\n--${boundary}`);
@@ -36,7 +36,7 @@ function firstFile(body: Buffer, boundary: string): Buffer | null {
   return null;
 }
 
-/** Reads the one file of a form. Fails with 413, 415 or 400 in words; never throws for what a client sent. */
+/** Reads the one file of a form. Fails with 413, 415 or 400 in words; never throws for bad input. */
 export async function readFile(request: Request, bound: Parameters<ReadFile>[0]): Promise<Result<Buffer>> {
   const boundary = boundaryOf(request.headers.get("content-type"));
   if (boundary === null) return fail("unsupported_media_type", NOT_A_FORM);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Bytes that a JSON body may have; pictures have a limit of their own. */
+/** Size limit of a JSON body; uploads have their own. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const requestTooLarge = (maxBytes: number) =>
@@ -11,17 +11,17 @@ const requestTooLarge = (maxBytes: number) =>
 const CUT_SHORT = "The request ended before all of it had arrived.";
 const TOO_SLOW = "The request took too long to arrive. Please try again where the connection is better.";
 
-/** How long a body of the size of JSON may be on its way: 64 KB at the pace of the slowest mobile network. */
+/** Time limit for a JSON body: 64 KB on the slowest mobile network. */
 const MAX_BODY_MS = 30_000;
 
 function isJson(contentType: string | null): boolean {
   return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
-/** `tooLarge`: what is said of a larger one. `maxMs`: how long it may be on its way. */
+/** `tooLarge`: the message for a larger body. `maxMs`: its time limit. */
 type Bound = { readonly maxBytes: number; readonly maxMs?: number; readonly tooLarge?: string };
 
-/** The request's body as it was sent. Fails with 413, 408 or 400 in words. */
+/** Reads the raw request body. Fails with 413, 408 or 400 in words. */
 export async function readBytes(
   request: Request,
   { maxBytes, maxMs = MAX_BODY_MS, tooLarge = requestTooLarge(maxBytes) }: Bound,
@@ -39,18 +39,18 @@ export async function readBytes(
     if (isLate) return fail("too_slow", TOO_SLOW);
     return body ? ok(body) : fail("too_large", tooLarge);
   } catch {
-    // The line broke, or the page was left: nobody waits for this answer, and it is no fault of ours.
+    // The client disconnected: nobody reads this response, and it is not a server fault.
     return fail("bad_request", CUT_SHORT);
   } finally {
     clearTimeout(patience);
   }
 }
 
-/** All there is to read; null when it is more than so many bytes. */
+/** Reads a stream; null if it exceeds the limit. */
 async function readUpTo(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let total = 0;
-  // Counted as it comes: a sender may leave the length out, or lie about it.
+  // Counted while reading: Content-Length may be missing or false.
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     total += part.value.byteLength;
     if (total > maxBytes) {
@@ -62,9 +62,9 @@ async function readUpTo(reader: ReadableStreamDefaultReader<Uint8Array>, maxByte
   return Buffer.concat(chunks);
 }
 
-/** The request's body as JSON. Fails with 413, 415, 408 or 400 in words; never throws for what a client sent. */
+/** Reads the body as JSON. Fails with 413, 415, 408 or 400 in words; never throws for bad input. */
 export async function readJson(request: Request): Promise<Result<unknown>> {
-  // Nothing sent is nothing said; what is required of it is for the schema to miss.
+  // An empty body is an empty object; the schema reports missing fields.
   if (!request.body) return ok({});
   if (!isJson(request.headers.get("content-type"))) {
     return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
@@ -78,7 +78,7 @@ export async function readJson(request: Request): Promise<Result<unknown>> {
   }
 }
 
-/** Checks a value against its schema; `message` is the sentence above the faults of the fields. */
+/** Validates a value; `message` is the summary above the field errors. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, message: string): Result<z.infer<S>> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
@@ -90,7 +90,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, message
   return fail("invalid", message, { fields });
 }
 
-/** The query as one value a name; a name that is given twice counts once. */
+/** The query with one value per name; of repeated names one counts. */
 export function readQuery(url: URL): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of url.searchParams) if (isCleanText(name)) query[name] ??= value;

@@ -4,7 +4,7 @@ import type { FileAnswer, SuccessStatus } from "#src/http/endpoint.server.ts";
 import { type Failure, FAILURE_REASONS, type Result } from "#src/shared/result.ts";
 import { SECOND_FACTORS } from "#src/shared/security.ts";
 
-/** What every failed call answers. */
+/** The body of every failure. */
 export const errorSchema = z.object({
   error: z.string().describe("A code, for programs"),
   reason: z.enum(FAILURE_REASONS).optional().describe("A more exact code, where a program decides by it"),
@@ -22,7 +22,7 @@ export function failureResponse(failure: Failure): Response {
   const { code, reason, message, fields, retryAfterSeconds, secondStep } = failure;
   const headers = new Headers({ "cache-control": "no-store" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
-  // A body that was refused may still be on its way: do not wait for the rest of it.
+  // The rejected body may still be arriving: close the connection rather than read it.
   if (code === "too_large" || code === "too_slow") headers.set("connection", "close");
   return Response.json(
     { error: code, ...(reason && { reason }), message, ...(fields && { fields }), ...secondStep },
@@ -31,8 +31,8 @@ export function failureResponse(failure: Failure): Response {
 }
 
 /**
- * `Result` → HTTP: the value as JSON, or the failure. Answers depend on who asks, so none is kept by anyone. With
- * `download`, the name under which a browser saves the value.
+ * `Result` → HTTP: the value as JSON, or the failure. Responses are private, so they are never cached. `download` sets
+ * the file name.
  */
 export function resultResponse<T>(
   result: Result<T>,
@@ -44,7 +44,7 @@ export function resultResponse<T>(
   return Response.json(result.value, { status, headers });
 }
 
-/** A file that a browser saves. */
+/** A file download. */
 export function fileResponse({ content, type, name }: FileAnswer): Response {
   return new Response(content, {
     headers: {

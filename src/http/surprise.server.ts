@@ -4,10 +4,10 @@ const LOST = "Something went wrong on our side. Nothing you sent was half-done. 
 const DATABASE_AWAY = "The site cannot reach its records right now. Nothing was lost. Please try again in a minute.";
 
 const JUST_GONE = "Something that this needs was deleted just now. Nothing was changed. Please reload the page.";
-// What a row refers to is not there (foreign_key_violation).
+// foreign_key_violation: a referenced row is gone.
 const GONE = "23503";
 
-// What PostgreSQL and its driver say when the database is away, full, or too busy to let us in.
+// Error codes of PostgreSQL and its driver for a database that is down, full or out of connections.
 const AWAY = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -31,14 +31,14 @@ function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** Whether what a request is about was deleted while it was under way: its account by its owner in another tab, say. */
+/** Whether the request's subject was deleted meanwhile, such as the account in another tab. */
 function isJustGone(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && cause.code === GONE) return true;
   return false;
 }
 
-/** What a surprise reads as to whoever asked: one calm sentence, and nothing of what it was. */
+/** The generic message for an unexpected error; it reveals no details. */
 export type Surprise = {
   readonly code: "unavailable" | "conflict" | "internal";
   readonly message: string;
@@ -57,12 +57,12 @@ export function describeSurprise(error: unknown): Surprise {
     : { code: "internal", message: LOST, status: 500 };
 }
 
-/** A statement that failed tells its values too, which may be somebody's: logs hold no person. */
+/** A failed statement lists its parameters, which may be personal: logs hold no personal data. */
 function withoutValues(words: string): string {
   return words.replace(/^params: [\s\S]*?(?=\n {4}at |$(?![\s\S]))/m, "params: …");
 }
 
-/** The same for the log: with its stack, and what caused it. */
+/** The log entry of an unexpected error: with stack and causes. */
 export function surpriseForLog(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   return {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 
-/** Where mails to a person go: to the address that they sign in with, else the one they gave. */
+/** A person's mail address: the sign-in email, else the one they gave. */
 export function addressOf(userId: SQL): SQL {
   return sql`coalesce(
     (select a.email from accounts a where a.user_id = ${userId} order by a.created_at, a.sub limit 1),

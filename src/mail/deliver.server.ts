@@ -10,9 +10,9 @@ import { RETRY_MINUTES } from "#src/shared/retry-delays.ts";
 type OutboxRow = typeof mailOutbox.$inferSelect;
 type Outcome = Partial<Pick<OutboxRow, "status" | "lastError" | "dueAt" | "doneAt" | "data">>;
 
-/** Taken at once. Their sending, one after the other, takes less than the lease even when each meets its time limit. */
+/** Batch size. Sending the batch takes less than the lease, even if each mail hits its time limit. */
 const BATCH = 8;
-/** Then another process may take a mail over: this one has died. */
+/** Lease: after this another process takes the mail over. */
 const LEASE_MS = 5 * 60_000;
 
 /** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
@@ -53,20 +53,20 @@ async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outc
     const unsubscribeUrl = content && (await unsubscribeUrlFor(app, row.email, content));
     if (!content || unsubscribeUrl === false) return { status: "skipped", doneAt: app.clock.now(), lastError: "" };
     await sendMail(app, row, content, unsubscribeUrl);
-    // What it was made of is not needed any more, and may be a code.
+    // The renderer's input is no longer needed and may contain a code.
     return { status: "sent", doneAt: app.clock.now(), lastError: "", data: {} };
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
-    // After the last of them the mail is given up, and an organizer sees it.
+    // After the last attempt the mail is given up and shown to organizers.
     const wait = error instanceof MailRefused ? undefined : RETRY_MINUTES[row.attempts - 1];
-    // Without the address: logs hold no person.
+    // Without the address: logs hold no personal data.
     app.log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, error: lastError }, "a mail was not sent");
     if (wait === undefined) return { status: "failed", doneAt: app.clock.now(), lastError };
     return { lastError, dueAt: new Date(app.clock.now().getTime() + wait * 60_000) };
   }
 }
 
-/** Where the reader can stop these mails; null for mails that nobody can, false when they are stopped. */
+/** The unsubscribe link; null for mails that cannot be stopped, false if the reader stopped them. */
 async function unsubscribeUrlFor(app: App, email: string, { list }: MailContent): Promise<string | null | false> {
   if (list === null) return null;
   const preferences = await getMailPreferences(app.db, email, app.clock.now());
@@ -78,7 +78,7 @@ async function sendMail(app: App, row: OutboxRow, content: MailContent, unsubscr
   await app.mailer.send({
     from: app.config.mailFrom,
     to: row.email,
-    // A line break would begin another header.
+    // A line break would inject a header.
     subject: content.subject.replace(/\s+/g, " "),
     ...composeBody(content, frame),
     headers:

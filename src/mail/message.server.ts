@@ -1,18 +1,18 @@
-// One plain design for every mail, as HTML and as text.
+// The one layout of every mail, as HTML and text.
 
-/** A piece of a mail's body. */
+/** A block of a mail's body. */
 export type MailBlock =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "button"; readonly label: string; readonly url: string }
   | { readonly kind: "facts"; readonly facts: readonly (readonly [label: string, value: string])[] };
 
-/** The mails that a reader can turn off one by one. */
+/** Mail lists that a reader can turn off one by one. */
 export type MailChoice = "reminders" | "rsvps" | "eventChanges";
 
 /**
- * What stops a mail: the reader's choice of that name, or unsubscribing from everything. `forms` (mails that a public
- * form causes) has no choice of its own. Null: nothing stops it, because the reader asked for it (codes, payments).
+ * The list that controls a mail: the reader's choice of that name, or unsubscribing from everything. `forms` (caused by
+ * a public form) has no choice of its own. Null: the reader asked for it (codes, payments), so it is always sent.
  */
 export type MailList = MailChoice | "forms" | null;
 
@@ -72,7 +72,7 @@ function htmlOf(block: MailBlock): string {
   }
 }
 
-/** A mail's body in both forms. */
+/** A mail's body as HTML and text. */
 export function composeBody(content: MailContent, frame: Frame): { text: string; html: string } {
   const { groupName, siteUrl, unsubscribeUrl } = frame;
   const footer = [content.why, `${groupName} · ${siteUrl}`];

@@ -6,7 +6,7 @@ import { UUIDV7_START_LENGTH, uuidv7, uuidv7Start } from "#src/shared/ids.ts";
 
 /** Queues mails in the transaction that is the reason for them: sent if it commits, and only then. */
 export async function enqueueMails(tx: Transaction, mails: readonly OwedMail[], now: Date): Promise<void> {
-  // Nobody without an address can be written to.
+  // Skips people without an address.
   const addressed = mails.filter(({ email }) => email !== "");
   if (addressed.length === 0) return;
   await tx
@@ -15,7 +15,7 @@ export async function enqueueMails(tx: Transaction, mails: readonly OwedMail[], 
     .onConflictDoNothing({ target: mailOutbox.key });
 }
 
-/** An id like those of {@link uuidv7}, made by the database for each row. */
+/** SQL for an id like {@link uuidv7}, one per row. */
 export function newId(now: Date): SQL {
   return sql`${uuidv7Start(now.getTime())}::text || substr(gen_random_uuid()::text, ${UUIDV7_START_LENGTH + 1}::int)`;
 }

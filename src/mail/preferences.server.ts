@@ -12,8 +12,8 @@ function newToken(): string {
 }
 
 /**
- * SQL: what stands for `$address` once its owner's data was deleted while it was unsubscribed, so that it is still not
- * written to. It is the hash that `stranger_mails` counts by.
+ * SQL: the key that replaces `$address` after the owner's deletion if it was unsubscribed, so that it still gets no
+ * mail: the hash that `stranger_mails` uses.
  */
 export const HASHED_ADDRESS = "'sha256:' || encode(sha256(convert_to(mail_inbox($address), 'UTF8')), 'hex')";
 
@@ -23,20 +23,20 @@ const hashOf = (email: string) =>
     sql`${email}::text`,
   );
 
-/** The preferences of an address, also when only its hash was kept; undefined when there are none. */
+/** The preferences of an address or of its hash; undefined if none. */
 export async function findMailPreferences(db: Pick<Db, "select">, email: string): Promise<MailPreferences | undefined> {
   const hashed = hashOf(email);
   const [row] = await db
     .select()
     .from(mailPreferences)
     .where(sql`${mailPreferences.email} = ${email} or ${mailPreferences.email} = ${hashed}`)
-    // Its own choice counts, should it have made one since.
+    // A newer choice of the address itself takes precedence.
     .orderBy(sql`${mailPreferences.email} = ${email} desc`)
     .limit(1);
   return row;
 }
 
-/** What an address wants; makes its row, and with it the token of its unsubscribe links, when there is none. */
+/** Returns an address's preferences; creates the row, with its unsubscribe token, if missing. */
 export async function getMailPreferences(db: Db | Transaction, email: string, now: Date): Promise<MailPreferences> {
   const read = () => findMailPreferences(db, email);
   const known = await read();
@@ -51,14 +51,14 @@ type MailChoices = { readonly [Choice in MailChoice]?: boolean | undefined } & {
   readonly unsubscribed?: boolean | undefined;
 };
 
-/** Keeps what an address wants from now on; what is left out stays. An address that was unsubscribed may come back. */
+/** Saves mail preferences; omitted ones stay. An unsubscribed address may return. */
 export async function setMailPreferences(
   tx: Transaction,
   email: string,
   { unsubscribed, ...lists }: MailChoices,
   now: Date,
 ): Promise<void> {
-  // An address of which only the hash was kept makes its choice once more: its row is its own again.
+  // The address chose again, so its hashed row becomes its own.
   await tx
     .update(mailPreferences)
     .set({ email })
@@ -73,19 +73,19 @@ export async function setMailPreferences(
     .onConflictDoUpdate({ target: mailPreferences.email, set: { ...choices, updatedAt: now } });
 }
 
-/** Whether these preferences let mails of this list through. */
+/** Whether these preferences allow mails of this list. */
 export function wantsMail(preferences: MailPreferences, list: Exclude<MailList, null>): boolean {
   return preferences.unsubscribedAt === null && (list === "forms" || preferences[list]);
 }
 
-/** Stops every mail to an address but those that its owner asks for (codes, payments). Safe to repeat: the first time counts. */
+/** Unsubscribes an address from everything except requested mails (codes, payments). Idempotent. */
 export async function unsubscribeAddress(tx: Transaction, email: string, now: Date): Promise<void> {
   const { unsubscribedAt } = await getMailPreferences(tx, email, now);
   if (unsubscribedAt !== null) return;
   await tx.update(mailPreferences).set({ unsubscribedAt: now, updatedAt: now }).where(eq(mailPreferences.email, email));
 }
 
-/** The address that an unsubscribe link stands for; null when there is none. */
+/** The address of an unsubscribe link; null if unknown. */
 export async function addressOfToken(db: Db, token: string): Promise<string | null> {
   if (!isCleanText(token)) return null;
   const [row] = await db

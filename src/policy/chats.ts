@@ -8,13 +8,13 @@ import {
 } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Who, without a membership, may read chats and attendee lists once phone and sex are complete. */
+/** Who may read chats and attendee lists without a membership, once phone and sex are complete. */
 export type FreeChatAccess = "female" | "everyone" | "nobody";
 
-/** How somebody stands to chats and attendee lists: in, or what they need first. */
+/** Access to chats and attendee lists: allowed, or the next requirement. */
 export type ChatStanding = "allowed" | "sign_in" | "profile" | "subscribe";
 
-/** Members and admins; and, as the group chose, people whose profile is complete. */
+/** Members and organizers; and, by the group's rules, people whose profile is complete. */
 export function chatStanding(viewer: Viewer, free: FreeChatAccess): ChatStanding {
   if (viewer.kind === "visitor") return "sign_in";
   if (isMember(viewer)) return "allowed";
@@ -28,9 +28,9 @@ const PROFILE_FIRST = "Please complete your profile first: your phone number and
 const MEMBERS_ONLY = "This is for members. Subscribe to join in.";
 
 declare const chatProof: unique symbol;
-/** Somebody who may read chats and attendee lists. Only {@link requireChatReader} makes one. */
+/** Proof that a person may read chats and attendee lists. Only {@link requireChatReader} makes one. */
 export type ChatReader = SignedIn & { readonly [chatProof]: "may read" };
-/** Somebody who may also write: known as a person, so that a message has an author. */
+/** Proof that a person may also write: they have a person record to be the author. */
 export type ChatWriter = ChatReader & Person;
 
 export function requireChatReader(viewer: Viewer, free: FreeChatAccess): Result<ChatReader> {

@@ -3,18 +3,18 @@ import { MIGRATIONS_SCHEMA } from "#src/db/migrations.server.ts";
 
 /** A table as COPY names it. */
 export type CopiedTable = {
-  /** Quoted; tables of the site's own schema without it, so that it may have another name elsewhere. */
+  /** Quoted; tables of the site's own schema are unqualified, so that the schema's name may differ elsewhere. */
   readonly name: string;
-  /** Quoted, separated by commas; without those that the database computes by itself. */
+  /** Quoted, separated by commas; without generated columns. */
   readonly columns: string;
 };
 
-/** How far a sequence has come. */
+/** A sequence's position. */
 export type SequenceState = { readonly name: string; readonly value: string; readonly isCalled: boolean };
 
-/** What a saved database is made of, besides its rows. */
+/** The contents of a saved database, besides its rows. */
 export type SchemaFacts = {
-  /** The SHA-256 of each migration's text, in the order in which they were made. */
+  /** SHA-256 of each migration's text, oldest first. */
   readonly migrations: readonly string[];
   readonly tables: readonly CopiedTable[];
   readonly sequences: readonly SequenceState[];
@@ -25,7 +25,7 @@ const OURS = `n.nspname in (current_schema(), '${MIGRATIONS_SCHEMA}')`;
 const NOT_OF_AN_EXTENSION =
   "not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')";
 
-/** Every table of the site, in an order that is the same everywhere. */
+/** Every table of the site, in a stable order. */
 export async function listTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(`
     select ${NAME} as name, (
@@ -51,7 +51,7 @@ export async function listSequences(client: pg.Client): Promise<SequenceState[]>
   return states;
 }
 
-/** Whether anything at all was made in the database, but for what extensions brought. */
+/** Whether the database contains any objects other than those of extensions. */
 export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace

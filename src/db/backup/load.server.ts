@@ -13,12 +13,12 @@ import {
 import { underMigrationLock } from "#src/db/migrate.server.ts";
 import { CREATE_MIGRATIONS_TABLE, type Migration, readMigrations } from "#src/db/migrations.server.ts";
 
-/** Why a saved database cannot come into this one; the message is for the person at the terminal. */
+/** Why a saved database cannot be loaded; the message is for the terminal. */
 class CannotLoad extends Error {
   override name = "CannotLoad";
 }
 
-/** The migrations that a saved database had. Throws {@link CannotLoad} when this version does not know all of them. */
+/** Returns the migrations of a saved database. Throws {@link CannotLoad} if this version does not know all of them. */
 function migrationsOf({ migrations }: SchemaFacts): Migration[] {
   const known = readMigrations();
   const made = known.slice(0, migrations.length);
@@ -31,15 +31,15 @@ function migrationsOf({ migrations }: SchemaFacts): Migration[] {
   return made;
 }
 
-/** Throws {@link CannotLoad} when a saved database is of a version that this one does not know. */
+/** Throws {@link CannotLoad} if a saved database has a version that this one does not know. */
 export function expectKnownVersion(facts: SchemaFacts): void {
   migrationsOf(facts);
 }
 
-/** The statement for an empty table in a transaction, where CONCURRENTLY is refused and gains nothing. */
+/** Rewrites a statement for an empty table in a transaction, where CONCURRENTLY is rejected and useless. */
 const atOnce = (statement: string) => statement.replaceAll(/\bINDEX CONCURRENTLY\b/gi, "INDEX");
 
-/** Makes the tables as they were when the database was saved, without rows. */
+/** Creates the tables of the saved version, without rows. */
 async function makeSchema(client: pg.Client, facts: SchemaFacts): Promise<CopiedTable[]> {
   await client.query(CREATE_MIGRATIONS_TABLE);
   for (const { statements } of migrationsOf(facts))
@@ -54,7 +54,7 @@ async function makeSchema(client: pg.Client, facts: SchemaFacts): Promise<Copied
   );
 }
 
-/** Lets rows come in any order and without consequences: nobody is told, and nothing is worked out again. */
+/** Disables triggers and foreign keys, so rows load in any order without side effects. */
 async function suspendChecks(client: pg.Client, tables: readonly CopiedTable[]): Promise<() => Promise<void>> {
   const { rows: foreignKeys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -68,7 +68,7 @@ async function suspendChecks(client: pg.Client, tables: readonly CopiedTable[]):
   };
 }
 
-/** Adds rows in COPY's text format to a table. */
+/** Loads rows in COPY's text format into a table. */
 type LoadRows = (table: string, rows: Buffer) => Promise<void>;
 
 type Fill = (load: LoadRows) => Promise<void>;
@@ -94,15 +94,15 @@ async function load(client: pg.Client, facts: SchemaFacts, fill: Fill): Promise<
   for (const { name, value, isCalled } of facts.sequences.filter((each) => sequences.has(each.name)))
     await client.query("select setval($1::regclass, $2, $3)", [name, value, isCalled]);
   await client.query("commit");
-  // The planner knows nothing of tables that it has never looked at. PostgreSQL does it too, a minute later.
+  // ANALYZE: the planner has no statistics yet, and autovacuum would take a minute.
   await client.query("analyze").catch(() => undefined);
   return facts.tables.flatMap(({ name }) => (columns.has(name) ? [] : [name]));
 }
 
 /**
- * Makes an empty database one that was saved: whatever `fill` loads, in one transaction, with the schema of its time.
- * Returns the tables that were left out because they are not the site's. Throws {@link CannotLoad}; after any error, or
- * when `signal` is aborted, the database is as empty as before.
+ * Loads a saved database into an empty one, in one transaction and with the schema of its version. Returns the tables
+ * that were skipped because they are not the site's. Throws {@link CannotLoad}; after any error or abort the database
+ * is empty again.
  */
 export async function loadDatabase(
   connectionString: string,
@@ -111,7 +111,7 @@ export async function loadDatabase(
   fill: Fill,
 ): Promise<string[]> {
   return underMigrationLock(connectionString, async (client) => {
-    // What is under way fails, and says so there.
+    // Queries in progress fail and report it.
     client.on("error", () => undefined);
     const cut = () => void client.end();
     signal.addEventListener("abort", cut);

@@ -3,33 +3,33 @@ import { to as copyTo } from "pg-copy-streams";
 import { type CopiedTable, listSequences, listTables, type SchemaFacts } from "#src/db/backup/catalog.server.ts";
 import { MIGRATIONS_TABLE } from "#src/db/migrations.server.ts";
 
-/** Rows are given out in pieces of about so many bytes, each of whole rows. */
+/** Approximate chunk size in bytes; chunks hold whole rows. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** The database as it was at one moment, however long reading it takes and whatever is written meanwhile. */
+/** A consistent snapshot of the database. */
 export type Snapshot = {
   readonly takenAt: Date;
   readonly facts: SchemaFacts;
-  /** The keys of the uploads whose bytes belong to it. */
+  /** Keys of the uploads that belong to the snapshot. */
   readonly uploads: readonly string[];
-  /** The rows of a table in COPY's text format, in pieces of whole rows. */
+  /** A table's rows in COPY's text format, in chunks of whole rows. */
   rows(table: CopiedTable): AsyncGenerator<Buffer>;
 };
 
-/** The database has no site in it. */
+/** The database contains no site. */
 export class NothingToSave extends Error {
   override name = "NothingToSave";
 }
 
-// How values are written must not depend on the account's settings; and nobody's patience ends before the rows do.
+// Output formats must not depend on the role's settings, and no timeout may end a long read.
 const SETTINGS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 3; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set lock_timeout = '60s'`;
 
 /**
- * Reads one moment of the database. Takes no lock that a running site would wait for. Throws {@link NothingToSave};
- * ends with an error when `signal` is aborted.
+ * Reads a snapshot. Takes no lock that blocks a running site. Throws {@link NothingToSave}; fails when `signal` is
+ * aborted.
  */
 export async function readSnapshot(
   connectionString: string,
@@ -37,7 +37,7 @@ export async function readSnapshot(
   read: (snapshot: Snapshot) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: "sandbar backup" });
-  // What is under way fails, and says so there.
+  // Queries in progress fail and report it.
   client.on("error", () => undefined);
   await client.connect();
   const cut = () => void client.end();
@@ -56,7 +56,7 @@ export async function readSnapshot(
 async function describe(client: pg.Client): Promise<Snapshot> {
   const tables = await listTables(client);
   if (!tables.some(({ name }) => name === MIGRATIONS_TABLE)) throw new NothingToSave();
-  // From here on nobody changes what a table consists of; rows go on changing, unseen from here.
+  // From here on the schema is locked; rows may change, invisibly to this snapshot.
   await client.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
   const { rows: moments } = await client.query<{ now: Date }>("select now()");
   const { rows: made } = await client.query<{ hash: string }>(
@@ -74,7 +74,7 @@ async function describe(client: pg.Client): Promise<Snapshot> {
   };
 }
 
-/** In text, a line is a row: what is a line break in a value is written otherwise. */
+/** COPY's text format escapes line breaks, so one line is one row. */
 async function* copyRows(client: pg.Client, { name, columns }: CopiedTable): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let bytes = 0;

@@ -9,10 +9,10 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   "linux-arm64": "linux-arm64",
   "darwin-x64": "darwin-x64",
   "darwin-arm64": "darwin-arm64",
-  // Not Windows: Node cannot reach a Unix socket there, and a port would be open to every account of the machine.
+  // Not on Windows: Node has no Unix sockets there, and a port would be open to every local account.
 };
 
-/** The major version of the binaries; a cluster of another one cannot be opened with them. */
+/** The binaries' major version; they cannot open a cluster of another one. */
 export const POSTGRES_MAJOR = 18;
 
 export type Binaries = { readonly folder: string; readonly env: NodeJS.ProcessEnv };
@@ -34,31 +34,31 @@ function packageFolder(): string {
 async function linkIfMissing(source: string, target: string): Promise<void> {
   if (await lstat(target).catch(() => null)) return;
   await mkdir(dirname(target), { recursive: true });
-  // Another start may have made it in between.
+  // Another start may have created it meanwhile.
   await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
 }
 
-/** npm may not run install scripts; the one of this package only makes links, so we make those that are missing. */
+/** npm may be set to skip install scripts. This package's script only makes symlinks, so we create the missing ones. */
 async function makeLinks(folder: string): Promise<void> {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   const links = JSON.parse(await readFile(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const place = join(folder, target);
-    // Relative, so that the installation may be moved.
+    // Relative, so that the installation can be moved.
     await linkIfMissing(relative(dirname(place), join(folder, source)), place);
   }
 }
 
-/** Finds the PostgreSQL that came with the installation. Throws, in words, where there is none. */
+/** Locates the installed PostgreSQL. Throws a readable error if there is none. */
 export async function findBinaries(): Promise<Binaries> {
   const folder = packageFolder();
   await makeLinks(folder);
   const native = join(folder, "native");
   const library = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
-  // Nothing else of ours: the site's secrets are in its environment, and PGPORT and its kin are for another server.
+  // A minimal environment: ours holds secrets, and PGPORT and the like mean another server.
   const PATH = process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
   return {
     folder: join(native, "bin"),

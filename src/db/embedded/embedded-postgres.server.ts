@@ -18,31 +18,31 @@ const PROBE_BYTES = 64 * 1024;
 const CANNOT_WRITE: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EROFS: "the disk is read-only",
-  // What Node says of a folder that it cannot make on a read-only disk.
+  // Node's error codes for a read-only disk.
   ENOENT: "it cannot be made there, as on a read-only disk",
   ENOTDIR: "a part of its path is a file",
   EEXIST: "it is a file",
 };
 
 export type EmbeddedPostgres = {
-  /** For `pg`; good until `stop`, also when the server had to be started again in between. */
+  /** For `pg`; valid until `stop`, across restarts of the server. */
   readonly connectionString: string;
-  /** The server had outlived its app and was taken over. */
+  /** The server had outlived its app and was adopted. */
   readonly adopted: boolean;
-  /** Stops the server, waits until it is gone and lets the data directory go. May be called twice. */
+  /** Stops the server, waits for its exit and releases the data directory. Idempotent. */
   stop(): Promise<void>;
 };
 
 type Options = {
   readonly dataDir: string;
   readonly onProgress?: (line: string) => void;
-  /** More settings for PostgreSQL, by name. */
+  /** Extra PostgreSQL settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
 };
 
 /**
- * Runs the site's own PostgreSQL on a data directory, on a Unix socket only its owner may use, and starts it again
- * should it end. Throws `CannotStart`, whose message tells a person what to do; `DataDirectoryInUse` is one of them.
+ * Runs the site's own PostgreSQL on a data directory, on a private Unix socket, and restarts it after a crash. Throws
+ * `CannotStart` (with `DataDirectoryInUse` as one kind), whose message says what to do.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const say = options.onProgress ?? (() => undefined);
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const { postmaster, adopted } = await adoptOrStart(place, say);
     if (adopted) say("› Took over the database that was still running");
     const { socketFolder } = postmaster;
-    // Started again, it listens where it listened: the connection string has been given out.
+    // A restart keeps the socket, because the connection string is in use.
     const keeper = keepRunning({ ...place, socketFolder }, postmaster, say);
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= keeper.stop().then(() => lock.release()));
@@ -68,8 +68,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
- * The site's own PostgreSQL for a short task: the one that runs already, if a site uses the data directory, else one
- * that is started for it. `stop` leaves the former alone.
+ * The site's own PostgreSQL for a short task: the running one if a site uses the data directory, else one started for
+ * the task. `stop` does not touch a running one.
  */
 export async function borrowEmbeddedPostgres(
   dataDir: string,
@@ -80,13 +80,13 @@ export async function borrowEmbeddedPostgres(
   return { connectionString: connectionString(running.socketFolder, role), stop: async () => undefined };
 }
 
-/** Makes the data directory and tries that it can be written. Throws {@link CannotStart}. */
+/** Creates the data directory and checks that it is writable. Throws {@link CannotStart}. */
 export async function makeDataDirectory(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
     if (made !== undefined) await giveToParentsOwner(made, dataDir);
     const probe = join(dataDir, ".writable");
-    // On a full disk an empty file can often still be made.
+    // A full disk often still accepts empty files.
     try {
       await writeFile(probe, Buffer.alloc(PROBE_BYTES));
     } finally {
@@ -103,7 +103,10 @@ export async function makeDataDirectory(dataDir: string): Promise<void> {
   }
 }
 
-/** Root in somebody's project makes folders that are theirs, as npm does; theirs is what PostgreSQL then runs as. */
+/**
+ * Root in another user's project creates folders that belong to that user, as npm does; PostgreSQL then runs as that
+ * user.
+ */
 async function giveToParentsOwner(first: string, last: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(first));
@@ -119,15 +122,15 @@ async function choosePlace(dataDir: string, settings: Readonly<Record<string, st
 }
 
 function connectionString(socketFolder: string, role: string): string {
-  // All is said, so that PGPORT and its kin, set for another server, change nothing.
+  // Every option is explicit, so PGPORT and the like have no effect.
   return `postgres://${role}@/${DATABASE}?host=${encodeURIComponent(socketFolder)}&port=5432&sslmode=disable`;
 }
 
-/** Watches the server and starts it again when it ended though nobody asked it to. */
+/** Restarts the server when it exits unexpectedly. */
 function keepRunning(place: Place, postmaster: Postmaster, say: (line: string) => void): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Not referenced: watching alone must not keep the process alive.
+  // Unreferenced: the timer must not keep the process alive.
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { ref: false, signal }).catch(() => undefined);
   const watch = async () => {
     let { pid } = postmaster;
@@ -155,7 +158,7 @@ function keepRunning(place: Place, postmaster: Postmaster, say: (line: string) =
   const stop = async () => {
     stopping.abort();
     await stopPostmaster(place.cluster);
-    // It may have been starting again just then.
+    // It may have been restarting at that moment.
     await over;
     await stopPostmaster(place.cluster);
   };

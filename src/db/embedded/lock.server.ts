@@ -5,7 +5,7 @@ import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Another Sandbar runs on this data directory; the message is for the person who reads it. */
+/** Another Sandbar uses this data directory; the message is for the user. */
 class DataDirectoryInUse extends CannotStart {
   override name = "DataDirectoryInUse";
 
@@ -17,17 +17,16 @@ class DataDirectoryInUse extends CannotStart {
 export type DirectoryLock = { release(): Promise<void> };
 
 const SQLITE_BUSY = 5;
-// The holder notes its process id just after it has taken the lock; one that was killed takes a moment to be gone.
+// The holder writes its process id just after taking the lock, and a killed holder takes a moment to exit.
 const PATIENCE_MS = 1000;
 const POLL_MS = 20;
 
 /**
- * Exactly one holder a data directory. Throws {@link DataDirectoryInUse} when there is one already.
- *
- * The lock is the kernel's own on the bytes of a file, which SQLite takes for us, as Node cannot: taken by one at
- * most, gone with the process however it ends, and seen from every container that shares the directory. So it can be
- * neither raced for nor left behind. The file itself stays: to remove it would let two hold two files of one name.
- * Nothing else in this process may open the file: closing it again would let the lock go (so POSIX has it).
+ * An exclusive lock on a data directory. Throws {@link DataDirectoryInUse} if it is taken. It is a kernel byte-range
+ * lock on a file, taken through SQLite because Node cannot: it disappears with the process, works across containers
+ * that share the directory, and can be neither raced for nor left behind. The file stays: removing it would let two
+ * processes hold locks on two files of one name. Nothing else in this process may open the file, because closing it
+ * would release the lock (POSIX).
  */
 export async function lockDataDirectory(dataDir: string): Promise<DirectoryLock> {
   const file = join(dataDir, "sandbar.lock");
@@ -69,21 +68,21 @@ function tryLock(file: string): DatabaseSync | null {
   }
 }
 
-/** Root may run the site in somebody's folder; the files stay theirs, so that they can start it themselves. */
+/** Root may run the site in a user's folder; the files must stay that user's. */
 async function giveToOwner(dataDir: string, ...files: readonly string[]): Promise<void> {
   const { uid, gid } = await stat(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) return;
   for (const file of files) await chown(file, uid, gid);
 }
 
-/** Only for the sentence: a holder that left no note holds the lock all the same. */
+/** For the message only: the lock holds without the note. */
 async function readHolder(note: string): Promise<number | null> {
   const [pid, started] = (await readFile(note, "utf8").catch(() => "")).trim().split(" ");
-  // The note of an earlier holder may still be there, and its process id be another program's.
+  // The note may be stale and its process id reused.
   return isAlive(Number(pid)) && started === startedAt(Number(pid)) ? Number(pid) : null;
 }
 
-/** The fields of `/proc/PID/stat` after the name, which may itself hold spaces and brackets. */
+/** The fields of `/proc/PID/stat` after the name, which may contain spaces and brackets. */
 function processFields(pid: number): readonly string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -93,21 +92,21 @@ function processFields(pid: number): readonly string[] {
   }
 }
 
-/** When a process began, in the kernel's ticks since the machine started; "?" where that cannot be read. */
+/** A process's start time in kernel ticks since boot; "?" if unreadable. */
 function startedAt(pid: number): string {
   return processFields(pid)[19] ?? "?";
 }
 
-/** Whether a process of this id runs. One that has ended, and that nobody has asked after yet, does not. */
+/** Whether a process with this id runs; false for a zombie. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // It runs, and is somebody else's.
+    // It runs as another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   const fields = processFields(pid);
-  // While it ends, its other threads may still hold what it held.
+  // While it exits, its other threads may still hold its locks.
   return fields[0] !== "Z" || Number(fields[17]) > 1;
 }

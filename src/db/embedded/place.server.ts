@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Binaries } from "#src/db/embedded/binaries.server.ts";
 import type { RunAs } from "#src/db/embedded/run-as.server.ts";
 
-/** Where everything of one data directory is, and how to run PostgreSQL on it. */
+/** Paths of one data directory, and how to run PostgreSQL on it. */
 export type Place = {
   readonly dataDir: string;
   readonly cluster: string;
@@ -19,7 +19,7 @@ type RunOptions = {
   readonly detached: boolean;
 };
 
-/** Starts a program of PostgreSQL as the account that owns the cluster, with an environment that holds no setting of ours. */
+/** Spawns a PostgreSQL program as the owner of the cluster, with none of our settings in its environment. */
 export function run(
   place: Place,
   program: string,

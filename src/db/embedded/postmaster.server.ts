@@ -4,20 +4,20 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "#src/db/embedded/lock.server.ts";
 
-/** A running server as its `postmaster.pid` describes it (PostgreSQL writes one fact a line). */
+/** A running server as described by its `postmaster.pid`, which has one fact per line. */
 export type Postmaster = {
   readonly pid: number;
   readonly socketFolder: string;
   readonly isReady: boolean;
-  /** Its program is no longer on the disk: the packages were installed anew since it started. */
+  /** Its executable was deleted: the packages were reinstalled since it started. */
   readonly isReplaced: boolean;
 };
 
-// Longer than a checkpoint on a slow disk; after it the server is asked to stop without one, which loses nothing.
+// Longer than a checkpoint on a slow disk; then the server is stopped without one, which loses nothing.
 const STOP_MS = 60_000;
 const DELETED = " (deleted)";
 
-/** The server that runs on a cluster, or null. Only a process that is PostgreSQL on this very cluster counts. */
+/** Returns the server running on a cluster, or null. Counts only a PostgreSQL process on this very cluster. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
@@ -32,7 +32,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   };
 }
 
-/** The program of a process when it is PostgreSQL and works in this cluster, which it makes its current folder. */
+/** The executable of a process, if it is PostgreSQL with this cluster as its working directory. */
 async function programOn(pid: number, cluster: string): Promise<string | null> {
   if (process.platform !== "linux") {
     const command = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
@@ -47,11 +47,11 @@ async function programOn(pid: number, cluster: string): Promise<string | null> {
   }
 }
 
-/** Stops the server of a cluster, if one runs, and waits until it is gone. Throws when it will not go. */
+/** Stops a cluster's server, if any, and waits for its exit. Throws if it does not exit. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const running = await findPostmaster(cluster);
   if (!running) return;
-  // SIGINT is the fast shutdown: transactions under way end, what was committed is on disk.
+  // SIGINT is a fast shutdown: aborts open transactions, keeps committed ones.
   for (const name of ["SIGINT", "SIGQUIT"] as const) {
     signal(running.pid, name);
     if (await isGoneWithin(running.pid, STOP_MS)) return;
@@ -69,6 +69,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone already, which is what was wanted.
+    // It already exited.
   }
 }

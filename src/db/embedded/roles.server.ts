@@ -7,15 +7,15 @@ import { type Place, run, settingArgs } from "#src/db/embedded/place.server.ts";
 import { findPostmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
 
 export const DATABASE = "sandbar";
-/** Owns the database and is no superuser: what is injected into a statement cannot read files or run programs. */
+/** Owns the database but is no superuser: injected SQL cannot read files or run programs. */
 export const SITE_ROLE = "sandbar";
-/** The role that initdb makes. Nobody can connect as it: it works in single-user mode only. */
+/** The role that initdb creates. It cannot log in; it works in single-user mode only. */
 export const SUPERUSER = "app";
 
-// No password: the socket's folder lets in nobody but the account that runs the site. Peer authentication would prove
-// no more, and fails where the account has another name inside a user namespace or container.
+// No password: only the account that runs the site can reach the socket. Peer authentication would prove no more, and
+// fails where the account has another name inside a user namespace or container.
 const HBA = `# Written by Sandbar when it made or upgraded this cluster; yours to change.\nlocal ${DATABASE} ${SITE_ROLE} trust\n`;
-/** Present once the roles are made. */
+/** Exists once the roles are created. */
 const MARKER = "sandbar-roles";
 const RETRIES = 100;
 const RETRY_MS = 100;
@@ -23,11 +23,11 @@ const RETRY_MS = 100;
 const NOT_SYSTEM = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
 const inExtension = (catalog: string, oid: string) =>
   `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
-// Sequences of a column follow their table.
+// Owned sequences follow their table.
 const OWN_SEQUENCE =
   "c.relkind = 'S' and exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))";
 
-/** Hands everything that the superuser owns to the site's role. REASSIGN OWNED refuses to, for the superuser of initdb. */
+/** Transfers ownership of every object to the site's role. REASSIGN OWNED cannot do that for initdb's superuser. */
 const REASSIGN = `do $$ declare change text; begin for change in
   select format('alter schema %I owner to ${SITE_ROLE}', nspname) from pg_namespace n where nspowner = 10 and ${NOT_SYSTEM}
   union all select format('alter %s %I.%I owner to ${SITE_ROLE}',
@@ -46,16 +46,16 @@ const REASSIGN = `do $$ declare change text; begin for change in
 const ENSURE_ROLE = `do $$ begin if not exists (select from pg_roles where rolname = '${SITE_ROLE}') then
   create role ${SITE_ROLE} login; end if; end $$`;
 
-/** Runs a statement as the superuser, without a server. Returns what PostgreSQL said. */
+/** Runs a statement as superuser in single-user mode. Returns its output. */
 async function runAlone(place: Place, cluster: string, database: string, statement: string) {
   const args = ["--single", "-D", cluster, "-c", "exit_on_error=true", ...settingArgs(place.settings), database];
   const child = run(place, "postgres", args, { input: "pipe", output: "pipe", detached: false });
   let said = "";
   child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
   child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  // It may end before it has read everything; its exit code tells of that.
+  // It may exit before reading all input; its exit code reports that.
   child.stdin?.on("error", () => undefined);
-  // A line is a statement there.
+  // Single-user mode reads one statement per line.
   child.stdin?.end(`${statement.replaceAll("\n", " ")}\n`);
   const code = await new Promise((resolve, reject) => child.on("close", resolve).on("error", reject));
   return { isDone: code === 0, said };
@@ -63,7 +63,7 @@ async function runAlone(place: Place, cluster: string, database: string, stateme
 
 async function execute(place: Place, cluster: string, database: string, statement: string): Promise<string> {
   let said = "";
-  // Backends of a server that was killed end by themselves, but not at once.
+  // Backends of a killed server exit by themselves, but not at once.
   for (let attempt = 0; attempt < RETRIES; attempt += 1) {
     const outcome = await runAlone(place, cluster, database, statement);
     ({ said } = outcome);
@@ -77,13 +77,13 @@ async function execute(place: Place, cluster: string, database: string, statemen
   );
 }
 
-/** Removes the note of a server that is gone, though its process id may be another program's by now. */
+/** Removes a stale postmaster.pid, even if its process id was reused. */
 export async function forgetDeadServer(cluster: string): Promise<void> {
   if (await findPostmaster(cluster)) return;
   await rm(join(cluster, "postmaster.pid"), { force: true });
 }
 
-/** Makes the site's role and database, and lets nobody else in. Can be repeated after it was cut off anywhere. */
+/** Creates the site's role and database, and revokes all other access. Idempotent, also after an interruption. */
 export async function makeRoles(place: Place, cluster: string): Promise<void> {
   await execute(place, cluster, "postgres", ENSURE_ROLE);
   const databases = await execute(place, cluster, "postgres", "select datname from pg_database");
@@ -95,12 +95,12 @@ export async function makeRoles(place: Place, cluster: string): Promise<void> {
   await writeFile(join(cluster, MARKER), "", { mode: 0o600 });
 }
 
-/** The role that the site connects as: of a cluster that was not upgraded yet, the superuser. */
+/** The role the site connects as: the superuser for a cluster that was not upgraded yet. */
 export function siteRole(cluster: string): string {
   return existsSync(join(cluster, MARKER)) ? SITE_ROLE : SUPERUSER;
 }
 
-/** Gives a cluster from before the site had a role of its own that role, once. Stops a server that outlived its app. */
+/** Creates the role for a cluster that predates it, once. Stops a server that outlived its app. */
 export async function upgradeRoles(place: Place, say: (line: string) => void): Promise<void> {
   if (siteRole(place.cluster) === SITE_ROLE) return;
   await stopPostmaster(place.cluster);

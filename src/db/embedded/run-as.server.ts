@@ -6,10 +6,10 @@ import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 
 type Account = { readonly uid: number; readonly gid: number };
 
-/** How to run a program of PostgreSQL, which refuses to run as root. */
+/** How to run PostgreSQL, which refuses to run as root. */
 export type RunAs = {
   command(program: string, args: readonly string[]): readonly [program: string, args: string[]];
-  /** Set when the program runs as another account of the machine, which must own its files. */
+  /** Set when the program runs as another account, which must own its files. */
   readonly account: Account | undefined;
 };
 
@@ -19,8 +19,8 @@ const asAccount = (account: Account | undefined): RunAs => ({
 });
 
 /**
- * In a user namespace root is seen as an ordinary user, and the files stay root's: so it works below any folder of
- * root's. Which user does not matter, but initdb wants to find it among the accounts of the machine.
+ * Inside a user namespace, root appears as an ordinary user while the files stay root's, so it works below any folder
+ * of root's. The user does not matter, but initdb needs one that exists in the account database.
  */
 async function inNamespace(): Promise<RunAs> {
   const accounts = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
@@ -29,7 +29,7 @@ async function inNamespace(): Promise<RunAs> {
   return { command: (program, args) => ["unshare", [...options, program, ...args]], account: undefined };
 }
 
-/** Whether PostgreSQL starts in this way and may enter the data directory. */
+/** Whether PostgreSQL can run this way and access the data directory. */
 function works(way: RunAs, dataDir: string, binaries: Binaries): boolean {
   const [file, args] = way.command("/bin/sh", [
     "-c",
@@ -41,7 +41,7 @@ function works(way: RunAs, dataDir: string, binaries: Binaries): boolean {
   return spawnSync(file, args, { env: binaries.env, stdio: "ignore", ...way.account }).status === 0;
 }
 
-/** Decides how to run PostgreSQL for the owner of this process. Throws, in words, when root has no way. */
+/** Chooses how to run PostgreSQL for the current user. Throws a readable error if root has no way. */
 export async function chooseRunAs(dataDir: string, cluster: string, binaries: Binaries): Promise<RunAs> {
   if (process.getuid?.() !== 0) return asAccount(undefined);
   const made = await stat(cluster).catch(() => null);

@@ -6,15 +6,15 @@ import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { makePrivateFolder } from "#src/db/embedded/cluster.server.ts";
 import type { RunAs } from "#src/db/embedded/run-as.server.ts";
 
-// A Unix socket's path may have 104 bytes, its end included, on the strictest system.
+// The strictest system allows 104 bytes for a socket path, including the terminator.
 const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = ".s.PGSQL.5432";
 
 const isShortEnough = (folder: string) => Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH;
 
 /**
- * A private folder for the server's socket: `run` in the data directory, or, below a path too long for a socket, one
- * in the temporary folder, noted in `socket-folder.txt`. Throws, in words, when somebody else has taken that one.
+ * A private folder for the socket: `run` in the data directory, or, if that path is too long, one in the temporary
+ * folder, recorded in `socket-folder.txt`. Throws a readable error if another user owns that folder.
  */
 export async function chooseSocketFolder(dataDir: string, runAs: RunAs): Promise<string> {
   const near = join(dataDir, "run");
@@ -25,7 +25,7 @@ export async function chooseSocketFolder(dataDir: string, runAs: RunAs): Promise
   const name = `sandbar-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
   const far = [tmpdir(), "/tmp"].map((folder) => join(folder, name)).find(isShortEnough) ?? join("/tmp", name);
   const owner = runAs.account?.uid ?? process.getuid?.();
-  // The temporary folder is everybody's. Nothing is followed or handed over that was there before: it may be a trap.
+  // The temporary folder is shared. Follow no symlink and adopt no existing folder: it may be a trap.
   if (
     await mkdir(far, { mode: 0o700 }).then(
       () => true,

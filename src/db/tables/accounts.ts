@@ -6,8 +6,8 @@ import { users } from "#src/db/tables/users.ts";
 import { PROOFS } from "#src/shared/security.ts";
 
 /**
- * Who has signed up, whichever identity provider knows them. Gates read groups and link from here at each call, so
- * that a change of them, or a deletion, counts at once and not when a token runs out.
+ * Sign-ups of any identity provider. Gates read groups and person from here on each call, so that changes and deletions
+ * apply at once, not when a token expires.
  */
 export const accounts = pgTable(
   "accounts",
@@ -21,9 +21,9 @@ export const accounts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** The person that a verified email proved the account's owner to be. */
+    /** The person proven by the account's verified email. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
-    /** Of the terms that they ticked, saying that they are 18 or older. Null: not asked. */
+    /** The version of the terms they accepted, confirming that they are 18 or older. Null: not asked. */
     termsVersion: text("terms_version"),
     termsAgreedAt: instant("terms_agreed_at"),
     createdAt: instant("created_at").notNull(),
@@ -39,20 +39,20 @@ export const accounts = pgTable(
   ],
 );
 
-/** The built-in user pool's secrets: one row an account. Another provider keeps its own. */
+/** Secrets of the built-in user pool, one row per account. Other providers store their own. */
 export const credentials = pgTable("credentials", {
   sub: text("sub")
     .primaryKey()
     .references(() => accounts.sub, { onDelete: "cascade" }),
-  /** scrypt, with its parameters and salt in the text. */
+  /** scrypt hash with its parameters and salt. */
   passwordHash: text("password_hash").notNull(),
-  /** An administrator wants another password before anything else. */
+  /** An administrator requires a password change. */
   mustChangePassword: boolean("must_change_password").notNull().default(false),
 });
 
 /**
- * A browser that is signed in. Its id tokens name the row (claim `sid`) and end with it. Only hashes of its refresh
- * credential are stored, so reading this table gives no access.
+ * A signed-in browser. Its id tokens carry the row's id (claim `sid`) and end with it. Only hashes of its refresh
+ * credential are stored, so reading this table grants no access.
  */
 export const sessions = pgTable(
   "sessions",
@@ -60,26 +60,26 @@ export const sessions = pgTable(
     id: text("id")
       .primaryKey()
       .default(sql`gen_random_uuid()::text`),
-    /** SHA-256 of the refresh credential that is good now, base64url. */
+    /** SHA-256 of the current refresh credential, base64url. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** SHA-256 of the half that every credential of this session shares. Null in rows that an earlier release made. */
+    /** SHA-256 of the half shared by every credential of this session. Null in rows of an earlier release. */
     familyHash: text("family_hash").unique(),
-    /** Makes the next credential out of the present one, the same for two tabs that ask at once. */
+    /** Derives the next credential from the current one; the same for two tabs that refresh at once. */
     rotationKey: text("rotation_key").notNull().default(""),
     sub: text("sub")
       .notNull()
       .references(() => accounts.sub, { onDelete: "cascade" }),
-    /** Of a pool elsewhere: its own refresh token, sealed with the browser's. */
+    /** An external pool's refresh token, encrypted with the browser's secret. */
     poolToken: text("pool_token"),
-    /** While one request renews that token at the pool: others go on without asking. */
+    /** Lease of the request that is renewing that token; other requests do not wait for it. */
     poolAskedAt: instant("pool_asked_at"),
     createdAt: instant("created_at").notNull(),
     usedAt: instant("used_at").notNull(),
-    /** Never moved: a session ends at the latest then. */
+    /** Absolute expiry; never extended. */
     expiresAt: instant("expires_at").notNull(),
-    /** When the person last proved who they are: at sign-in, or freshly since. */
+    /** When the person last proved their identity: at sign-in or freshly since. */
     provedAt: instant("proved_at").notNull().defaultNow(),
-    /** What they have proved in this session. */
+    /** The proofs given in this session. */
     provedWith: text("proved_with", { enum: PROOFS })
       .array()
       .notNull()
@@ -96,7 +96,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Refresh credentials that were replaced a moment ago: a second tab may still be asking with one. */
+/** Refresh credentials replaced moments ago: a second tab may still send one. */
 export const sessionRotations = pgTable(
   "session_rotations",
   {
@@ -109,7 +109,7 @@ export const sessionRotations = pgTable(
   (table) => [index("session_rotations_by_session").on(table.sessionId)],
 );
 
-/** A sign-in whose first proof was right and that still owes a second factor. */
+/** A sign-in that passed the first factor and still needs the second. */
 export const signInChallenges = pgTable(
   "sign_in_challenges",
   {
@@ -119,7 +119,7 @@ export const signInChallenges = pgTable(
       .notNull()
       .references(() => accounts.sub, { onDelete: "cascade" }),
     provedWith: text("proved_with", { enum: PROOFS }).array().notNull(),
-    /** As in a session, sealed with the cookie's secret. */
+    /** As in a session, encrypted with the cookie's secret. */
     poolToken: text("pool_token"),
     wrongTries: integer("wrong_tries").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -134,7 +134,7 @@ export const signInChallenges = pgTable(
 
 export const CODE_PURPOSES = ["sign_up", "reset_password"] as const;
 
-/** A code on its way by mail. A sign-up waits here with its password: only who reads the mail makes it an account. */
+/** A mailed code. A sign-up waits here with its password hash until the code proves the address. */
 export const identityCodes = pgTable(
   "identity_codes",
   {
@@ -143,9 +143,9 @@ export const identityCodes = pgTable(
     /** Lower case. */
     email: text("email").notNull(),
     codeHash: text("code_hash").notNull(),
-    /** Of a sign-up: what becomes the password when the code is given. */
+    /** For a sign-up: the password hash. */
     passwordHash: text("password_hash"),
-    /** Of a reset: the address that asked, as limits count it. Guesses from elsewhere do not touch the code. */
+    /** For a reset: the requester's rate limit key. Guesses from elsewhere do not count against the code. */
     askedFrom: text("asked_from").notNull().default(""),
     wrongTries: integer("wrong_tries").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -158,7 +158,7 @@ export const identityCodes = pgTable(
   ],
 );
 
-/** Accounts that were deleted here and may still be in a pool elsewhere: they are nobody's. */
+/** Accounts deleted here that may still exist in an external pool. */
 export const poolDeletions = pgTable("pool_deletions", {
   sub: text("sub").primaryKey(),
   requestedAt: instant("requested_at").notNull(),

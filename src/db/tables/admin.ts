@@ -7,13 +7,13 @@ import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
 
 export const JOIN_DECISIONS = ["approved", "declined"] as const;
 
-/** People who asked to join through a group chat, until an admin says who they are. */
+/** Requests to join through a group chat, until an organizer matches them with a person. */
 export const chatJoinRequests = pgTable(
   "chat_join_requests",
   {
     /** UUID v7. */
     id: text("id").primaryKey(),
-    /** The provider's id of the chat; empty where it has only one. */
+    /** The provider's chat id; empty where it has only one. */
     chatId: text("chat_id").notNull().default(""),
     /** The provider's id of the request. */
     providerId: text("provider_id").notNull(),
@@ -22,22 +22,22 @@ export const chatJoinRequests = pgTable(
     nickname: text("nickname").notNull().default(""),
     /** Digits only. */
     phone: text("phone").notNull().default(""),
-    /** Lower case; most providers do not tell it. */
+    /** Lower case; most providers do not send it. */
     email: text("email").notNull().default(""),
     imageUrl: text("image_url").notNull().default(""),
     requestedAt: instant("requested_at").notNull(),
     decidedAt: instant("decided_at"),
     decision: text("decision", { enum: JOIN_DECISIONS }),
-    /** Whom an admin took them for. */
+    /** The person an organizer matched. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
-    /** When the chat's provider heard of the decision. */
+    /** When the chat provider acknowledged the decision. */
     toldAt: instant("told_at"),
-    /** When the provider is told next, should it not have heard. */
+    /** When to retry telling the provider. */
     tellAt: instant("tell_at"),
   },
   (table) => [
     oneOf("chat_join_requests_decision", table.decision, JOIN_DECISIONS),
-    // Who asks twice before anybody answered is one entry a chat.
+    // Repeated requests before a decision are one entry per chat.
     uniqueIndex("chat_join_requests_open_once")
       .on(table.chatId, table.providerUserId)
       .where(sql`${table.decidedAt} is null`),
@@ -60,7 +60,7 @@ export const chatJoinRequests = pgTable(
 );
 export type ChatJoinRequestRow = typeof chatJoinRequests.$inferSelect;
 
-/** Every change by an admin, written in the transaction that makes it. */
+/** Every change by an organizer, written in its transaction. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -70,16 +70,16 @@ export const auditLog = pgTable(
     actorUserId: text("actor_user_id"),
     actorEmail: text("actor_email").notNull(),
     action: text("action", { enum: AUDIT_ACTIONS }).notNull(),
-    /** The records that were changed; of a merge the base first. They may be gone, so nothing is referenced. */
+    /** The changed records; for a merge the base first. They may be deleted, so there is no foreign key. */
     subjectIds: text("subject_ids").array().notNull(),
-    /** What an admin reads: the records, or the changed fields of one. */
+    /** Shown to organizers: the records, or the changed fields of one. */
     before: jsonb("before").$type<unknown>(),
     after: jsonb("after").$type<unknown>(),
-    /** The rows as they were, of what can be undone; forgotten when it cannot any more. */
+    /** The rows for an undo; cleared when its time has passed. */
     undo: jsonb("undo").$type<unknown>(),
     createdAt: instant("created_at").notNull(),
     undoneAt: instant("undone_at"),
-    /** The address of who undid it. */
+    /** The email of the organizer who undid it. */
     undoneBy: text("undone_by"),
   },
   (table) => [
@@ -98,11 +98,11 @@ export const auditLog = pgTable(
 );
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** The key that opens what an entry of the log keeps for an undo. Without it that is unreadable for good. */
+/** The key that decrypts an entry's undo data. Deleting it makes the data unreadable for good. */
 export const undoKeys = pgTable(
   "undo_keys",
   {
-    /** Not a reference: the key may go before or after its entry. */
+    /** No foreign key: the key may be deleted before or after its entry. */
     auditId: text("audit_id").primaryKey(),
     key: text("key").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -110,12 +110,12 @@ export const undoKeys = pgTable(
   (table) => [index("undo_keys_by_age").on(table.createdAt)],
 );
 
-/** Imports of people that were done, so that one that is sent again answers as the first time. */
+/** Completed imports of people, for idempotent retries. */
 export const userImports = pgTable("user_imports", {
-  /** A UUID that the browser made. */
+  /** A UUID made by the browser: the idempotency key. */
   id: text("id").primaryKey(),
   actorSub: text("actor_sub").notNull(),
-  /** What it answered. */
+  /** The stored response. */
   answer: jsonb("answer").$type<unknown>(),
   createdAt: instant("created_at").notNull(),
 });

@@ -3,8 +3,8 @@ import { instant } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 
 /**
- * The secret addresses of people's own calendars, one an account. Only the hash of the secret is kept: who reads this
- * table can open none of them.
+ * Secret URLs of personal calendars, one per account. Only the secret's hash is stored: reading this table opens none
+ * of them.
  */
 export const calendarLinks = pgTable("calendar_links", {
   sub: text("sub")
@@ -13,6 +13,6 @@ export const calendarLinks = pgTable("calendar_links", {
   /** SHA-256 of the secret, base64url. */
   secretHash: text("secret_hash").notNull().unique(),
   createdAt: instant("created_at").notNull(),
-  /** The session that made it; null for one made before this was kept. It may be over by now. */
+  /** The session that created it; null for older rows. The session may be over. */
   sessionId: text("session_id"),
 });

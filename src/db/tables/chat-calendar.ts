@@ -14,7 +14,7 @@ export const chatCalendar = pgTable(
     chatId: text("chat_id")
       .notNull()
       .references(() => chats.id, { onDelete: "cascade" }),
-    /** Made by whoever creates: among what is not canceled, the same one again is the same event. */
+    /** Idempotency key of the creator, unique among events that are not canceled. */
     key: text("key").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull(),
@@ -37,12 +37,12 @@ export const chatCalendar = pgTable(
 );
 
 /**
- * `unsure`: a post was under way and nobody noted how it ended. `failed`: certainly not there. `posted`: there.
- * `withdrawn`: was there, and was taken out.
+ * `unsure`: a post was interrupted and its outcome is unknown. `failed`: certainly absent. `posted`: present.
+ * `withdrawn`: was posted, then removed.
  */
 export const CALENDAR_STANDINGS = ["unsure", "failed", "posted", "withdrawn"] as const;
 
-/** How an event stands to the calendar of its chat, and who is at it: the note beside work that is done elsewhere. */
+/** The posting status of an event in its chat's calendar, with a lease for the external call. */
 export const calendarPosts = pgTable(
   "calendar_posts",
   {
@@ -51,13 +51,13 @@ export const calendarPosts = pgTable(
       .references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
     chatId: text("chat_id").notNull(),
     standing: text("standing", { enum: CALENDAR_STANDINGS }).notNull(),
-    /** The event as the calendar has it, as far as we know. */
+    /** The last known copy of the event in the calendar. */
     sent: jsonb("sent").$type<unknown>(),
-    /** Why the last try failed; empty when it did not. */
+    /** Error of the last attempt; empty after a success. */
     lastError: text("last_error").notNull().default(""),
-    /** Who is at it now, by an id of their try; nobody else asks the chat about this event meanwhile. */
+    /** Lease token of the current attempt; one attempt per event at a time. */
     claim: text("claim"),
-    /** From then on a claim counts no more: whoever made it is gone. */
+    /** When the lease expires. */
     claimedUntil: instant("claimed_until"),
     updatedAt: instant("updated_at").notNull(),
   },

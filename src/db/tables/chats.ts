@@ -5,26 +5,26 @@ import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 
-/** The group's chats: our own, or the last known state of a provider's. */
+/** The group's chats: our own, or a copy of a provider's. */
 export const chats = pgTable(
   "chats",
   {
     id: text("id").primaryKey(),
-    /** Who keeps it. Only those of the provider that is set up are shown. */
+    /** The provider. Only chats of the configured one are shown. */
     provider: text("provider", { enum: CHAT_PROVIDERS }).notNull().default("local"),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
-    /** The key of one of our pictures, or a web address of a provider's. */
+    /** The key of one of our pictures, or a URL at the provider. */
     imageUrl: text("image_url").notNull().default(""),
-    /** Place in the list, the smallest first. */
+    /** Sort order in the list, ascending. */
     position: integer("position").notNull().default(0),
     messageCount: integer("message_count").notNull().default(0),
     memberCount: integer("member_count").notNull().default(0),
-    /** The `seq` of the newest message. Raised under the row's lock: numbers appear in the order they are committed. */
+    /** The newest message's `seq`. Incremented under the row lock, so numbers appear in commit order. */
     lastSeq: integer("last_seq").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** When this was last known to be as the provider has it; null where it is our own. */
+    /** When it was last synced with the provider; null for our own chats. */
     syncedAt: instant("synced_at"),
   },
   (table) => [oneOf("chats_provider", table.provider, CHAT_PROVIDERS)],
@@ -39,11 +39,11 @@ export const chatMembers = pgTable(
   "chat_members",
   {
     chatId: chatId(),
-    /** The chat provider's id of the person; of a built-in chat the `user_id`. */
+    /** The person's id at the chat provider; for a built-in chat the `user_id`. */
     memberId: text("member_id").notNull(),
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
     name: text("name").notNull(),
-    /** Empty where it does not differ from the name. */
+    /** Empty if it equals the name. */
     nickname: text("nickname").notNull().default(""),
     imageUrl: text("image_url").notNull().default(""),
     autokicked: boolean("autokicked").notNull().default(false),
@@ -61,18 +61,18 @@ export const chatMessages = pgTable(
   "chat_messages",
   {
     chatId: chatId(),
-    /** 1, 2, 3… in one chat: where a reader who lost the line goes on. */
+    /** 1, 2, 3… per chat: the position from which a reader resumes. */
     seq: integer("seq").notNull(),
     id: text("id").notNull(),
-    /** The provider's id of the author; empty for what the chat itself says. */
+    /** The provider's id of the author; empty for system messages. */
     authorId: text("author_id").notNull().default(""),
-    /** The author as a person of ours, where known. */
+    /** The author's `user_id`, if known. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
     name: text("name").notNull(),
     avatarUrl: text("avatar_url").notNull().default(""),
     text: text("text").notNull(),
     system: boolean("system").notNull().default(false),
-    /** Made by the sender's browser, so that a retry is the same message. */
+    /** Idempotency key made by the sender's browser. */
     clientId: text("client_id"),
     createdAt: instant("created_at").notNull(),
   },
@@ -86,14 +86,14 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** What is on its way to a chat of a provider, so that it is known again when the provider shows it. */
+/** Messages in flight to a provider's chat, to recognize them when the provider echoes them. */
 export const chatPosts = pgTable(
   "chat_posts",
   {
-    /** What the provider knows it by: made of chat, author and `clientId`. */
+    /** The idempotency key at the provider, derived from chat, author and `clientId`. */
     guid: text("guid").primaryKey(),
     chatId: chatId(),
-    /** Our `user_id` of them. */
+    /** The author's `user_id`. */
     authorId: text("author_id").notNull(),
     name: text("name").notNull(),
     text: text("text").notNull(),

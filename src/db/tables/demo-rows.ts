@@ -3,7 +3,7 @@ import { oneOf } from "#src/db/closed-lists.ts";
 
 export const DEMO_TABLES = ["users", "accounts", "social_events", "chats", "host_ids", "chat_join_requests"] as const;
 
-/** Ids of the rows that the seed made, so that the demo town can be told apart from what real people made. */
+/** Ids of seeded rows, to tell the demo town apart from real data. */
 export const demoRows = pgTable(
   "demo_rows",
   {

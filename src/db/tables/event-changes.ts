@@ -6,7 +6,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHANGE_SCOPES } from "#src/shared/states.ts";
 
-/** Changes of published events that wait for an organizer, at most one per event. Guests read none of it. */
+/** Changes of published events that wait for an organizer, at most one per event. Not visible to guests. */
 export const eventChanges = pgTable(
   "event_changes",
   {
@@ -19,12 +19,12 @@ export const eventChanges = pgTable(
       .references(() => users.userId, { onDelete: "cascade", onUpdate: "cascade" }),
     /** Setting → proposed value. */
     change: jsonb("change").$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** `following`: the later events of the series too. */
+    /** `following`: also the later events of the series. */
     scope: text("scope", { enum: CHANGE_SCOPES }).notNull(),
-    /** Names this wording of the change: an organizer decides about the one they saw. UUID v7. */
+    /** Version of this wording: an organizer decides about the version they read. UUID v7. */
     version: text("version").notNull(),
     proposedAt: instant("proposed_at").notNull(),
-    /** When an organizer refused it, and why. Changed again, it waits once more. */
+    /** When an organizer refused it, and why. Editing it submits it again. */
     refusedAt: instant("refused_at"),
     refusalReason: text("refusal_reason").notNull().default(""),
   },
@@ -34,7 +34,7 @@ export const eventChanges = pgTable(
       .on(table.proposedAt, table.eventId)
       .where(sql`${table.refusedAt} is null`),
     index("event_changes_by_user").on(table.userId),
-    // Which uploads a proposed change needs.
+    // Uploads that a proposed change needs.
     index("event_changes_by_cover").on(sql`(${table.change} ->> 'imgKey')`),
   ],
 );

@@ -8,55 +8,55 @@ import { EVENT_STATUSES } from "#src/shared/states.ts";
 export const socialEvents = pgTable(
   "social_events",
   {
-    /** YYYY-MM-DD-slug, permanent: it is in the address. */
+    /** YYYY-MM-DD-slug, permanent: it is part of the URL. */
     id: text("id").primaryKey(),
     title: text("title").notNull(),
     description: text("description").notNull().default(""),
-    /** Local wall time in `time_zone`; `starts_at` is the same as an instant, kept by whoever writes these. */
+    /** Local wall time in `time_zone`; every writer keeps `starts_at` at the same instant. */
     day: date("day", { mode: "string" }).notNull(),
     startTime: time("start_time").notNull(),
-    /** Null when nobody said how long. */
+    /** Null if no duration was given. */
     lengthMinutes: integer("length_minutes"),
     timeZone: text("time_zone").notNull(),
     startsAt: instant("starts_at").notNull(),
     status: text("status", { enum: EVENT_STATUSES }).notNull().default("scheduled"),
-    /** When it was to begin before it was moved the last time; null when it never was. */
+    /** The start before the last rescheduling; null if it never moved. */
     previousStartsAt: instant("previous_starts_at"),
-    /** Shared by the weekly events that were made together; each is an event of its own. */
+    /** Shared by weekly events created together; each is a separate event. */
     seriesId: text("series_id"),
-    /** Grows by one at any change of time, place or status, as calendars ask (RFC 5545 SEQUENCE). */
+    /** Incremented on any change of time, place or status (RFC 5545 SEQUENCE). */
     sequence: integer("sequence").notNull().default(0),
-    /** How the chat's calendar names the place: at most three words. */
+    /** The place's name in the chat calendar: at most three words. */
     shortLocation: text("short_location").notNull().default(""),
-    /** Shown to members only when `members_only_location`; others read 'join group for location'. */
+    /** Shown to members only if `members_only_location`; others see 'join group for location'. */
     location: text("location").notNull(),
     membersOnlyLocation: boolean("members_only_location").notNull().default(false),
     privateLocation: text("private_location").notNull().default(""),
-    /** False = for close friends: only members know that it exists. */
+    /** False = for close friends: visible to members only. */
     generalPublic: boolean("general_public").notNull().default(true),
-    /** Waits for an organizer: only they and its maker know that it exists. */
+    /** Held for an organizer: visible only to organizers and its creator. */
     held: boolean("held").notNull().default(false),
-    /** Of a held one: since when an organizer does not want it, and why. Who changes it asks once more. */
+    /** For a held event: when an organizer refused it, and why. Editing it submits it again. */
     refusedAt: instant("refused_at"),
     refusalReason: text("refusal_reason").notNull().default(""),
     costCents: integer("cost_cents").notNull().default(0),
-    /** Places in all: null = unknown, 1000 = unlimited. Places left are this less `going_count`. */
+    /** Capacity: null = unknown, 1000 = unlimited. Spaces left are this minus `going_count`. */
     capacity: smallint("capacity"),
-    /** The true count of RSVPs 'going', kept in the transaction that writes the RSVP. */
+    /** The number of RSVPs 'going', updated in the RSVP's transaction. */
     goingCount: integer("going_count").notNull().default(0),
-    /** What usually comes, as an estimate that calls itself one; shown until the first answer. */
+    /** Usual attendance, shown as an estimate until the first RSVP. */
     usualMin: smallint("usual_min").notNull().default(8),
     usualMax: smallint("usual_max").notNull().default(14),
-    /** How many wait for a place, kept like `going_count`. */
+    /** The length of the waiting list, updated like `going_count`. */
     waitingCount: integer("waiting_count").notNull().default(0),
-    /** The newest ticket of the waiting list. */
+    /** The waiting list's newest ticket. */
     lastTicket: integer("last_ticket").notNull().default(0),
     host: text("host").notNull(),
-    /** The person who made it: may edit it and close its poll. */
+    /** The creator: may edit it and close its poll. */
     hostUserId: text("host_user_id").references(() => users.userId, { onDelete: "set null" }),
     host1: text("host1").notNull().default(""),
     host2: text("host2").notNull().default(""),
-    /** Which group chat it belongs to: one of CHAT_GROUPS. */
+    /** Its group chat: one of CHAT_GROUPS. */
     chat: text("chat").notNull().default("Other Events"),
     groupMeChatUrl: text("groupme_chat_url").notNull().default(""),
     groupMeChatId: text("groupme_chat_id").notNull().default(""),
@@ -67,17 +67,17 @@ export const socialEvents = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Key of a photo → what it shows, in words. */
+    /** Photo key → alt text. */
     photoCaptions: jsonb("photo_captions").$type<Readonly<Record<string, string>>>().notNull().default({}),
     showPhotos: boolean("show_photos").notNull().default(false),
     facebookLink: text("facebook_link").notNull().default(""),
     organizerVenmo: text("organizer_venmo").notNull().default(""),
     organizerCashApp: text("organizer_cash_app").notNull().default(""),
-    /** What the host gave to prove who they are. Never leaves the server. */
+    /** The host's proof of identity. Never leaves the server. */
     password: text("password").notNull().default(""),
     pollText: text("poll_text").notNull().default(""),
     pollPrivateLocation: text("poll_private_location").notNull().default(""),
-    /** The chat calendar's id of the event; longer than 5 means posted. */
+    /** The event's id in the chat calendar; longer than 5 means posted. */
     poll: text("poll").notNull().default(""),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -89,7 +89,7 @@ export const socialEvents = pgTable(
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
     check("social_events_waiting_not_negative", sql`${table.waitingCount} >= 0`),
     index("social_events_by_host").on(table.hostUserId, table.day, table.startTime, table.id),
-    // Where somebody is named, in the words in which a deletion looks.
+    // Text that a deletion searches for names.
     index("social_events_by_host_name").on(sql`lower(${table.host})`),
     index("social_events_by_host1")
       .on(sql`lower(${table.host1})`)
@@ -104,7 +104,7 @@ export const socialEvents = pgTable(
       .on(table.seriesId, table.startsAt)
       .where(sql`${table.seriesId} is not null`),
     check("social_events_usual_in_order", sql`${table.usualMin} <= ${table.usualMax}`),
-    // Every list leaves out held events, and its index must say so too: only then is the list read from the index alone.
+    // Every list excludes held events; the partial index must say so too, to allow index-only scans.
     index("social_events_by_day")
       .on(table.day, table.startTime, table.id)
       .where(sql`not ${table.held}`),
@@ -121,7 +121,7 @@ export const socialEvents = pgTable(
     index("social_events_with_photos_by_day")
       .on(table.day, table.startTime, table.id)
       .where(sql`${table.showPhotos} and ${table.generalPublic} and not ${table.held}`),
-    // Which uploads are in use as covers: there are few among many illustrations.
+    // Which uploads are covers: few among many illustrations.
     index("social_events_by_uploaded_cover")
       .on(table.imgKey)
       .where(sql`starts_with(${table.imgKey}, 'up-')`),

@@ -9,7 +9,7 @@ const owner = () =>
     .notNull()
     .references(() => accounts.sub, { onDelete: "cascade" });
 
-/** A passkey: the public half of a key pair whose private half never leaves its device. Nothing here is a secret. */
+/** A passkey's public key; the private key never leaves the device. Nothing here is secret. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -20,9 +20,9 @@ export const passkeys = pgTable(
     name: text("name").notNull(),
     /** COSE, base64url. */
     publicKey: text("public_key").notNull(),
-    /** Signatures so far by the device's count; always 0 for passkeys that sync between devices. */
+    /** The authenticator's signature counter; always 0 for synced passkeys. */
     counter: bigint("counter", { mode: "number" }).notNull(),
-    /** Hints for the browser about how to reach it: internal, usb, nfc, ble, hybrid. */
+    /** Transport hints for the browser: internal, usb, nfc, ble, hybrid. */
     transports: text("transports").array().notNull(),
     /** Synced between its owner's devices. */
     isBackedUp: boolean("is_backed_up").notNull(),
@@ -42,7 +42,7 @@ export const totpSecrets = pgTable(
     sealedSecret: text("sealed_secret").notNull(),
     /** Null until the first code proved that the app has the secret. */
     confirmedAt: instant("confirmed_at"),
-    /** The newest 30-second step whose code was accepted: codes of it and of earlier steps are refused. */
+    /** The newest accepted 30-second step; codes of that step or earlier are rejected. */
     lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
     createdAt: instant("created_at").notNull(),
     usedAt: instant("used_at"),
@@ -58,7 +58,7 @@ export const totpSecrets = pgTable(
   ],
 );
 
-/** Codes on paper for the day when every device is lost. Only hashes: 80 random bits each, so no salt or stretching. */
+/** Recovery codes. Only hashes: 80 random bits each, so no salt or stretching. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -73,14 +73,14 @@ export const recoveryCodes = pgTable(
 
 export const CHALLENGE_PURPOSES = ["add", "sign_in", "second_factor", "proof"] as const;
 
-/** A WebAuthn challenge that a browser still has to answer. The first answer deletes it, right or wrong. */
+/** A pending WebAuthn challenge. The first response deletes it, right or wrong. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     /** SHA-256 of the challenge, base64url. */
     id: text("id").primaryKey(),
     purpose: text("purpose", { enum: CHALLENGE_PURPOSES }).notNull(),
-    /** Null for a sign-in by passkey alone: the answer tells whose it is. */
+    /** Null for a sign-in by passkey alone: the response identifies the account. */
     sub: text("sub").references(() => accounts.sub, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 
-/** What people sent with the site's smaller forms, as they sent it. */
+/** Submissions of the site's smaller forms, as sent. */
 export const formSubmissions = pgTable(
   "form_submissions",
   {
@@ -13,9 +13,9 @@ export const formSubmissions = pgTable(
     email: text("email").notNull(),
     data: jsonb("data").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When an organizer was done with it. */
+    /** When an organizer marked it done. */
     doneAt: instant("done_at"),
-    /** The organizer's address. */
+    /** That organizer's email. */
     doneBy: text("done_by"),
   },
   (table) => [

@@ -6,25 +6,25 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 import { PHOTO_REQUEST_STATUSES, UPLOAD_KINDS } from "#src/shared/states.ts";
 
-/** Pictures and videos that people sent. Their bytes are in the image store, under names that begin with the key. */
+/** Uploaded pictures and videos. Their bytes are in the image store, under names that begin with the key. */
 export const uploadedImages = pgTable(
   "uploaded_images",
   {
-    /** See `shared/pictures-uploaded.ts`. Its random part is what lets somebody see the picture. */
+    /** See `shared/pictures-uploaded.ts`. Its random part grants access. */
     key: text("key").primaryKey(),
-    /** SHA-256 of the bytes as they were sent, in hex: the same file is kept once. */
+    /** SHA-256 of the uploaded bytes, in hex, to store a file once. */
     hash: text("hash").notNull().unique(),
     kind: text("kind", { enum: UPLOAD_KINDS }).notNull(),
-    /** Who sent it first. */
+    /** Who uploaded it first. */
     ownerUserId: text("owner_user_id").references(() => users.userId, { onDelete: "set null" }),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
-    /** Of all that is stored of it. */
+    /** Total size of the stored variants. */
     bytes: integer("bytes").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When it was last sent or put to use; unused, it stays a day from then. */
+    /** When it was last uploaded or used; unused, it is deleted a day later. */
     touchedAt: instant("touched_at").notNull(),
-    /** Deleted by an organizer: the bytes are gone, and the same file is not taken again. */
+    /** Deleted by an organizer: the bytes are gone, and the same file is rejected. */
     deletedAt: instant("deleted_at"),
   },
   (table) => [
@@ -36,8 +36,8 @@ export const uploadedImages = pgTable(
 export type UploadedImageRow = typeof uploadedImages.$inferSelect;
 
 /**
- * What is known of a photo of an event besides its place in `social_events.img_list`, which says what is shown. Every
- * upload that an event uses has a row; one of the site's own pictures only once it was hidden or kept.
+ * Metadata of an event's photo besides its place in `social_events.img_list`, which decides what is shown. Every upload
+ * in use has a row; a stock picture only once it was hidden or kept.
  */
 export const eventPhotos = pgTable(
   "event_photos",
@@ -49,10 +49,10 @@ export const eventPhotos = pgTable(
     addedByUserId: text("added_by_user_id").references(() => users.userId, { onDelete: "set null" }),
     createdAt: instant("created_at").notNull(),
     hiddenAt: instant("hidden_at"),
-    /** Where in the list it stood, from 1; null when it was only the cover. */
+    /** Its position in the list, from 1; null if it was only the cover. */
     hiddenPosition: integer("hidden_position"),
     hiddenCover: boolean("hidden_cover").notNull().default(false),
-    /** An organizer looked at it and keeps it: from then on nobody else's request hides it. */
+    /** An organizer reviewed and kept it: later requests do not hide it. */
     keptAt: instant("kept_at"),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const eventPhotos = pgTable(
   ],
 );
 
-/** Somebody asks that a photo be taken down. */
+/** A request to take down a photo. */
 export const photoRequests = pgTable(
   "photo_requests",
   {
@@ -73,11 +73,11 @@ export const photoRequests = pgTable(
       .references(() => socialEvents.id, { onDelete: "cascade" }),
     key: text("key").notNull(),
     reason: text("reason").notNull(),
-    /** Where they want an answer, lower case; empty when nowhere. */
+    /** The reply address, lower case; empty if none. */
     email: text("email").notNull().default(""),
-    /** Who asked, when they were signed in. */
+    /** The requester, if signed in. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
-    /** It hid the photo at once. */
+    /** The request hid the photo at once. */
     hid: boolean("hid").notNull().default(false),
     status: text("status", { enum: PHOTO_REQUEST_STATUSES }).notNull().default("open"),
     createdAt: instant("created_at").notNull(),

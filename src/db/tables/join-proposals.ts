@@ -11,19 +11,19 @@ const person = (name: string) =>
     .references(() => users.userId, { onDelete: "cascade" });
 
 /**
- * Join forms that name somebody known: what the form says stands in a person of its own, and an organizer decides
- * whether the two are one.
+ * Join forms that may be about a known person: the form is stored as a person of its own, and an organizer decides
+ * whether they are the same.
  */
 export const joinProposals = pgTable(
   "join_proposals",
   {
     /** UUID v7: newest last. */
     id: text("id").primaryKey(),
-    /** The person that the join form made or updated. */
+    /** The person the join form created or updated. */
     userId: person("user_id"),
-    /** Who it may be. */
+    /** The known person it may be. */
     knownUserId: person("known_user_id"),
-    /** Why: at least one. */
+    /** The reasons, at least one. */
     reasons: text("reasons", { enum: PROPOSAL_REASONS }).array().notNull(),
     createdAt: instant("created_at").notNull(),
     decidedAt: instant("decided_at"),

@@ -4,25 +4,22 @@ import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { MAIL_STATUSES } from "#src/shared/states.ts";
 
-/**
- * Every mail that the site owes somebody, written in the transaction that is the reason for it. It is composed when it
- * is sent, from what is true then.
- */
+/** The outbox. A mail is queued in the transaction that causes it, and rendered from current data when it is sent. */
 export const mailOutbox = pgTable(
   "mail_outbox",
   {
     id: text("id").primaryKey(),
-    /** What this mail is about, once: a second one with the same key is not queued. */
+    /** Unique key of the occasion: a second mail with the same key is not queued. */
     key: text("key").notNull().unique(),
-    /** Which renderer composes it. */
+    /** The renderer's name. */
     kind: text("kind").notNull(),
     /** Lower case. */
     email: text("email").notNull(),
-    /** What the renderer needs to know. */
+    /** Input of the renderer. */
     data: jsonb("data").notNull(),
     status: text("status", { enum: MAIL_STATUSES }).notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** While a mail waits: not before this. While one is being sent: when another process may take it over. */
+    /** While queued: not before this. While sending: when the lease expires. */
     dueAt: instant("due_at").notNull(),
     lastError: text("last_error").notNull().default(""),
     createdAt: instant("created_at").notNull(),
@@ -39,15 +36,15 @@ export const mailOutbox = pgTable(
   ],
 );
 
-/** What an address wants to be sent. An address without a row wants everything. Codes and payment receipts ignore it. */
+/** Mail preferences of an address. Without a row everything is sent. Codes and payment receipts ignore it. */
 export const mailPreferences = pgTable(
   "mail_preferences",
   {
     /** Lower case. */
     email: text("email").primaryKey(),
-    /** Stands in unsubscribe links instead of the address. */
+    /** Identifies the address in unsubscribe links. */
     token: text("token").notNull().unique(),
-    /** Since when nothing at all is wanted. */
+    /** When the address unsubscribed from everything. */
     unsubscribedAt: instant("unsubscribed_at"),
     reminders: boolean("reminders").notNull().default(true),
     /** Your RSVP is confirmed; a place is free. */

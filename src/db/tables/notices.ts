@@ -14,7 +14,7 @@ export const NOTICE_KINDS = [
   "change_refused",
 ] as const;
 
-/** What a person is told inside the site, beside the mail. */
+/** In-app notices, beside the mails. */
 export const notices = pgTable(
   "notices",
   {

@@ -15,16 +15,16 @@ import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHECKOUT_STATUSES, PAYMENT_KINDS, PAYMENT_METHODS } from "#src/shared/states.ts";
 
-/** Whoever moves the money; `hand` is an organizer who wrote it down, `demonstration` moves none. */
+/** Payment providers; `hand` = recorded by an organizer, `demonstration` moves no money. */
 export const PAYMENT_PROVIDERS = ["stripe", "prompt_cash", "demonstration", "hand"] as const;
-/** How it is known whose a membership or payment is. A later word of this list is stronger than an earlier one. */
+/** How the owner of a membership or payment was identified, weakest first. */
 export const MATCHED_BY = ["nothing", "email", "reference", "organizer", "organiser"] as const;
-/** Of a subscription, as the card provider says. */
+/** Subscription statuses of the card provider. */
 export const SUBSCRIPTION_STATUSES = ["incomplete", "active", "past_due", "canceled"] as const;
 
 export const CHECKOUT_PURPOSES = ["payment", "membership"] as const;
 
-/** News of a payment service that were taken in: the same news again is none. */
+/** Processed webhook events, for idempotency. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
@@ -41,39 +41,39 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * What makes a person a member: a subscription, or a period that was paid or written down. The facts are kept each by
- * itself, so that the order in which they arrive does not matter; `memberUntil` is worked out of them.
+ * Memberships: a subscription, or a period that was paid or granted. Facts are stored separately, so that the order of
+ * webhook events does not matter; `memberUntil` is derived from them.
  */
 export const memberships = pgTable(
   "memberships",
   {
     /** UUID v7. */
     id: text("id").primaryKey(),
-    /** Null until it is known whose it is, and after that person was deleted. */
+    /** Null until the owner is known, and after the owner's deletion. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
     matchedBy: text("matched_by", { enum: MATCHED_BY }).notNull().default("nothing"),
     provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     /** The subscription, or the payment that bought the period. */
     providerId: text("provider_id").notNull(),
-    /** The payer at the provider; empty when there is none. */
+    /** The customer id at the provider; empty if none. */
     customerId: text("customer_id").notNull().default(""),
-    /** Lower case; as the payer gave it to the provider. */
+    /** Lower case; as given to the provider. */
     payerEmail: text("payer_email").notNull().default(""),
-    /** Goes on by itself from period to period. */
+    /** Renews automatically. */
     isRecurring: boolean("is_recurring").notNull(),
-    /** The newest state that the provider told, and when it was so. */
+    /** The provider's newest status, and its time. */
     status: text("status", { enum: SUBSCRIPTION_STATUSES }),
     statusAt: instant("status_at"),
     periodStart: instant("period_start"),
     periodEnd: instant("period_end"),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     endedAt: instant("ended_at"),
-    /** Until when it was paid, as far as payments tell. */
+    /** Paid through, according to payments. */
     paidUntil: instant("paid_until"),
-    /** Until when its person is a member, grace included; null while it never began. */
+    /** When the membership ends, grace included; null if it never began. */
     memberUntil: instant("member_until"),
-    /** Since when it is told that it is over; null while it goes on. */
+    /** When the end was announced; null while it continues. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -102,8 +102,8 @@ export const memberships = pgTable(
 export type MembershipRow = typeof memberships.$inferSelect;
 
 /**
- * The books: every payment in whole cents, only ever added to (a trigger refuses more than saying whose it is). What was
- * wrong is put right by an entry of the opposite amount.
+ * The ledger: every payment in whole cents. Append-only (a trigger allows only matching to a person). Corrections are
+ * entries of the opposite amount.
  */
 export const payments = pgTable(
   "payments",
@@ -116,16 +116,16 @@ export const payments = pgTable(
     provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     kind: text("kind", { enum: PAYMENT_KINDS }).notNull(),
-    /** Negative for what was given back or was never there. */
+    /** Negative for refunds and corrections. */
     amountCents: integer("amount_cents").notNull(),
-    /** Three letters, lower case. */
+    /** ISO currency code, lower case. */
     currency: text("currency").notNull().default("usd"),
-    /** What the provider, or the sender of a form, calls this entry: there is one. */
+    /** Idempotency key: the provider's or the form's id of this entry. */
     providerRef: text("provider_ref").notNull(),
     customerId: text("customer_id").notNull().default(""),
     payerEmail: text("payer_email").notNull().default(""),
     note: text("note").notNull().default(""),
-    /** The entry that this one takes back. */
+    /** The entry that this one corrects. */
     corrects: text("corrects").references((): AnyPgColumn => payments.id),
     paidAt: instant("paid_at").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -156,11 +156,11 @@ export const payments = pgTable(
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
-/** Payments in Bitcoin Cash that somebody went to make. What is not in here was never ours. */
+/** Bitcoin Cash checkouts. A payment not listed here is not ours. */
 export const bitcoinCashCheckouts = pgTable(
   "bitcoin_cash_checkouts",
   {
-    /** What the payment service calls it: the milliseconds of its beginning. */
+    /** The payment service's id: the start time in milliseconds. */
     txId: text("tx_id").primaryKey(),
     provider: text("provider", { enum: PAYMENT_PROVIDERS }).notNull(),
     purpose: text("purpose", { enum: CHECKOUT_PURPOSES }).notNull(),
@@ -185,7 +185,7 @@ export const bitcoinCashCheckouts = pgTable(
   ],
 );
 
-/** What the built-in demonstration of a card provider remembers. */
+/** State of the card demonstration. */
 export const demonstrationSubscriptions = pgTable(
   "demonstration_subscriptions",
   {
@@ -195,7 +195,7 @@ export const demonstrationSubscriptions = pgTable(
     status: text("status", { enum: SUBSCRIPTION_STATUSES }).notNull(),
     periodStart: instant("period_start").notNull(),
     periodEnd: instant("period_end").notNull(),
-    /** How many invoices it has written. */
+    /** The number of invoices issued. */
     invoices: integer("invoices").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },

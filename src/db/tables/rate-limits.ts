@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** How often a key did a limited thing in a window. In the database, so that it counts across processes and restarts. */
+/** Rate limit counters per key and window. In the database, to count across processes and restarts. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

@@ -35,13 +35,13 @@ export const eventRsvps = pgTable(
 
 export const WAITING_STATUSES = ["waiting", "promoted", "left"] as const;
 
-/** Who waits for a place, first in first out by `ticket`. Rows stay when the wait is over: the list can be explained. */
+/** Waiting list entries, FIFO by `ticket`. Rows stay afterwards, so that decisions can be explained. */
 export const waitingList = pgTable(
   "waiting_list",
   {
     eventId: eventId(),
     userId: userId(),
-    /** Drawn from the event's counter under its row lock, so that tickets follow the order the server took people. */
+    /** Taken from the event's counter under its row lock, so tickets follow arrival order. */
     ticket: integer("ticket").notNull(),
     status: text("status", { enum: WAITING_STATUSES }).notNull().default("waiting"),
     joinedAt: instant("joined_at").notNull(),
@@ -60,11 +60,11 @@ export const waitingList = pgTable(
   ],
 );
 
-/** An event's question. Its text and place are the event's `pollText`. */
+/** An event's poll options. Its question and place are the event's `pollText`. */
 export const eventPolls = pgTable("event_polls", {
   eventId: eventId().primaryKey(),
   question: text("question").notNull(),
-  /** Whether one may choose several options. */
+  /** Whether several options may be chosen. */
   multiple: boolean("multiple").notNull().default(false),
   closedAt: instant("closed_at"),
 });

@@ -4,20 +4,20 @@ import { instant } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { SECURITY_EVENT_KINDS } from "#src/shared/security.ts";
 
-/** What happened to accounts and keys: shown to the person and to organizers. Goes with the account. */
+/** The security log of accounts and keys: shown to the owner and to organizers. Deleted with the account. */
 export const securityEvents = pgTable(
   "security_events",
   {
     /** UUIDv7: in the order of time. */
     id: text("id").primaryKey(),
-    /** Null for what concerns the whole site, such as its keys. */
+    /** Null for site-wide events, such as key rotation. */
     sub: text("sub").references(() => accounts.sub, { onDelete: "cascade" }),
     kind: text("kind", { enum: SECURITY_EVENT_KINDS }).notNull(),
     /** "Chrome on Android"; "Terminal" for a command; empty when unknown. */
     device: text("device").notNull().default(""),
-    /** Never the whole address: /24 of IPv4, /48 of IPv6. */
+    /** The network, never the whole address: /24 of IPv4, /48 of IPv6. */
     network: text("network").notNull().default(""),
-    /** One short line more, such as the role that was given. */
+    /** One short detail, such as the granted role. */
     detail: text("detail").notNull().default(""),
     at: instant("at").notNull(),
   },

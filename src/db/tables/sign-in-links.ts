@@ -2,17 +2,17 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-
 import { instant } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 
-/** A sign-in link on its way by mail. Only hashes are stored: reading this table signs nobody in. */
+/** A mailed sign-in link. Only hashes are stored: reading this table signs nobody in. */
 export const signInLinks = pgTable(
   "sign_in_links",
   {
     /** SHA-256 of the link's secret, base64url. */
     tokenHash: text("token_hash").primaryKey(),
-    /** SHA-256 of the cookie of the browser that asked for it. */
+    /** SHA-256 of the requesting browser's cookie. */
     browserHash: text("browser_hash").notNull(),
-    /** SHA-256 of the number shown in that browser, for a link opened in another one. */
+    /** SHA-256 of the number shown in that browser, for links opened in another one. */
     numberHash: text("number_hash").notNull(),
-    /** Lower case; not of an account where nobody has it. */
+    /** Lower case; may belong to no account. */
     email: text("email").notNull(),
     wrongTries: integer("wrong_tries").notNull().default(0),
     expiresAt: instant("expires_at").notNull(),
@@ -20,7 +20,7 @@ export const signInLinks = pgTable(
   (table) => [index("sign_in_links_by_email").on(table.email), index("sign_in_links_by_expiry").on(table.expiresAt)],
 );
 
-/** The new email of an account, until its code proves it. One at a time: another one replaces it. */
+/** A requested change of email, until its code proves it. A new request replaces it. */
 export const emailChanges = pgTable(
   "email_changes",
   {
@@ -36,12 +36,12 @@ export const emailChanges = pgTable(
   (table) => [index("email_changes_by_expiry").on(table.expiresAt)],
 );
 
-/** Accounts at the OpenID Connect provider that sign in to accounts here. */
+/** Links to accounts at the OpenID Connect provider. */
 export const openIdAccounts = pgTable(
   "openid_accounts",
   {
     issuer: text("issuer").notNull(),
-    /** The provider's name for the person, for ever. */
+    /** The provider's permanent subject id. */
     subject: text("subject").notNull(),
     sub: text("sub")
       .notNull()

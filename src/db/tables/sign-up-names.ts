@@ -1,7 +1,7 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 
-/** What was typed and ticked at a sign-up, until its account is tied to a person. Deleted then; unconfirmed, after a day. */
+/** Names and consent of a sign-up, until its account is tied to a person. Deleted then; unconfirmed, after a day. */
 export const signUpNames = pgTable(
   "sign_up_names",
   {
@@ -11,10 +11,10 @@ export const signUpNames = pgTable(
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
-    /** Of the terms that they ticked, saying that they are 18 or older. Null: not asked. */
+    /** The version of the terms they accepted, confirming that they are 18 or older. Null: not asked. */
     termsVersion: text("terms_version"),
     termsAgreedAt: instant("terms_agreed_at"),
-    /** Null until the mailed code proved that the address is theirs: until then anyone may have typed it. */
+    /** Null until the mailed code proves the address; until then anyone may have typed it. */
     confirmedAt: instant("confirmed_at"),
     createdAt: instant("created_at").notNull(),
   },

@@ -1,7 +1,7 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 
-/** How often public forms made the site write to an inbox during the last day. A job deletes older rows. */
+/** How often public forms mailed an inbox during the last day. A job deletes older rows. */
 export const strangerMails = pgTable("stranger_mails", {
   /** SHA-256 of the inbox in hex, so that counting keeps no address. */
   inboxHash: text("inbox_hash").primaryKey(),

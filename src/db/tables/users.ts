@@ -11,8 +11,8 @@ export type FormerNames = readonly {
 }[];
 
 /**
- * The people of the group. The same person may stand here twice until an admin merges the records, so neither
- * email nor phone is unique; what may not double is decided by the commands that write, under a lock.
+ * The people of the group. A person may have two records until an organizer merges them, so neither email nor phone is
+ * unique; the commands that write prevent duplicates under a lock.
  */
 export const users = pgTable(
   "users",
@@ -22,7 +22,7 @@ export const users = pgTable(
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     nickname: text("nickname").notNull().default(""),
-    /** Names that they had before, kept by a trigger: their own words may still hold them when they are deleted. */
+    /** Former names, maintained by a trigger, so that a deletion can find them in free text. */
     formerNames: jsonb("former_names").$type<FormerNames>().notNull().default([]),
     /** Lower case. */
     email: text("email").notNull().default(""),
@@ -47,11 +47,11 @@ export const users = pgTable(
     zmessage: text("zmessage").notNull().default(""),
     socials: text("socials").notNull().default(""),
     role: text("role", { enum: USER_ROLES }).notNull().default("user"),
-    /** An applicant becomes approved by an admin. */
+    /** An organizer approves an applicant. */
     status: text("status", { enum: USER_STATUSES }).notNull().default("applied"),
     /**
-     * What the search reads: kept, because to fold the words of every record that might be one costs more than all else.
-     * `fold_name` is in the migrations: lower case, without accents and punctuation.
+     * Stored search text: folding names at query time is too slow. `fold_name` (in the migrations) lowercases and
+     * removes accents and punctuation.
      */
     searchWords: text("search_words").generatedAlwaysAs(
       sql`' ' || fold_name(first_name || ' ' || last_name || ' ' || nickname || ' ' || email || ' ' || phone)`,
@@ -79,7 +79,7 @@ export const users = pgTable(
       .on(table.groupMeUserId)
       .where(sql`${table.groupMeUserId} <> ''`),
     index("users_by_date_added").on(table.dateAdded),
-    // Queries must say the same words.
+    // Queries must use the same expression.
     index("users_by_whole_name").using(
       "btree",
       sql`fold_name(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`,
@@ -87,8 +87,8 @@ export const users = pgTable(
     index("users_by_whole_nickname")
       .using("btree", sql`fold_name(${table.nickname}) text_pattern_ops`)
       .where(sql`${table.nickname} <> ''`),
-    // Whose name is written a little otherwise: they share the surname, and mostly the initial; or the first name, and
-    // how the surname begins (by the whole name) or ends.
+    // Fuzzy name matching: same surname and usually the same initial; or same first name, and a similar start (of the
+    // whole name) or end of the surname.
     index("users_by_last_word").on(
       sql`split_part(fold_name(${table.firstName} || ' ' || ${table.lastName}), ' ', -1)`,
       sql`left(fold_name(${table.firstName} || ' ' || ${table.lastName}), 1)`,
@@ -98,7 +98,7 @@ export const users = pgTable(
       sql`right(fold_name(${table.firstName} || ' ' || ${table.lastName}), 3)`,
     ),
     index("users_by_search_words").using("gin", sql`${table.searchWords} gin_trgm_ops`),
-    // The user manager's filters, in its order.
+    // The user manager's filters and order.
     index("users_by_sex").on(table.zsex, table.userId),
     index("users_without_groupme_user_id")
       .on(table.userId)
