@@ -27,7 +27,7 @@ export const links: Route.LinksFunction = () => [
     as: "font" as const,
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
-    // The fallbacks take the same room, so words need not wait: style and picture go first.
+    // Fallback fonts have the same metrics, so text need not wait: styles and the image load first.
     fetchPriority: "low" as const,
     href,
   })),
@@ -39,7 +39,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
   return (
-    // The scripts below mark this element before React takes the page over.
+    // The scripts below mark this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

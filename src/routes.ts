@@ -1,6 +1,6 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-// THE SITE MAP: every address → the file that answers it. Aliases stand in one line with the page they lead to.
+// THE SITE MAP: every path → its route module. Aliases follow their page.
 
 function page(paths: readonly string[], file: string): RouteConfigEntry[] {
   return paths.map((path) => route(path, file, { id: `${file} as ${path}` }));
@@ -11,7 +11,7 @@ const CAMPAIGN = "features/marketing/routes/campaign.tsx";
 export default [
   ...page(["/", "/home"], "features/site/routes/landing.tsx"),
   ...page(["/events"], "features/events/routes/event-list.tsx"),
-  // Other addresses under /events that begin with 'create' lead here.
+  // Other paths under /events that begin with 'create' lead here.
   ...page(
     ["/create", "/create-event", "/events/create", "/events/create-event"],
     "features/events/create/routes/create-page.tsx",
@@ -43,9 +43,9 @@ export default [
   ),
   ...page(["/pay"], "features/payments/routes/pay.tsx"),
   ...page(["/paybch"], "features/payments/routes/pay-bitcoin-cash.tsx"),
-  // Addresses are matched whatever their case, so this is /bchmembership too.
+  // Paths are case-insensitive, so this also matches /bchmembership.
   ...page(["/bchMembership"], "features/payments/routes/membership-bitcoin-cash.tsx"),
-  // Plays the card provider's page where none is set up.
+  // The demonstration checkout, if no card provider is configured.
   ...page(["/checkout"], "features/payments/routes/demonstration-checkout.tsx"),
   ...page(["/1"], "features/payments/routes/test-pay-2.tsx"),
   ...page(["/2"], "features/payments/routes/test-pay-3.tsx"),

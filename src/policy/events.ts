@@ -109,7 +109,7 @@ export function requirePhotoKeeper(
   return may ? ok(person.value as PhotoKeeper) : fail("forbidden", NOT_YOUR_PHOTOS);
 }
 
-/** Whose request hides a photo at once: that of somebody whom the group knows by name. A stranger's waits. */
+/** Whose takedown request hides a photo at once: a known person's. A stranger's waits for review. */
 export function hidesAtOnce(viewer: Viewer): boolean {
   return requirePerson(viewer).ok;
 }

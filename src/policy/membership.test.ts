@@ -16,7 +16,7 @@ const month: MembershipFacts = {
 const due = { status: "past_due", periodEnd: day("12-16"), paidUntil: null } as const;
 const period = { ...month, isRecurring: false, status: null };
 
-// What is known, how it stands on November 21, until when somebody is a member.
+// Facts, the state on November 21, and when the membership ends.
 const TABLE: readonly [what: string, facts: MembershipFacts, state: string, until: Date | null][] = [
   ["a paid month, with the days of grace after it", month, "active", day("12-17")],
   ["a month that was paid and nobody told more", { ...month, status: null, periodEnd: null }, "active", day("12-17")],

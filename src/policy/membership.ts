@@ -1,15 +1,15 @@
-// What makes somebody a member, and until when, as pure functions of what payments and payment services told.
+// Membership rules: pure functions of what payments and payment services reported.
 
-/** After a period that should have been paid and was not, so long does its person stay a member. */
+/** Grace: how long a member stays one after a missed payment. */
 export const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** What is known of a subscription, or of a period that was paid or written down by hand. */
+/** Facts of a subscription, or of a period that was paid or granted. */
 export type MembershipFacts = {
-  /** Goes on by itself from period to period. */
+  /** Renews automatically. */
   readonly isRecurring: boolean;
-  /** The newest state that the provider told of a subscription; null when only payments told of it. */
+  /** The provider's newest subscription status; null if only payments were reported. */
   readonly status: "incomplete" | "active" | "past_due" | "canceled" | null;
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
@@ -23,9 +23,9 @@ export type MembershipState =
   /** Never began: the first payment is missing. */
   | "incomplete"
   | "active"
-  /** Goes on until the end of its period, and not further. */
+  /** Ends with its period. */
   | "ending"
-  /** The payment is overdue, within the days of grace. */
+  /** The payment is overdue, within the grace period. */
   | "past_due"
   | "ended";
 
@@ -34,13 +34,13 @@ function later(a: Date | null, b: Date | null): Date | null {
   return a > b ? a : b;
 }
 
-/** Until when it is paid. A period whose payment failed counts from its beginning only: the one before it was paid. */
+/** Paid through. A period whose payment failed counts up to its start only: the previous one was paid. */
 export function paidThrough(facts: MembershipFacts): Date | null {
   if (facts.status === "incomplete") return facts.paidUntil;
   return later(facts.paidUntil, facts.status === "past_due" ? facts.periodStart : facts.periodEnd);
 }
 
-/** Until when its person is a member; null while it never began. */
+/** When the membership ends; null if it never began. */
 export function memberUntil(facts: MembershipFacts): Date | null {
   const paid = paidThrough(facts);
   if (paid === null) return null;
@@ -49,12 +49,12 @@ export function memberUntil(facts: MembershipFacts): Date | null {
   return new Date(paid.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** Whether the payment of its period failed and did not come since. */
+/** Whether the period's payment failed and has not arrived since. */
 function isFailing({ status, periodStart }: MembershipFacts, paid: Date): boolean {
   return status === "past_due" && periodStart !== null && paid <= periodStart;
 }
 
-/** How a membership stands at a moment. */
+/** The state of a membership at a given time. */
 export function membershipState(facts: MembershipFacts, now: Date): MembershipState {
   const [until, paid] = [memberUntil(facts), paidThrough(facts)];
   if (until === null || paid === null) return facts.endedAt === null ? "incomplete" : "ended";
@@ -63,11 +63,11 @@ export function membershipState(facts: MembershipFacts, now: Date): MembershipSt
   return facts.isRecurring && !facts.cancelAtPeriodEnd ? "active" : "ending";
 }
 
-/** The same day of the next month, or its last day: the end of a month that begins now. */
+/** The same day next month, or that month's last day. */
 export function oneMonthAfter(moment: Date): Date {
   const end = new Date(moment);
   end.setUTCMonth(end.getUTCMonth() + 1);
-  // A month without such a day: the 31st of April would be the first of May.
+  // The month lacks that day: April 31 would become May 1.
   if (end.getUTCDate() !== moment.getUTCDate()) end.setUTCDate(0);
   return end;
 }

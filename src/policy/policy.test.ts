@@ -47,7 +47,7 @@ const closeFriends = { ...hidden, generalPublic: false };
 const held = { ...open, held: true };
 const ownHeld = { ...held, hostUserId: "u1" };
 
-// Who may do what, as one table. A row: the thing, then visitor, user, member, admin.
+// The permission table. A row: the action, then visitor, user, member, admin.
 const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expected: boolean[]][] = [
   ["see a public event", (viewer) => canSeeEvent(viewer, open), true, true, true, true],
   ["see an event for close friends", (viewer) => canSeeEvent(viewer, closeFriends), false, false, true, true],

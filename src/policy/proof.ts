@@ -4,16 +4,16 @@ import { fail, type Result } from "#src/shared/result.ts";
 /** How long a proof counts as fresh. */
 const FRESH_MS = 10 * 60_000;
 
-/** What the browser answers with its dialog "Confirm it's you". */
+/** The error that opens the browser's dialog "Confirm it's you". */
 const PROOF_REQUIRED = "Please confirm it's you first.";
 
 declare const fresh: unique symbol;
-/** Someone who proved who they are within the last ten minutes. Only {@link requireFreshProof} makes one. */
+/** A caller who proved their identity within the last ten minutes. Only {@link requireFreshProof} makes one. */
 export type Proved<A extends SignedIn = SignedIn> = A & { readonly [fresh]: "fresh" };
 
 /**
- * Narrows an admitted caller to one who proved who they are just now. Guards exports, imports, deletions, merges, another
- * person's email, money, roles, keys and second factors against a device that was left signed in.
+ * Narrows an admitted caller to one with a fresh proof. Guards exports, imports, deletions, merges, other people's
+ * emails, money, roles, keys and second factors against an unattended device.
  */
 export function requireFreshProof<A extends SignedIn>(admitted: Result<A>, now: Date): Result<Proved<A>> {
   if (!admitted.ok) return admitted;

@@ -1,4 +1,4 @@
-/** What the audit log tells of: what admins do, and what an upgrade had to decide. */
+/** Audit log actions: by organizers, and by upgrades that had to decide something. */
 export const AUDIT_ACTIONS = [
   "user_created",
   "user_edited",

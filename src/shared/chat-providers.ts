@@ -1,2 +1,2 @@
-/** Who can keep the group's chats: the site itself, or a service. */
+/** The chat providers: the site itself, or an outside service. */
 export const CHAT_PROVIDERS = ["local", "groupme"] as const;

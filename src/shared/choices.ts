@@ -1,4 +1,4 @@
-/** What people can say they like, in the order the forms show it. */
+/** Interests, in the order of the forms. */
 export const INTERESTS = [
   "volleyball",
   "pickleball",
@@ -27,7 +27,7 @@ export const JOIN_SHIRT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
 export const SHIRT_SIZES = [...JOIN_SHIRT_SIZES, "3XL"] as const;
 export type ShirtSize = (typeof SHIRT_SIZES)[number];
 
-/** The group chats that an event can belong to; the last is the default. */
+/** Group chats an event can belong to; the last is the default. */
 export const CHAT_GROUPS = [
   "Pickleball",
   "Volleyball",
@@ -37,5 +37,5 @@ export const CHAT_GROUPS = [
   "Other Events",
 ] as const;
 
-/** Places of an event that anyone may come to; every client of the API knows this number. */
+/** "Unlimited" capacity; API clients rely on this number. */
 export const UNLIMITED_SPACES = 1000;

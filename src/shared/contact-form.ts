@@ -1,9 +1,9 @@
 import type { Sex } from "./choices.ts";
 import { isEmailAddress } from "./contact.ts";
 
-// What the site's smaller forms ask of a person. Apart from the schemas, so that a page need not load their weight.
+// The contact fields of the site's smaller forms. Separate from the schemas, so that pages need not load them.
 
-/** As it is typed; the phone as digits. */
+/** As typed; the phone as digits. */
 export type ContactAnswers = {
   readonly email: string;
   readonly firstName: string;
@@ -17,7 +17,7 @@ export const NO_CONTACT: ContactAnswers = { email: "", firstName: "", lastName: 
 
 export type ContactFaults = Partial<Record<keyof ContactAnswers, string>>;
 
-/** What an answer is called when it is too long, and what is said when it is missing. */
+/** Labels in length errors, and messages for missing fields. */
 const NAMES: Readonly<Record<keyof ContactAnswers, string>> = {
   email: "Email",
   firstName: "First name",
@@ -35,7 +35,7 @@ const MOST: Readonly<Record<keyof ContactAnswers, number>> = {
   phone: 1000,
 };
 
-/** What is missing or cannot be used, in the order in which it is checked. */
+/** The validation errors, in checking order. */
 export function contactFaults(answers: ContactAnswers, required: readonly (keyof ContactAnswers)[]): ContactFaults {
   const faults: ContactFaults = {};
   for (const field of Object.keys(NAMES) as (keyof ContactAnswers)[]) {
@@ -51,10 +51,10 @@ export function contactFaults(answers: ContactAnswers, required: readonly (keyof
   return faults;
 }
 
-/** What stands for an answer that was not given; clients of the forms have always sent it. */
+/** The placeholder for an empty answer; clients of the forms have always sent it. */
 export const BLANK = "blank";
 
-/** The form as it is sent. */
+/** The request body. */
 export function contactPayload(answers: ContactAnswers, formType: string) {
   const orBlank = (answer: string) => answer.trim() || BLANK;
   return {

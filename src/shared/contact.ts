@@ -1,8 +1,8 @@
-// How addresses and telephone numbers look. Apart from `fields.ts`, so that a page can use it without the schemas' weight.
+// Formats of emails and phone numbers. Separate from `fields.ts`, so that pages need not load the schemas.
 
 export { isEmailAddress, normalizeEmail } from "./email-address.mjs";
 
-/** A link that writes to this address and to nobody else, with nothing written yet. */
+/** A mailto link to this address only, without content. */
 export function mailtoUrl(email: string): string {
   return `mailto:${email.replace(/[?&=%#]/g, encodeURIComponent)}`;
 }
@@ -10,22 +10,22 @@ export function mailtoUrl(email: string): string {
 // Seven digits is the shortest subscriber number, fifteen the longest of E.164.
 const PHONE_DIGITS = /^\d{7,15}$/;
 
-/** Only the digits of what was typed. */
+/** Keeps only digits. */
 export function phoneDigits(typed: string): string {
   return typed.replace(/\D/g, "");
 }
 
-/** Whether digits could be a telephone number. */
+/** Whether digits could be a phone number. */
 export function isPhoneDigits(digits: string): boolean {
   return PHONE_DIGITS.test(digits);
 }
 
-/** Digits as they are shown while typing: xxx-xxx-xxxx, or 1-xxx-xxx-xxxx with a leading 1. */
+/** Formats digits while typing: xxx-xxx-xxxx, or 1-xxx-xxx-xxxx with a leading 1. */
 export function formatPhone(typed: string): string {
   const digits = phoneDigits(typed).slice(0, 15);
   const country = digits.startsWith("1") ? "1" : "";
   const rest = digits.slice(country.length);
-  // Longer than ten digits is not a North American number: show it as it is.
+  // More than ten digits is not a North American number: show it unformatted.
   if (rest.length > 10) return digits;
   const groups = [country, rest.slice(0, 3), rest.slice(3, 6), rest.slice(6)];
   return groups.filter((group) => group !== "").join("-");

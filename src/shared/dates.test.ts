@@ -66,7 +66,7 @@ test("wall clocks hold on both sides of each change of the clocks, and in zones 
       fc.constantFrom(ZONE, "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Chatham", "UTC"),
       (milliseconds, zone) => {
         const instant = new Date(milliseconds - (milliseconds % 1000));
-        // Swedes write dates as ISO does.
+        // The Swedish locale formats dates as ISO.
         const told = (options: Intl.DateTimeFormatOptions) =>
           new Intl.DateTimeFormat("sv-SE", { timeZone: zone, ...options }).format(instant);
         const offset =
@@ -77,7 +77,7 @@ test("wall clocks hold on both sides of each change of the clocks, and in zones 
         expect(offsetIso(instant, zone)).toBe(`${wall.replace(" ", "T")}${offset}`);
         const { day, time } = wallTime(instant, zone);
         expect([dayInZone(instant, zone), day]).toEqual([wall.slice(0, 10), wall.slice(0, 10)]);
-        // Where the clocks go back, the wall time stands for two instants.
+        // When clocks go back, a wall time is ambiguous.
         expect(wallTime(instantOf(day, time, zone), zone)).toEqual({ day, time });
       },
     ),

@@ -1,5 +1,5 @@
-// Event times are local wall time with an IANA zone; instants are UTC. Temporal does the zone arithmetic on the
-// server; browsers are handed finished words, because not all of them have Temporal yet.
+// Event times are local wall time with an IANA zone; instants are UTC. Temporal does the zone arithmetic on the server;
+// browsers receive formatted text, because not all of them have Temporal yet.
 
 export const MONTHS = [
   "January",
@@ -24,7 +24,7 @@ function dayParts(day: Day): { year: number; month: number; date: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) };
 }
 
-/** Whether text is a day that the calendar has. */
+/** Whether text is a valid calendar day. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
 }

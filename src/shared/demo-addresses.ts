@@ -1,4 +1,4 @@
-/** Addresses of the demo accounts. Nobody real can have one: example.com takes no mail (RFC 2606). */
+/** Emails of the demo accounts. No real person can have one: example.com receives no mail (RFC 2606). */
 export const DEMO_ADDRESSES = [
   "admin@example.com",
   "member@example.com",

@@ -1,8 +1,8 @@
 // @ts-check
 // Plain JavaScript without imports: settings are checked before anything is installed, by whatever Node there is.
 
-// One @, something before it, a dot after it, no spaces: only a mail can prove more than this. Nothing by which a mail
-// program would read two addresses, or another one, in it: `a,b@x.com`, `a<b@x.com>`.
+// One @, text before it, a dot after it, no spaces; only a mail proves more. Excludes characters that would make a mail
+// program read another or a second address: `a,b@x.com`, `a<b@x.com>`.
 const SIMPLE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@.,;:<>()[\]\\"]+(\.[^\s\p{Cc}@.,;:<>()[\]\\"]+)+$/u;
 
 /**

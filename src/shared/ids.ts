@@ -1,23 +1,23 @@
 /**
- * A UUID of version 7: unique, and sorted by the time it was made, so that "newest first" is an index scan.
- * `randomUUID` gives the random bits in server and browser alike.
+ * A UUIDv7: unique and time-ordered, so that "newest first" is an index scan. `randomUUID` supplies the random bits on
+ * server and browser.
  */
 export function uuidv7(nowMilliseconds: number): string {
   return `${uuidv7Start(nowMilliseconds)}${crypto.randomUUID().slice(UUIDV7_START_LENGTH)}`;
 }
 
-/** How much of a {@link uuidv7} its time decides; the rest is as random as that of any UUID. */
+/** Length of the time part of a {@link uuidv7}; the rest is random. */
 export const UUIDV7_START_LENGTH = 15;
 
-/** The part of a {@link uuidv7} that its time decides: for statements that make the rest for many rows at once. */
+/** The time part of a {@link uuidv7}, for SQL that generates the rest for many rows. */
 export function uuidv7Start(nowMilliseconds: number): string {
   const time = Math.trunc(nowMilliseconds).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
-/** A random UUID, in a browser that came by plain http too. */
+/** A random UUID, also on plain HTTP. */
 export function randomUuid(): string {
-  // `randomUUID` exists only on https and localhost; a phone on the same network may come by plain http.
+  // `randomUUID` exists only on https and localhost; a phone on the local network may use plain http.
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

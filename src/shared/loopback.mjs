@@ -13,7 +13,7 @@ LOOPBACK.addAddress("::1", "ipv6");
 export function isLoopback(host) {
   const name = host.toLowerCase().replace(/^\[|\]$/g, "");
   const version = isIP(name);
-  // Older versions of Node do not see the IPv4 address in a mapped one.
+  // Older versions of Node do not recognize an IPv4-mapped address.
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(name)?.[1];
   if (mapped !== undefined) return LOOPBACK.check(mapped, "ipv4");
   if (version !== 0) return LOOPBACK.check(name, version === 4 ? "ipv4" : "ipv6");

@@ -1,6 +1,6 @@
-/** The services that are not ours, by what they are to the site. */
+/** The outside services, by their role. */
 type OutsideService = "identity" | "openid" | "chat" | "mail" | "pictures" | "payments";
-/** Those for which people wait in so many places that one sentence is said in all of them. */
+/** The message of each service whose failure shows in many places. */
 type AwaitedService = "identity" | "openid" | "chat";
 
 const CALM: Readonly<Record<AwaitedService, string>> = {
@@ -9,7 +9,7 @@ const CALM: Readonly<Record<AwaitedService, string>> = {
   chat: "The chat service cannot be reached right now. Nothing was lost. Please try again in a minute.",
 };
 
-/** A service gave no answer that can be used. Its `message` is for the log; people read `calm`. */
+/** A service gave no usable response. `message` is for the log; users read `calm`. */
 export class OutsideAway extends Error {
   override name = "OutsideAway";
   readonly service: AwaitedService;
@@ -33,7 +33,7 @@ export class OutsideAway extends Error {
 
 const isOutsideAway = (error: unknown): boolean => error instanceof OutsideAway;
 
-/** What the last call to each service came to. Told by `/readyz`, so that who watches the site sees which one is away. */
+/** Tracks the last outcome per service, for `/readyz`. */
 export class OutsideHealth {
   readonly #away = new Map<OutsideService, Date>();
   readonly #now: () => Date;
@@ -42,7 +42,7 @@ export class OutsideHealth {
     this.#now = now;
   }
 
-  /** Runs a call, and notes whether the service answered: `isAway` knows an error that says it did not. */
+  /** Runs a call and records the outcome: `isAway` recognizes errors that mean the service is down. */
   async watch<T>(service: OutsideService, call: () => Promise<T>, isAway = isOutsideAway): Promise<T> {
     try {
       const answer = await call();
@@ -55,25 +55,24 @@ export class OutsideHealth {
     }
   }
 
-  /** The services that are away, and since when. */
+  /** The services that are down, and since when. */
   get away(): Partial<Record<OutsideService, string>> {
     return Object.fromEntries([...this.#away].map(([service, since]) => [service, since.toISOString()]));
   }
 }
 
-/** Characters that are kept of what a service says of a failure. */
+/** Characters kept of a service's error message. */
 const MOST_WORDS = 300;
 
 /**
- * What a service, or a library on our side, says of a failure may repeat what was sent, and may be anything. This makes
- * words of it that can be kept and shown: without the secrets, also as they stand in an address or in base64; without
- * control characters, some of which no database takes; and not too many. Blank secrets are nothing.
+ * Sanitizes an error message of a service or library, which may echo the request: removes the secrets (also URL-encoded
+ * and base64) and control characters, and truncates. Ignores blank secrets.
  */
 export function concealing(...secrets: readonly string[]): (said: string) => string {
   const forms = secrets
     .filter((secret) => secret !== "")
     .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")])
-    // The longest first: one may be a part of another.
+    // Longest first: one may contain another.
     .toSorted((a, b) => b.length - a.length);
   return (said) =>
     forms

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
-// Imported on first use: the lists take about 50 ms and 30 MB, which a start must not pay.
+// Imported on first use: the lists take about 50 ms and 30 MB, too much for a start.
 
 // A long password made of substitutions ("4@8({…") costs 700 ms of CPU without these bounds, 20 ms with them.
 const estimator = new ZxcvbnFactory({
@@ -12,8 +12,8 @@ const estimator = new ZxcvbnFactory({
 });
 
 /**
- * Estimates how many guesses find this password, by zxcvbn: lists of known passwords, keyboard rows, dates, repeats.
- * `words` are worth nothing to it. Only the first 64 characters count.
+ * Estimates the guesses needed for a password, by zxcvbn: known passwords, keyboard rows, dates, repeats. `words` add
+ * no strength. Only the first 64 characters count.
  */
 export function countGuesses(password: string, words: readonly string[]): number {
   return estimator.check(password, [...words]).guesses;

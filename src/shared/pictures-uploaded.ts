@@ -1,9 +1,9 @@
-// The name of an upload says what its room is before it arrives, so that every list and every preview can show it
-// without asking: `up-<32 random hex digits>-<width>x<height>-<color>`, or `up-<random>-<width>x<height>.mp4`.
+// An upload's name contains its dimensions, so that lists and previews can reserve room without a query: `up-<32 random
+// hex digits>-<width>x<height>-<color>`, or `up-<random>-<width>x<height>.mp4`.
 
-/** How wide pictures are kept, as far as the picture itself is; the widest is the largest that anything shows. */
+/** Stored widths, up to the original's; the widest is the largest ever shown. */
 const PICTURE_WIDTHS = [240, 480, 960, 1920] as const;
-/** No side of what is kept is longer. */
+/** Maximum side length stored. */
 export const LONGEST_SIDE = 1920;
 
 const PICTURE_KEY = /^up-[0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3})-([0-9a-f]{6})$/;
@@ -14,18 +14,18 @@ export type UploadFacts = {
   readonly kind: "picture" | "video";
   readonly width: number;
   readonly height: number;
-  /** Of a picture: each is there as AVIF and WebP. */
+  /** For a picture: each is stored as AVIF and WebP. */
   readonly widths: readonly number[];
-  /** Shown until the picture is there. */
+  /** Placeholder color while loading. */
   readonly color: string;
 };
 
-/** The widths in which a picture of this width is kept. */
+/** The stored widths for a picture of this width. */
 export function keptWidths(width: number): number[] {
   return [...PICTURE_WIDTHS.filter((each) => each < width), width];
 }
 
-/** What the key of an upload tells; null for any other name, such as that of an illustration. */
+/** Parses an upload key; null for any other name, such as an illustration's. */
 export function uploadFacts(key: string): UploadFacts | null {
   const [, width, height, color] = PICTURE_KEY.exec(key) ?? VIDEO_KEY.exec(key) ?? [];
   if (width === undefined) return null;
@@ -43,12 +43,12 @@ export function isUploadKey(key: string): boolean {
   return uploadFacts(key) !== null;
 }
 
-/** Of anything that an event can show: a photo, or a video by its ending. */
+/** Of any event media: a photo, or a video by its extension. */
 export function isVideoKey(key: string): boolean {
   return key.toLowerCase().endsWith(".mp4");
 }
 
-/** Under which names the parts of an upload are stored. */
+/** The stored names of an upload's variants. */
 export function storedNames(key: string): string[] {
   const facts = uploadFacts(key);
   if (facts === null) return [];
@@ -56,13 +56,13 @@ export function storedNames(key: string): string[] {
   return facts.widths.flatMap((width) => [`${key}-${width}.avif`, `${key}-${width}.webp`]);
 }
 
-/** The upload that a stored name, or the end of an address under /images/, belongs to; null when to none. */
+/** The upload that a stored name or a path under /images/ belongs to; null if none. */
 export function uploadOf(
   name: string,
 ): { readonly key: string; readonly stored: string; readonly type: string } | null {
   const facts = uploadFacts(name);
   if (facts?.kind === "video") return { key: name, stored: name, type: "video/mp4" };
-  // The key alone is the whole picture, in the format that everything reads.
+  // The bare key is the full picture in the universal format.
   if (facts) return { key: name, stored: `${name}-${facts.width}.webp`, type: "image/webp" };
   const [, key = "", width, format] = SIZED.exec(name) ?? [];
   if (!uploadFacts(key)?.widths.includes(Number(width))) return null;

@@ -1,8 +1,8 @@
-/** Why a join form may be about somebody known. */
+/** Reasons why a join form may be about a known person. */
 export const PROPOSAL_REASONS = ["email", "phone", "second_phone"] as const;
 export const PROPOSAL_DECISIONS = ["taken", "dismissed"] as const;
 
-/** The fields of a person that a join form answers, in the order in which the console shows them. */
+/** The person fields of a join form, in the console's order. */
 export const JOIN_FORM_FIELDS = [
   "firstName",
   "lastName",

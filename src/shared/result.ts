@@ -1,13 +1,13 @@
 import type { SecondFactor } from "#src/shared/security.ts";
 
-/** The closed list of expected failures. `src/http/respond.server.ts` is the one place that turns them into HTTP. */
+/** The closed list of expected failures. Only `src/http/respond.server.ts` maps them to HTTP. */
 export type FailureCode =
   | "bad_request"
   | "unauthenticated"
   | "forbidden"
-  /** Signed in, or on the way there: a second factor is owed first. */
+  /** Signed in, or signing in, but a second factor is required first. */
   | "second_factor_required"
-  /** Signed in, and asked to prove it once more. */
+  /** Signed in, but a fresh proof is required. */
   | "proof_required"
   | "not_found"
   | "too_slow"
@@ -27,15 +27,15 @@ export type Failure = {
   readonly reason?: FailureReason;
   /** A sentence for the person who reads it. */
   readonly message: string;
-  /** Field name → what is wrong with it, in words. */
+  /** Field name → error message. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** With `rate_limited` and `unavailable`: seconds until it is worth trying again. */
+  /** With `rate_limited` and `unavailable`: seconds to wait. */
   readonly retryAfterSeconds?: number;
-  /** With `second_factor_required` at sign-in: what to send back with the second factor, and which ones there are. */
+  /** With `second_factor_required` at sign-in: the challenge to send back and the available factors. */
   readonly secondStep?: { readonly ticket: string; readonly methods: readonly SecondFactor[] };
 };
 
-/** An expected outcome as a value; surprises throw instead. */
+/** An expected outcome as a value; unexpected errors throw. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
 export function ok<T>(value: T): Result<T> {

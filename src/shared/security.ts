@@ -1,4 +1,4 @@
-/** What the security log tells of. The database checks the same list. */
+/** Security log events. A database check holds the same list. */
 export const SECURITY_EVENT_KINDS = [
   "sign_in",
   "sign_in_failed",
@@ -21,10 +21,10 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** Means by which a person proves who they are. */
+/** Authentication methods. */
 export const PROOFS = ["password", "passkey", "totp", "recovery_code", "mail_link", "oidc"] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** What a sign-in can owe beside its first proof. */
+/** Second factors. */
 export const SECOND_FACTORS = ["passkey", "totp", "recovery_code"] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];

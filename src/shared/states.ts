@@ -1,15 +1,15 @@
-// Closed lists of words that are stored, sent and shown. The database checks the same words (`src/db/closed-lists.ts`): a
-// new one needs a migration.
+// Closed lists of words that are stored, sent and shown. Database checks hold the same words
+// (`src/db/closed-lists.ts`): a new one needs a migration.
 
 export const USER_SEXES = ["male", "female", ""] as const;
-/** What a person is in the group, the lowest first. */
+/** A person's roles, lowest first. */
 export const USER_ROLES = ["user", "member", "admin"] as const;
 /** An organizer approves applicants. */
 export const USER_STATUSES = ["applied", "approved"] as const;
 
 export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
-/** Which events of a weekly series a change is about. */
+/** Which events of a weekly series a change applies to. */
 export const CHANGE_SCOPES = ["this", "following"] as const;
 export type ChangeScope = (typeof CHANGE_SCOPES)[number];
 export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
@@ -20,5 +20,5 @@ export const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
 
 export const PAYMENT_KINDS = ["payment", "refund", "correction"] as const;
 export const PAYMENT_METHODS = ["card", "bitcoin_cash", "cash", "venmo", "cash_app", "other"] as const;
-/** How a Bitcoin Cash payment stands: `pending` may still become one of the others. */
+/** States of a Bitcoin Cash payment: only `pending` may change. */
 export const CHECKOUT_STATUSES = ["pending", "paid", "expired"] as const;

@@ -2,15 +2,14 @@ import type { Day } from "#src/shared/dates.ts";
 
 type ZoneMoment = { readonly offsetMs: number; readonly abbreviation: string };
 
-// Asking the time zone data costs far more than the answer is worth keeping: zones change their offset on the quarter
-// hour at the finest, so a zone's facts hold for the quarter that an instant is in.
+// Zone lookups are slow. Offsets change on quarter hours at the finest, so results are cached per quarter hour.
 const QUARTER_MS = 15 * 60_000;
 const MOST_KEPT = 5_000;
 const kept = new Map<string, ZoneMoment>();
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs a hundred times what using it does. */
+/** Creating a format costs a hundred times as much as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -59,14 +58,14 @@ function wallClock(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + zoneAt(instant.getTime(), timeZone).offsetMs).toISOString().slice(0, 19);
 }
 
-/** The calendar day that an instant falls on in a zone. */
+/** The calendar day of an instant in a zone. */
 export function dayInZone(instant: Date, timeZone: string): Day {
   return wallClock(instant, timeZone).slice(0, 10);
 }
 
 const DAY_MS = 86_400_000;
 
-/** The instant of a local wall time. In the hour that DST skips or repeats, the earlier offset is used, as RFC 5545 does. */
+/** The instant of a local wall time. In an hour that DST skips or repeats, uses the earlier offset (RFC 5545). */
 export function instantOf(day: Day, time: string, timeZone: string): Date {
   const wall = Date.parse(`${day}T${time}Z`);
   // No zone changes its clocks twice within two days.
@@ -75,13 +74,13 @@ export function instantOf(day: Day, time: string, timeZone: string): Date {
   return new Date(wall - (fits ?? before ?? 0));
 }
 
-/** The wall time of an instant in a zone: its day and `HH:MM`. */
+/** The wall time of an instant in a zone: day and `HH:MM`. */
 export function wallTime(instant: Date, timeZone: string): { day: Day; time: string } {
   const clock = wallClock(instant, timeZone);
   return { day: clock.slice(0, 10), time: clock.slice(11, 16) };
 }
 
-/** The zone's abbreviation on that instant: `EST`, `EDT`. */
+/** The zone's abbreviation at that instant: `EST`, `EDT`. */
 export function zoneAbbreviation(instant: Date, timeZone: string): string {
   return zoneAt(instant.getTime(), timeZone).abbreviation;
 }

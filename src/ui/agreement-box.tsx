@@ -3,7 +3,7 @@ import { ADULT_AGE, TERMS_VERSION } from "#src/shared/terms.ts";
 import styles from "#src/ui/agreement-box.module.css";
 import { describedBy, FieldError } from "#src/ui/field.tsx";
 
-/** A page to read in a tab of its own: what was typed here stays. */
+/** Opens in a new tab, so that the form keeps its input. */
 function Page({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">
@@ -15,7 +15,7 @@ function Page({ href, children }: { href: string; children: string }) {
 
 type AgreementBoxProps = { error: string | undefined } & Omit<React.ComponentProps<"input">, "type" | "value">;
 
-/** The one tick that says how old one is and agrees to the terms; its value is their version. Never ticked ahead. */
+/** Consent to age and terms; its value is the version of the terms. Never checked by default. */
 export function AgreementBox({ error, id, ...input }: AgreementBoxProps) {
   const made = useId();
   const own = id ?? made;

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import styles from "#src/ui/breadcrumb.module.css";
 
 type BreadcrumbProps = {
-  /** The way here, from the top. */
+  /** The ancestors, from the top. */
   trail: readonly { readonly label: string; readonly to: string }[];
-  /** The page itself. */
+  /** The current page. */
   current: string;
 };
 
-/** Where a page stands, as links back. */
+/** Breadcrumb navigation. */
 export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -2,10 +2,10 @@ import { Link, type LinkProps } from "react-router";
 import styles from "#src/ui/button.module.css";
 
 type Look = {
-  /** `primary` is the next action, once a screen; `quiet` is everything else; `glass` stands on a picture. */
+  /** `primary` is the next action, once per screen; `quiet` is everything else; `glass` goes on a picture. */
   variant?: "primary" | "quiet" | "glass";
   size?: "md" | "lg";
-  /** Takes the whole width on phones. */
+  /** Full width on phones. */
   wide?: boolean;
 };
 
@@ -13,7 +13,7 @@ function classOf({ variant = "primary", size = "md", wide = false }: Look, class
   return [styles.button, styles[variant], styles[size], wide && styles.wide, className].filter(Boolean).join(" ");
 }
 
-/** A link that looks like a button, because it leads to the next action. */
+/** A link styled as a button. */
 export function ButtonLink({
   variant,
   size,

@@ -5,12 +5,12 @@ import { RadioGroup, TextArea, TextField } from "#src/ui/field.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
 
 type ContactFieldsProps = {
-  /** What the ids of the fields begin with. */
+  /** Prefix of the field ids. */
   id: string;
   answers: ContactAnswers;
-  /** Shown at their fields. */
+  /** Error messages by field. */
   faults: ContactFaults;
-  /** A field whose fault is said elsewhere: it is marked, without words. */
+  /** A field whose error is shown elsewhere: marked invalid, without a message. */
   marked?: keyof ContactAnswers | undefined;
   required: readonly (keyof ContactAnswers)[];
   messageLabel: string;
@@ -21,7 +21,7 @@ const CHOICES = SEXES.map((value) => ({ value, label: value === "male" ? "Male" 
 
 const AUTO_COMPLETE = { firstName: "given-name", lastName: "family-name", email: "email" } as const;
 
-/** Who somebody is and what they want to say: the part that the site's smaller forms share. */
+/** Contact details and message, shared by the site's smaller forms. */
 export function ContactFields(props: ContactFieldsProps) {
   const { id, answers, faults, marked, required, messageLabel, onAnswer } = props;
   const optional = (field: keyof ContactAnswers) => (required.includes(field) ? "" : " (optional)");

@@ -3,27 +3,27 @@ import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import { useEffect, useRef, useState } from "react";
 import styles from "#src/ui/copy-button.module.css";
 
-/** How long the answer to a copy stays. */
+/** How long the confirmation shows. */
 const FEEDBACK_MS = 2000;
 
-/** Copies text; false when the browser does not let us. */
+/** Copies text; false if the browser denies it. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not allowed, or not there: the clipboard exists only on secure pages.
+    // Denied or missing: the clipboard needs a secure context.
     return false;
   }
 }
 
 type CopyButtonProps = {
   label: string;
-  /** Asked for at the click, because an address is known only in the browser. */
+  /** Called on click, because the URL is known only in the browser. */
   text: () => string;
 };
 
-/** Copies, and says so for two seconds. */
+/** Copies, and confirms for two seconds. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [answer, setAnswer] = useState<"copied" | "failed" | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,21 +4,18 @@ import styles from "#src/ui/dialog.module.css";
 
 type DialogProps = {
   title: string;
-  /** For things side by side. */
+  /** For two columns. */
   isWide?: boolean;
-  /** False for a dialog that only its own buttons close: it has no cross. */
+  /** False if only the dialog's own buttons may close it: no close button. */
   hasCross?: boolean;
-  /** Asked when Escape or the cross would close it; false keeps it open, to save what was typed from a slip. */
+  /** Asked before Escape or the close button closes it; return false to protect unsaved input. */
   mayClose?: () => boolean;
   /** Called when the dialog closes; the parent unmounts it. */
   onClose: () => void;
   children: React.ReactNode;
 };
 
-/**
- * A native modal dialog, open as long as it is rendered: the browser keeps the focus in it and the page behind it
- * still. The focus goes back to where it came from.
- */
+/** A native modal dialog, open while rendered. The browser traps the focus and restores it on close. */
 export function Dialog({ title, isWide = false, hasCross = true, mayClose = () => hasCross, ...props }: DialogProps) {
   const { onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,7 +37,7 @@ export function Dialog({ title, isWide = false, hasCross = true, mayClose = () =
       onCancel={(event) => {
         if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
       }}
-      // Told later than it happens: by then it may be open again.
+      // The event is delivered late: the dialog may be open again.
       onClose={(event) => !event.currentTarget.open && onClose()}
     >
       <div className={styles.sheet}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { editPhone } from "#src/ui/edit-phone.ts";
 
 describe("[JOIN-08] the phone field", () => {
-  /** Types the keys one by one at the caret, as a browser does; `<` is Backspace and `>` is Delete. */
+  /** Types keys one by one at the caret, as a browser does; `<` is Backspace and `>` is Delete. */
   function type(keys: string, from = { digits: "", shown: "", caret: 0 }) {
     return keys.split("").reduce((field, key) => {
       const { digits, shown, caret } = field;

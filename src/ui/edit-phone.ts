@@ -4,7 +4,7 @@ function digitsIn(text: string): number {
   return phoneDigits(text).length;
 }
 
-/** The place in formatted text that follows its nth digit. */
+/** The offset after the nth digit of formatted text. */
 function placeAfterDigit(formatted: string, count: number): number {
   if (count === 0) return 0;
   let seen = 0;
@@ -16,11 +16,11 @@ function placeAfterDigit(formatted: string, count: number): number {
 }
 
 /**
- * What a change of the phone field means: the digits, how they are shown, and where the caret stands then.
+ * Computes digits, formatted text and caret after a change of the phone field.
  * @param before the digits before the change
- * @param typed what the browser has put into the field, dashes and all
- * @param caret where the browser's caret stands in it
- * @param isForward whether it was a deletion of what follows the caret
+ * @param typed the input's new value, dashes included
+ * @param caret the browser's caret position
+ * @param isForward whether it was a forward deletion
  */
 export function editPhone(
   before: string,
@@ -30,7 +30,7 @@ export function editPhone(
 ): { readonly digits: string; readonly shown: string; readonly caret: number } {
   let digits = phoneDigits(typed);
   let digitsBefore = digitsIn(typed.slice(0, caret));
-  // Only the dash at the caret was deleted. It stands for the digit beside it, or the key would seem dead.
+  // Only a dash was deleted: delete the digit beside it, or the key would seem dead.
   if (`${typed.slice(0, caret)}-${typed.slice(caret)}` === formatPhone(before)) {
     const gone = isForward ? digitsBefore : digitsBefore - 1;
     if (gone >= 0) digits = digits.slice(0, gone) + digits.slice(gone + 1);

@@ -1,17 +1,17 @@
 import styles from "#src/ui/empty-state.module.css";
 
 type EmptyStateProps = {
-  /** A spot picture of `assets/brand`, without its ending. */
+  /** A spot illustration in `assets/brand`, without extension. */
   picture: "empty-events" | "not-found" | "offline" | "joined";
   title: string;
-  /** The heading's level; 1 when it is the page's own title. */
+  /** Heading level; 1 if it is the page's title. */
   level?: 1 | 2;
   text?: React.ReactNode;
-  /** The way on. */
+  /** The next action. */
   children?: React.ReactNode;
 };
 
-/** Nothing is here, and that is fine: a picture, a sentence, the next action. */
+/** An empty state: a picture, a sentence, the next action. */
 export function EmptyState({ picture, title, level = 2, text, children }: EmptyStateProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (

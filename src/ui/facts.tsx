@@ -1,6 +1,6 @@
 import styles from "#src/ui/facts.module.css";
 
-/** Label and value, one under the other. */
+/** A description list of labels and values. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className={styles.facts}>

@@ -4,7 +4,7 @@ import styles from "#src/ui/failure-box.module.css";
 import { Notice } from "#src/ui/notice.tsx";
 
 type FailureBoxProps = {
-  /** The sentence that says what happened. */
+  /** The error message. */
   message: string;
   /** The server's error, shown verbatim on request. */
   error: unknown;
@@ -12,7 +12,7 @@ type FailureBoxProps = {
   ref: React.Ref<HTMLDivElement>;
 };
 
-/** A form did not get through: try again, or look at what the server said. */
+/** A failed submission: try again, or show the error details. */
 export function FailureBox({ message, error, onTryAgain, ref }: FailureBoxProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function FailureBox({ message, error, onTryAgain, ref }: FailureBoxProps)
           </Button>
         </div>
         {isOpen && (
-          // Long lines scroll inside, and the keyboard can scroll them too.
+          // Long lines scroll inside; focusable for keyboard scrolling.
           <pre className={styles.details} tabIndex={0} aria-label="Error details" role="region">
             {JSON.stringify(error, null, 2)}
           </pre>

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import styles from "#src/ui/field.module.css";
 
-/** Where a control's error stands, by the id of the control. */
+/** The id of a control's error message. */
 function errorIdOf(id: string): string {
   return `${id}-error`;
 }
@@ -10,7 +10,7 @@ function hintIdOf(id: string): string {
   return `${id}-hint`;
 }
 
-/** What ties a control to its error and its hint. */
+/** ARIA attributes that link a control to its error and hint. */
 export function describedBy(id: string, error: string | undefined, hint?: React.ReactNode) {
   const ids = [error !== undefined && errorIdOf(id), hint !== undefined && hintIdOf(id)].filter(Boolean);
   return {
@@ -45,7 +45,7 @@ type FrameProps = {
   children: React.ReactNode;
 };
 
-/** A control between its label and what is said of it. */
+/** A control with label, hint and error. */
 function Frame({ id, label, hint, error, children }: FrameProps) {
   return (
     <div className={styles.field}>
@@ -63,16 +63,16 @@ type Common = {
   label: React.ReactNode;
   value: string;
   error?: string | undefined;
-  /** Stands under the control and is read out with it. */
+  /** Shown under the control and announced with it. */
   hint?: React.ReactNode;
-  /** `lg`: one question fills a screen; `md`: a form of several fields. */
+  /** `lg`: one question per screen; `md`: a form with several fields. */
   size?: "md" | "lg";
   onValue: (value: string) => void;
 };
 
 type TextFieldProps = Common & Omit<React.ComponentProps<"input">, "value" | "onChange" | "size">;
 
-/** One line of text with its label, hint and error. */
+/** A text input with label, hint and error. */
 export function TextField({
   label,
   value,
@@ -103,7 +103,7 @@ export function TextField({
 
 type TextAreaProps = Common & Omit<React.ComponentProps<"textarea">, "value" | "onChange">;
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function TextArea({ label, value, error, hint, size = "md", onValue, id, ...area }: TextAreaProps) {
   const made = useId();
   const own = id ?? made;
@@ -124,7 +124,7 @@ export function TextArea({ label, value, error, hint, size = "md", onValue, id, 
 
 type SelectFieldProps = Common & Omit<React.ComponentProps<"select">, "value" | "onChange" | "size">;
 
-/** One of many, in a list that opens. */
+/** A select. */
 export function SelectField({ label, value, error, hint, size = "md", onValue, id, ...select }: SelectFieldProps) {
   const made = useId();
   const own = id ?? made;
@@ -143,7 +143,7 @@ export function SelectField({ label, value, error, hint, size = "md", onValue, i
 }
 
 type RadioGroupProps<T extends string> = {
-  /** Of the group: errors and the focus find it by this. */
+  /** The group's id, for errors and focus. */
   id?: string;
   name: string;
   legend: string;
@@ -151,12 +151,12 @@ type RadioGroupProps<T extends string> = {
   value: T | "";
   error?: string | undefined;
   size?: "md" | "lg";
-  /** Marks the choice that takes the focus when the question comes: the chosen one, else the first. */
+  /** Marks the option to focus: the selected one, else the first. */
   isFirst?: boolean;
   onValue: (value: T) => void;
 };
 
-/** One of a few, side by side; none is chosen while the value is empty. */
+/** A radio group; nothing is selected while the value is empty. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { id, name, legend, choices, value, error, size = "md", isFirst, onValue } = props;
   const made = useId();

@@ -3,13 +3,13 @@ import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import styles from "#src/ui/notice.module.css";
 
 type NoticeProps = {
-  /** `error` is read out at once; `warning` and `info` wait their turn. */
+  /** `error` is announced at once (assertive); `warning` and `info` are polite. */
   kind?: "info" | "warning" | "error";
   title?: string;
   children?: React.ReactNode;
 };
 
-/** A box that says what happened, what is safe and what to do. */
+/** A message box: what happened, and what to do. */
 export function Notice({ kind = "info", title, children }: NoticeProps) {
   const Icon = kind === "info" ? IconInfoCircle : IconAlertTriangle;
   return (

@@ -4,11 +4,11 @@ type PageHeaderProps = {
   title: string;
   /** One sentence under the title. */
   lead?: React.ReactNode;
-  /** Stands at the right of the title, in room that is kept for it: it may come later than the page. */
+  /** Shown right of the title; its room is reserved, because it may load later. */
   aside?: React.ReactNode;
 };
 
-/** The top of a page: its only h1. */
+/** The page header with the only h1. */
 export function PageHeader({ title, lead, aside }: PageHeaderProps) {
   return (
     <div className={styles.header}>

@@ -13,7 +13,7 @@ type PhoneFieldProps = {
   onDigits: (digits: string) => void;
 } & Omit<React.ComponentProps<"input">, "value" | "onChange" | "size" | "id" | "type">;
 
-/** The phone number with dashes as it is typed, pasted or filled in; the caret stays at its digit. */
+/** Formats a phone number with dashes while typing, pasting or autofill; the caret stays at its digit. */
 export function PhoneField({
   id,
   digits,
@@ -26,7 +26,7 @@ export function PhoneField({
   function change({ target, nativeEvent }: React.ChangeEvent<HTMLInputElement>) {
     const isForward = nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward";
     const edit = editPhone(digits, target.value, target.selectionStart ?? target.value.length, isForward);
-    // Put in place before React compares: a value that it finds as it should be leaves the caret alone.
+    // Set before React compares: React leaves the caret alone if the value already matches.
     target.value = edit.shown;
     if (document.activeElement === target) target.setSelectionRange(edit.caret, edit.caret);
     onDigits(edit.digits);

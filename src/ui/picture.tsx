@@ -6,13 +6,13 @@ type PictureFacts = { width: number; height: number; widths: readonly number[]; 
 
 const drawn: Readonly<Record<string, PictureFacts | undefined>> = pictures;
 
-/** What is known of a picture before it is there: of the site's own, and of uploads, whose key tells it. */
+/** Metadata known before loading: from the manifest, or from an upload's key. */
 function factsOf(name: string): PictureFacts | undefined {
   const upload = drawn[name] === undefined ? uploadFacts(name) : null;
   return upload?.kind === "picture" ? { ...upload, alt: "" } : drawn[name];
 }
 
-// The same few names are rendered in every list, so each set is put together once.
+// Lists repeat a few names, so their source sets are memoized.
 const sourceSets = new Map<string, string>();
 
 function makeSourceSet(name: string, format: "avif" | "webp"): string {
@@ -20,7 +20,7 @@ function makeSourceSet(name: string, format: "avif" | "webp"): string {
 }
 
 function sourceSet(name: string, format: "avif" | "webp"): string {
-  // Uploads are without number: theirs are not remembered.
+  // Uploads are unbounded, so they are not memoized.
   if (drawn[name] === undefined) return makeSourceSet(name, format);
   const key = `${name}.${format}`;
   const set = sourceSets.get(key) ?? makeSourceSet(name, format);
@@ -28,7 +28,7 @@ function sourceSet(name: string, format: "avif" | "webp"): string {
   return set;
 }
 
-/** The address of a picture at about `width` pixels, as WebP, which every preview reads. */
+/** The URL of a picture at about `width` pixels, as WebP, which every link preview supports. */
 export function pictureUrl(name: string, width: number): string {
   const widths = factsOf(name)?.widths;
   if (!widths) return `/images/${encodeURIComponent(name)}`;
@@ -37,23 +37,23 @@ export function pictureUrl(name: string, width: number): string {
 }
 
 type PictureProps = {
-  /** A name of the manifest, or the key of an uploaded picture. */
+  /** A manifest name, or an upload's key. */
   name: string;
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Instead of the manifest's words; empty when the picture only decorates. */
+  /** Overrides the manifest's alt text; empty for decoration. */
   alt?: string;
-  /** Another crop for upright phones. */
+  /** An alternative crop for portrait phones. */
   tall?: string;
-  /** The one picture a page should load before all else. */
+  /** The page's LCP image, loaded with high priority. */
   priority?: boolean;
   className?: string | undefined;
 };
 
-// Where the tall crop applies; Hero and Picture must agree with the breakpoint of the layout.
+// The breakpoint of the tall crop; Hero and Picture must match the layout's.
 const UPRIGHT = "(max-width: 47.99em) and (orientation: portrait)";
 
-/** A picture in the size and format that the screen asks for; its room is known before it arrives. */
+/** A responsive picture with reserved room. */
 export function Picture({ name, sizes, alt, tall, priority = false, className }: PictureProps) {
   const facts = factsOf(name);
   const upright = tall === undefined ? undefined : drawn[tall];

@@ -1,7 +1,7 @@
 /** Outcome of a submission; `error` is the response body or the network error, for the details view. */
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
 
-// What is said when it was not our server that spoke.
+// The message when the response did not come from our server.
 const NETWORK_ERROR = "network_error";
 const UNEXPECTED_ANSWER = "unexpected_answer";
 
@@ -15,12 +15,12 @@ async function readAnswer(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // Not our server: the sign-in page of a hotel's network, say.
+    // Not from our server, such as a captive portal.
     return { error: UNEXPECTED_ANSWER, message: `The answer (status ${response.status}) could not be read.` };
   }
 }
 
-/** What came of a request. Never rejects. */
+/** Reads the outcome of a request. Never rejects. */
 export async function outcomeOf(request: Promise<Response>): Promise<Outcome> {
   try {
     const response = await request;
@@ -35,7 +35,7 @@ export async function outcomeOf(request: Promise<Response>): Promise<Outcome> {
   }
 }
 
-/** Sends a form as JSON. Never rejects; arrives also when the tab is closed right after. */
+/** Submits a form as JSON. Never rejects; survives closing the tab (keepalive). */
 export function postForm(path: string, body: unknown): Promise<Outcome> {
   return outcomeOf(
     fetch(path, {
@@ -47,7 +47,7 @@ export function postForm(path: string, body: unknown): Promise<Outcome> {
   );
 }
 
-/** The sentence of the server, if it was our server that spoke. */
+/** The server's error message, if our server responded. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (!saysError(error) || error.error === NETWORK_ERROR || error.error === UNEXPECTED_ANSWER) return otherwise;
   return "message" in error && typeof error.message === "string" && error.message !== "" ? error.message : otherwise;

@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be saved. */
+/** Starts a download in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

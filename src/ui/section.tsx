@@ -3,12 +3,12 @@ import styles from "#src/ui/section.module.css";
 type SectionProps = {
   id: string;
   title: string;
-  /** The one thing to do about it, beside the title. */
+  /** The section's action, beside the title. */
   action?: React.ReactNode;
   children: React.ReactNode;
 };
 
-/** A titled part of a page: one matter of the account. */
+/** A titled section of a page. */
 export function Section({ id, title, action, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>

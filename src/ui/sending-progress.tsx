@@ -3,16 +3,16 @@ import { Notice } from "#src/ui/notice.tsx";
 import styles from "#src/ui/sending-progress.module.css";
 
 type SendingProgressProps = {
-  /** What is being sent: 'your request'. */
+  /** The object of the sentence: 'your request'. */
   what: string;
   /** Milliseconds that one percent takes. */
   tickMs: number;
-  /** Milliseconds after which `slow` is said; left out, nothing is. */
+  /** Milliseconds after which `slow` is shown; if omitted, never. */
   slowMs?: number;
   slow?: React.ReactNode;
 };
 
-/** How far a sending is, from the moment it is shown; after long waiting, what to do. */
+/** Estimated progress of a submission; after a long wait, advice. */
 export function SendingProgress({ what, tickMs, slowMs, slow }: SendingProgressProps) {
   const [percent, setPercent] = useState(0);
   const [isSlow, setIsSlow] = useState(false);

@@ -4,7 +4,7 @@ import styles from "#src/ui/tabs.module.css";
 export type Tab<T extends string> = {
   readonly id: T;
   readonly label: React.ReactNode;
-  /** How many things wait there, for a mark beside the label, and what they are: '3 wait'. */
+  /** The badge count and its description: '3 wait'. */
   readonly waiting?: { readonly count: number; readonly words: string };
 };
 
@@ -12,7 +12,7 @@ type TabsProps<T extends string> = {
   label: string;
   tabs: readonly Tab<T>[];
   current: T;
-  /** `isStep`: by an arrow key, on the way to another one. */
+  /** `isStep`: an arrow key is passing through. */
   onChoose: (tab: T, isStep: boolean) => void;
   className?: string | undefined;
 };
@@ -21,10 +21,10 @@ const tabId = (id: string) => `tab-${id}`;
 const waitingId = (id: string) => `tab-${id}-waiting`;
 const panelId = (id: string) => `panel-${id}`;
 
-/** More than this is many. */
+/** Larger counts show as "99+". */
 const MOST_SHOWN = 99;
 
-/** Where the keys of a tab list lead. */
+/** Keyboard navigation of a tab list. */
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
@@ -34,13 +34,13 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 const hasWaiting = ({ waiting }: Tab<string>) => waiting !== undefined && waiting.count > 0;
 
-/** Beside the label, not part of the tab's name. */
+/** The badge, not part of the tab's name. */
 function Mark({ count }: { count: number }) {
   if (count === 0) return null;
   return <span className={styles.mark} data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} aria-hidden />;
 }
 
-/** A list of tabs: one stop for the Tab key, arrows between them. */
+/** A tab list: one Tab stop, arrows between tabs. */
 export function Tabs<T extends string>({ label, tabs, current, onChoose, className }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   function move(event: React.KeyboardEvent): void {
@@ -87,7 +87,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChoose, classNa
   );
 }
 
-/** What a tab shows; the others' places stay, so that each tab names one. */
+/** The active panel; inactive panels stay in the DOM, so that every tab controls one. */
 export function TabPanel({ id, isShown, children }: { id: string; isShown: boolean; children: React.ReactNode }) {
   return (
     <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)} hidden={!isShown} className={styles.panel}>

@@ -1,2 +1,2 @@
-/** As the `ref` of what somebody has just asked for: it has the focus as soon as it is there. */
+/** Ref callback that focuses an element when it appears. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { TextField } from "#src/ui/field.tsx";
 
-// As long as somebody types on, nothing is asked for.
+// Debounce.
 const TYPING_MS = 250;
 
 type TypedFieldProps = {
@@ -12,7 +12,7 @@ type TypedFieldProps = {
   onValue: (value: string) => void;
 };
 
-/** What is typed shows at once and counts a moment later; what comes from elsewhere replaces it. */
+/** A debounced text field; an outside change replaces its text. */
 export function TypedField({ value, onValue, ...field }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 
 /**
- * What the address says under these names, empty where it says nothing, and a way to change some of it: so that a reload
- * loses nothing, and a list as it is filtered can be sent to somebody. Every change replaces: Back leaves the list.
+ * State in the query string: survives reloads and can be shared as a link. Every change replaces the history entry, so
+ * Back leaves the list.
  */
 export function useAddress<const N extends string>(names: readonly N[]) {
   const [query, setQuery] = useSearchParams();

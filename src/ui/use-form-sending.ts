@@ -6,15 +6,15 @@ type Sending =
   | { readonly kind: "failed"; readonly error: unknown };
 
 type FormToSend = {
-  /** Whether something is missing or cannot be used: then nothing is sent, and the first marked field gets the focus. */
+  /** Whether validation failed: nothing is sent, and the first invalid field gets the focus. */
   readonly hasFaults: () => boolean;
   readonly send: () => Promise<Outcome>;
 };
 
-/** Sends a form, once at a time. What was typed is the caller's, and stays. */
+/** Submits a form, once at a time. The input stays with the caller. */
 export function useFormSending({ hasFaults, send }: FormToSend) {
   const form = useRef<HTMLFormElement>(null);
-  /** Where a failure is shown: it takes the focus, because it decides what comes next. */
+  /** The failure box, which takes the focus. */
   const failure = useRef<HTMLDivElement>(null);
   const isUnderWay = useRef(false);
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
@@ -27,7 +27,7 @@ export function useFormSending({ hasFaults, send }: FormToSend) {
     if (isUnderWay.current) return;
     if (hasFaults()) {
       setSending({ kind: "incomplete" });
-      // When the faults are marked, the first of them gets the focus.
+      // Focuses the first invalid field after the errors are rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
       return;
     }

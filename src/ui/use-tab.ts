@@ -2,8 +2,8 @@ import { useSearchParams } from "react-router";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 /**
- * The tab that the address names, else the first, and how to choose another. The document is the same for every
- * address, so it is known after hydration only.
+ * The tab named in the URL, else the first, and a setter. Pages are the same for every query, so the tab is known only
+ * after hydration.
  */
 export function useTab<T extends string>(tabs: readonly { readonly id: T }[], first: T) {
   const [query, setQuery] = useSearchParams();
@@ -13,7 +13,7 @@ export function useTab<T extends string>(tabs: readonly { readonly id: T }[], fi
     const next = new URLSearchParams(query);
     if (tab === first) next.delete("tab");
     else next.set("tab", tab);
-    // An arrow key passes through tabs; only a choice is a step that Back goes back over.
+    // Arrow keys pass through tabs without history entries; only a selection adds one.
     setQuery(next, { preventScrollReset: true, replace: isStep });
   };
   return [useHydrated() ? named : first, choose] as const;

@@ -1,20 +1,20 @@
 import type { CHECKOUT_STATUSES } from "#src/shared/states.ts";
 
-/** A payment that somebody is about to make. */
+/** A payment to request. */
 export type BitcoinCashCheckout = {
-  /** Ours; at the service a payment is known by it. */
+  /** Our id, which also identifies the payment at the service. */
   readonly txId: string;
   readonly amountCents: number;
-  /** What it is for, as the treasurer reads it. */
+  /** The purpose, for the treasurer. */
   readonly description: string;
 };
 
-/** How a payment stands at the service. */
+/** A payment's state at the service. */
 export type BitcoinCashStatus = (typeof CHECKOUT_STATUSES)[number];
-/** What arrived, in the currency in which the payment was asked for. */
+/** The amount received, in the requested currency. */
 export type BitcoinCashAmount = {
   readonly cents: number;
-  /** Three letters, lower case. */
+  /** ISO currency code, lower case. */
   readonly currency: string;
 };
 export type BitcoinCashNews =
@@ -25,31 +25,28 @@ export type BitcoinCashWebhook =
   | { readonly ok: true; readonly news: BitcoinCashNews }
   | { readonly ok: false; readonly fault: "unsigned" | "unreadable" | "not_set_up" };
 
-/** The service could not be asked, or answered what nobody understands. Worth trying again. */
+/** The service was unreachable or its response unusable. Retry later. */
 export class BitcoinCashUnreachable extends Error {
   override name = "BitcoinCashUnreachable";
 }
 
-/** Where payments in Bitcoin Cash are made. */
+/** A Bitcoin Cash payment service. */
 export type BitcoinCashPort = {
   readonly provider: "prompt_cash" | "demonstration";
-  /** The origin of its pages, which ours may show in a frame; null when it is our own. */
+  /** The origin of its pages, for CSP frame-src; null if it is ours. */
   readonly origin: string | null;
-  /** Its page for a payment, to be shown in a frame of ours. */
+  /** The URL of its payment page for a frame. */
   frameUrl(checkout: BitcoinCashCheckout): string;
-  /** Its page for a payment, to be led to. */
+  /** The URL of its payment page for a redirect. */
   pageUrl(checkout: BitcoinCashCheckout): string;
-  /** Reads what the service sends when a payment changes. Never throws for what was sent. */
+  /** Parses a callback. Never throws for bad input. */
   readWebhook(body: Uint8Array): BitcoinCashWebhook;
-  /**
-   * Asks the service how a payment stands; null when it does not know it, or may not be asked. Throws
-   * {@link BitcoinCashUnreachable}.
-   */
+  /** Polls a payment; null if the service does not know it or polling is off. Throws {@link BitcoinCashUnreachable}. */
   readPayment(txId: string): Promise<BitcoinCashNews | null>;
   readonly demonstration?: BitcoinCashDemonstration;
 };
 
-/** What only the built-in demonstration can: what its webhook would say. */
+/** Only the demonstration: creates a callback. */
 type BitcoinCashDemonstration = {
   settle(checkout: Pick<BitcoinCashCheckout, "txId" | "amountCents">, status: "paid" | "expired"): string;
 };

@@ -1,19 +1,19 @@
-/** What a card provider says happened, in our words whichever provider it is. Amounts in whole cents. */
+/** Card provider events, independent of the provider. Amounts in whole cents. */
 export type CardNews =
-  /** Somebody went through the hosted page. Tells whose a subscription is; pays by itself only without one. */
+  /** A completed checkout. Identifies a subscription's owner; counts as a payment only without one. */
   | {
       readonly kind: "checkout";
       readonly id: string;
       readonly subscriptionId: string | null;
       readonly customerId: string;
-      /** What we gave along when we led them there; empty without. */
+      /** The reference we passed to the checkout; empty if none. */
       readonly reference: string;
       readonly email: string;
       readonly isPaid: boolean;
       readonly amountCents: number;
       readonly currency: string;
     }
-  /** The state of a subscription at the moment of the event. */
+  /** A subscription's state at the time of the event. */
   | {
       readonly kind: "subscription";
       readonly subscriptionId: string;
@@ -28,16 +28,16 @@ export type CardNews =
       readonly kind: "invoice";
       readonly invoiceId: string;
       readonly isPaid: boolean;
-      /** Null for what is not of a subscription. */
+      /** Null without a subscription. */
       readonly subscriptionId: string | null;
       readonly customerId: string;
       readonly email: string;
       readonly amountCents: number;
       readonly currency: string;
-      /** The end of the period that it pays for. */
+      /** End of the paid period. */
       readonly paidUntil: Date | null;
     }
-  /** Money went back. `refundedCents` is all that went back of this charge so far. */
+  /** A refund. `refundedCents` is the charge's total refunded so far. */
   | {
       readonly kind: "refund";
       readonly chargeId: string;
@@ -50,18 +50,18 @@ export type CardNews =
 export type CardEvent = {
   readonly id: string;
   readonly type: string;
-  /** When it happened, in whole seconds. */
+  /** Event time in whole seconds. */
   readonly at: Date;
-  /** Null for events that mean nothing to us. */
+  /** Null for irrelevant events. */
   readonly news: CardNews | null;
 };
 
 export type CardWebhook =
   | { readonly ok: true; readonly event: CardEvent }
-  /** `unsigned`: not proved to be the provider's. `unreadable`: proved, and not of the form that it should have. */
+  /** `unsigned`: the signature is invalid. `unreadable`: signed but malformed. */
   | { readonly ok: false; readonly fault: "unsigned" | "unreadable" | "not_set_up" };
 
-/** A webhook as a provider would send it. */
+/** A webhook request. */
 export type SignedWebhook = { readonly body: string; readonly signature: string };
 
 export const DEMONSTRATION_DEEDS = ["renew", "fail", "stop", "end"] as const;
@@ -73,16 +73,16 @@ type DemonstrationSubscription = {
   readonly periodEnd: Date;
 };
 
-/** What only the built-in demonstration can: play the person at the hosted page, and the months that go by. */
+/** Only the demonstration: simulates the customer and the passing months. */
 export type CardDemonstration = {
   checkOut(input: {
     readonly reference: string;
     readonly email: string;
     readonly outcome: "paid" | "failed";
   }): Promise<readonly SignedWebhook[]>;
-  /** Subscriptions of this reference, the newest first. */
+  /** Subscriptions of this reference, newest first. */
   list(reference: string): Promise<readonly DemonstrationSubscription[]>;
-  /** Null when there is no such running subscription of this reference. */
+  /** Null if this reference has no such active subscription. */
   play(input: {
     readonly id: string;
     readonly reference: string;
@@ -90,12 +90,12 @@ export type CardDemonstration = {
   }): Promise<readonly SignedWebhook[] | null>;
 };
 
-/** Where subscriptions are paid by card. */
+/** A provider of card subscriptions. */
 export type CardPaymentsPort = {
   readonly provider: "stripe" | "demonstration";
-  /** The hosted page, which is told who comes; null when there is none. */
+  /** The hosted checkout URL with the customer's reference; null if there is none. */
   checkoutUrl(payer: { readonly reference?: string; readonly email?: string }): string | null;
-  /** Reads a webhook whose signature is right and not older than five minutes. Never throws for what was sent. */
+  /** Verifies and parses a webhook; signatures expire after five minutes. Never throws for bad input. */
   readWebhook(body: Uint8Array, signature: string | null): Promise<CardWebhook>;
   readonly demonstration?: CardDemonstration;
 };

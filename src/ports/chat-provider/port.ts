@@ -1,10 +1,10 @@
 import type { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 
-/** Somebody who writes, as a person of ours. */
+/** A message's author: one of our people. */
 export type ChatAuthor = {
   readonly userId: string;
   readonly name: string;
-  /** What they are called in chats; empty where that is their name. */
+  /** The display name in chats; empty for the person's own name. */
   readonly nickname: string;
 };
 
@@ -12,19 +12,19 @@ export type NewMessage = {
   readonly chatId: string;
   readonly author: ChatAuthor;
   readonly text: string;
-  /** Made by whoever sends: the same one again is the same message. */
+  /** Made by the sender: the idempotency key. */
   readonly clientId: string;
 };
 
-/** A message as it stands in our records. */
+/** A message in our tables. */
 export type PostedMessage = {
   readonly id: string;
-  /** Its place in the chat: 1, 2, 3… */
+  /** Its sequence number in the chat. */
   readonly seq: number;
   readonly chatId: string;
-  /** The provider's id of the author; empty for what the chat itself says. */
+  /** The provider's id of the author; empty for system messages. */
   readonly authorId: string;
-  /** The author as a person of ours, where known. */
+  /** The author's `user_id`, if known. */
   readonly userId: string | null;
   readonly name: string;
   readonly avatarUrl: string;
@@ -36,14 +36,14 @@ export type PostedMessage = {
 
 export type PostOutcome =
   | { readonly ok: true; readonly message: PostedMessage }
-  /** `refused`: the provider lets us read this chat, not write in it. */
+  /** `refused`: the provider allows reading this chat, but not writing. */
   | { readonly ok: false; readonly fault: "unknown_chat" | "refused" }
   | { readonly ok: false; readonly fault: "too_long"; readonly max: number };
 
-/** Somebody who asks to join a chat, as its provider tells it. */
+/** A request to join a chat, as reported by its provider. */
 export type AskedToJoin = {
   readonly chatId: string;
-  /** The provider's, of the request and of the person. */
+  /** The provider's ids of the request and the person. */
   readonly id: string;
   readonly userId: string;
   readonly nickname: string;
@@ -51,13 +51,13 @@ export type AskedToJoin = {
   readonly requestedAt: Date;
 };
 
-/** Seconds within which a call about the calendar answers or throws. It must not take effect any later than that. */
+/** Time limit of a calendar call in seconds. It must not take effect later. */
 export const CALENDAR_CALL_SECONDS = 20;
 
-/** An event as the calendar of a chat shall have it: whole, also when only a part of it is new. */
+/** A complete calendar entry, also for partial changes. */
 export type CalendarEntry = {
   readonly chatId: string;
-  /** Ours, and the same for ever: the one by which an event is found again. */
+  /** Our permanent id, which identifies the entry. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -66,66 +66,59 @@ export type CalendarEntry = {
   readonly endsAt: string;
   /** IANA. */
   readonly timeZone: string;
-  /** The address is empty where not everybody who reads the chat may know it. */
+  /** The address is empty if not every reader of the chat may know it. */
   readonly place: { readonly name: string; readonly address: string };
-  /**
-   * The event's own page. A provider that keeps no keys of ours writes it into the description, and finds the event
-   * again by it.
-   */
+  /** The event page's URL. A provider without custom keys puts it into the description and finds the entry by it. */
   readonly url: string;
 };
 
 /**
- * `unknown_chat`, `unknown_event`: not there, or not any more; `refused`: the provider does not want it, and says why
- * in `reason`. Whatever the fault, nothing has happened.
+ * `unknown_chat`, `unknown_event`: missing or deleted; `refused`: rejected by the provider, with its `reason`. A fault
+ * means that nothing changed.
  */
 export type CalendarOutcome =
   | { readonly ok: true; readonly calendarEventId: string }
   | { readonly ok: false; readonly fault: "unknown_chat" | "unknown_event" | "refused"; readonly reason?: string };
 
 /**
- * Where the group's chats live. Everybody reads chats, members and messages from our own tables, so that they can be
- * read while a provider is away; what is left to ask a provider for is to take a message, and to keep the calendar.
+ * A chat provider. Chats, members and messages are always read from our tables, so they stay readable while a provider
+ * is down; the provider posts messages and keeps the calendar.
  */
 export type ChatProviderPort = {
-  /** Whose chats are shown: those that bear this name in `chats.provider`. */
+  /** Its chats are those with this name in `chats.provider`. */
   readonly name: (typeof CHAT_PROVIDERS)[number];
 
   /**
-   * Posts a message. When it is done, the message stands in our tables with the next place in its chat; in the built-in
-   * chats its author is a member of the chat from then on. Safe to repeat. Throws only when the provider cannot be
-   * reached: `OutsideAway`.
+   * Posts a message and stores it with the chat's next `seq`; a built-in chat also adds the author as a member.
+   * Idempotent. Throws only `OutsideAway`.
    */
   post(message: NewMessage): Promise<PostOutcome>;
 
   /**
-   * Makes our tables as the provider has them: chats, members, messages, and who asks to join. Returns how many messages
-   * came. What the provider cannot be asked for stays as it was last known; then it throws `OutsideAway`.
+   * Syncs our tables with the provider: chats, members, messages and join requests. Returns the number of new messages.
+   * What the provider does not return keeps its last known state; then throws `OutsideAway`.
    */
   sync(): Promise<number>;
-  /** Tells the provider what was decided on who may join and it has not heard of. Returns of how many. */
+  /** Sends unacknowledged join decisions to the provider. Returns their number. */
   tellDecisions(): Promise<number>;
-  /**
-   * What the provider says by itself. False when this is not its secret. Nothing of it is believed: it only makes us ask.
-   */
+  /** Handles a callback. False if the secret is wrong. Its content is not trusted: it only triggers a sync. */
   hear(secret: string, said: unknown): boolean;
-  /** The secret in the address that the provider calls; null when it has nothing to say. */
+  /** The secret in the callback URL; null without callbacks. */
   readonly callbackSecret: string | null;
-  /** Finishes what it has begun by itself. */
+  /** Waits for background work. */
   stop(): Promise<void>;
 
-  // The calendar. Each throws when nobody knows whether it has happened; never two at once about one event, which the
-  // caller sees to.
+  // The calendar. Each call throws if its outcome is unknown; the caller serializes calls per event.
 
   /**
-   * Puts an event into the calendar of a chat, and the chat hears of it. Its id there has more than 5 characters. NOT
-   * safe to repeat with every provider: after a try of which nobody knows the end, {@link findCalendarEvent} comes first.
+   * Creates a calendar entry and announces it. Its id has more than 5 characters. NOT idempotent with every provider:
+   * after an unknown outcome call {@link findCalendarEvent} first.
    */
   createCalendarEvent(entry: CalendarEntry): Promise<CalendarOutcome>;
-  /** The id of what was created with this key and is not canceled; null when there is none. */
+  /** The id of the entry with this key that is not canceled; null if none. */
   findCalendarEvent(entry: CalendarEntry): Promise<string | null>;
-  /** Makes an event of the calendar what `entry` says, and the chat hears of it. Safe to repeat. */
+  /** Updates a calendar entry to `entry` and announces it. Idempotent. */
   updateCalendarEvent(calendarEventId: string, entry: CalendarEntry): Promise<CalendarOutcome>;
-  /** Takes an event out of the calendar, and the chat hears of it. Safe to repeat: then it may be an `unknown_event`. */
+  /** Deletes a calendar entry and announces it. Idempotent, but a repeat may return `unknown_event`. */
   cancelCalendarEvent(calendarEventId: string, entry: CalendarEntry): Promise<CalendarOutcome>;
 };

@@ -1,69 +1,71 @@
 import type { JSONWebKeySet } from "jose";
 import type { Transaction } from "#src/db/connect.server.ts";
 
-/** The contents of a verified id token. */
+/** The claims of a verified id token. */
 export type IdentityClaims = {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly groups: readonly string[];
-  /** The session that the token belongs to, claim `sid`. It is worth nothing once that session has ended. */
+  /** The session, claim `sid`. The token is invalid once that session has ended. */
   readonly sessionId: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
 };
 
-/** The contents of an id token besides its issuer and times. Facts of the person are for display; gates read the database. */
+/** The claims besides issuer and times. Personal data is for display; gates read the database. */
 type TokenContent = Omit<IdentityClaims, "issuedAt" | "expiresAt"> & {
   readonly person: { readonly phone: string; readonly sex: string; readonly shirtSize: string };
 };
 
-/** Signs and verifies the site's id tokens, whichever user pool checked the password. */
+/** Signs and verifies the site's id tokens, for any user pool. */
 export type IdTokens = {
-  /** The claims of a valid token; null for one that is expired, forged, or of another issuer. */
+  /** The claims of a valid token; null if expired, forged, or of another issuer. */
   verify(token: string): Promise<IdentityClaims | null>;
   sign(content: TokenContent, issuedAt: Date, seconds: number): Promise<string>;
   /** The public keys that verify our tokens, for `/.well-known/jwks.json`. */
   publicKeys(): Promise<JSONWebKeySet>;
-  /** Retires the signing keys: from now on a new one signs, and old ones verify until `oldUntil`; null: no longer. */
+  /** Rotates the signing key; old ones verify until `oldUntil`, or with null no longer. */
   rotateKeys(tx: Transaction, now: Date, oldUntil: Date | null): Promise<void>;
-  /** Drops what this process has cached of the keys and of tokens that were verified with them. */
+  /** Drops this process's cached keys and verified tokens. */
   forgetKeys(): void;
 };
 
 /** A browser that accounts have signed in on. */
 type KnownDevice = {
   readonly id: string;
-  /** The accounts, the last one first. */
+  /** The accounts, most recent first. */
   readonly subs: readonly string[];
 };
 
-/** Signs and verifies the cookie by which such a browser is known again. */
+/** Signs and verifies the known-device cookie. */
 export type DeviceTokens = {
   sign(device: KnownDevice): Promise<string>;
-  /** Null for what was not signed here. */
+  /** Null for a cookie that was not signed here. */
   verify(token: string): Promise<KnownDevice | null>;
 };
 
-/** An account as its pool describes it. */
+/** An account as described by its pool. */
 export type PoolAccount = {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** The groups it was put in by hand. */
+  /** Its groups granted by hand. */
   readonly groups: readonly string[];
-  /** The pool's own credential for this session; null where the pool has none. Kept sealed, never sent to a browser. */
+  /**
+   * The pool's own credential for this session; null if the pool has none. Stored encrypted, never sent to a browser.
+   */
   readonly poolToken: string | null;
 };
 
-/** Why a user pool refused, in our words whichever pool it is. */
+/** Refusals of a user pool, independent of the pool. */
 export type IdentityFault =
-  /** Unknown address or wrong password: nobody is told which. */
+  /** Unknown address or wrong password, indistinguishable on purpose. */
   | "wrong_credentials"
-  /** The right password of a sign-up whose code was not given yet. */
+  /** The correct password of an unconfirmed sign-up. */
   | "not_confirmed"
   | "must_change_password"
-  /** Wrong, used, or expired: nobody is told which. */
+  /** Wrong, used, or expired, indistinguishable on purpose. */
   | "wrong_code"
   | "session_over"
   | "weak_password"
@@ -77,59 +79,59 @@ export type IdentityOutcome<T> =
 export const refused = (fault: IdentityFault) => ({ ok: false, fault }) as const;
 export const done = <T>(value: T) => ({ ok: true, value }) as const;
 
-/** A sign-up that waits for its code, and what says which one of its address is meant. */
+/** A pending sign-up, and what identifies it among those of its address. */
 export type WaitingSignUp = {
   readonly email: string;
   readonly signUpId?: string | undefined;
-  /** The password that it was begun with. */
+  /** The password it was begun with. */
   readonly password?: string | undefined;
 };
 
-/** What the site does in the transaction of a change to an account. */
+/** Callbacks in the transaction of an account change. */
 export type OnAccount = (tx: Transaction, sub: string) => Promise<void>;
 
-/** What a pool that does not mail by itself wants mailed. */
+/** Mails that a pool without its own mailer requests. */
 export type IdentityMail =
   | { readonly kind: "sign_up_code" | "reset_code"; readonly id: string; readonly email: string; readonly code: string }
   | { readonly kind: "already_registered"; readonly id: string; readonly email: string };
 
-/** What only a user pool of the site's own can do. */
+/** Operations that only a pool of the site's own supports. */
 export type OwnAccounts = {
-  /** False for an account that has only signed in with a provider elsewhere. */
+  /** False for an account that only uses a provider elsewhere. */
   hasPassword(sub: string): Promise<boolean>;
-  /** Sets another password. `current` is not looked at where the account has none yet. */
+  /** Sets a password. `current` is ignored if the account has none yet. */
   changePassword(
     input: { sub: string; current: string; password: string },
     onChange: OnAccount,
   ): Promise<IdentityOutcome<void>>;
-  /** An account with an address that someone else verified. */
+  /** Creates an account whose address another service verified. */
   createWithoutPassword(email: string): Promise<IdentityOutcome<{ sub: string }>>;
 };
 
 /**
- * Where accounts live. Email addresses are lower case. Sign-up, resend and forgotten password answer alike for known
- * and unknown addresses. Throws only when the pool itself cannot be reached: `OutsideAway`.
+ * A user pool. Emails are lower case. Sign-up, resend and forgotten password respond alike for known and unknown
+ * addresses. Throws only `OutsideAway`.
  */
 export type IdentityPort = {
-  /** Null for a user pool elsewhere. */
+  /** Null for an external user pool. */
   readonly own: OwnAccounts | null;
-  /** Begins a sign-up and mails its code. `signUpId` ties a later code to this sign-up and its password. */
+  /** Begins a sign-up and mails its code. `signUpId` ties the code to this sign-up and its password. */
   signUp(input: { email: string; password: string }): Promise<IdentityOutcome<{ signUpId: string }>>;
-  /** Makes the account of one sign-up. Without its id or its password no code is right: it may be a stranger's. */
+  /** Confirms a sign-up. Without its id or password no code is accepted: it may be a stranger's. */
   confirmSignUp(input: { code: string } & WaitingSignUp): Promise<IdentityOutcome<void>>;
-  /** Mails another code to the sign-up that is meant; does nothing without its id or its password. */
+  /** Resends the code of the identified sign-up; does nothing without its id or password. */
   resendCode(signUp: WaitingSignUp): Promise<void>;
-  /** Checks a password. Starts no session here: the site does that, after whatever else it demands. */
+  /** Checks a password. Starts no session: the site does, after any second factor. */
   checkPassword(input: { email: string; password: string }): Promise<IdentityOutcome<PoolAccount>>;
-  /** The account as the pool has it now, for a session that goes on; `session_over` if the pool ended it. */
+  /** The current account of a continuing session; `session_over` if the pool ended it. */
   renew(session: { sub: string; poolToken: string | null }): Promise<IdentityOutcome<PoolAccount>>;
-  /** Tells the pool that one session, or every session of the account, has ended here. Best effort. */
+  /** Tells the pool that one session, or all of an account, has ended. Best effort. */
   endPoolSession(poolToken: string, options: { everywhere: boolean }): Promise<void>;
-  /** Mails a code for another password. `resetId` ties the code to the browser that asked, `from` to its network. */
+  /** Mails a reset code. `resetId` ties it to the browser that asked, `from` to its network. */
   forgotPassword(input: { email: string; from: string }): Promise<{ resetId: string }>;
   /**
-   * Sets another password. `onReset` runs in the transaction that changes it, or, for a pool elsewhere, in one right
-   * after the pool has changed it. With `isFirstTry`, a code that was tried before is wrong.
+   * Sets a new password. `onReset` runs in the same transaction, or, for an external pool, in one right after. With
+   * `isFirstTry`, a code with earlier attempts is rejected.
    */
   resetPassword(
     input: {
@@ -142,7 +144,7 @@ export type IdentityPort = {
     },
     onReset: OnAccount,
   ): Promise<IdentityOutcome<void>>;
-  /** An account with a verified address, made by an administrator. */
+  /** Creates an account with a verified address, by an administrator. */
   createAccount(input: {
     email: string;
     password: string;
@@ -150,10 +152,10 @@ export type IdentityPort = {
     mustChangePassword?: boolean;
   }): Promise<IdentityOutcome<{ sub: string }>>;
   setGroup(email: string, group: string, isIn: boolean): Promise<IdentityOutcome<{ sub: string }>>;
-  /** From then on the account is nobody's, also while the pool is away: what is left to do there is done later. */
+  /** Deletes an account here at once, also while the pool is down; the pool's copy is deleted later. */
   deleteAccount(sub: string): Promise<void>;
-  /** Does what the pool was away for. Returns how much that was. */
+  /** Completes deferred deletions. Returns their number. */
   catchUp(): Promise<number>;
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): void;
 };

@@ -1,4 +1,4 @@
-/** A mail as it leaves the house. */
+/** A mail to send. */
 export type Mail = {
   /** `Name <address>` */
   readonly from: string;
@@ -7,27 +7,27 @@ export type Mail = {
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The same for every try of one mail, so that a second copy can be told from a second mail. */
+  /** The Message-ID, the same for every attempt, so that duplicates are recognizable. */
   readonly messageId: string;
   readonly date: Date;
 };
 
-/** The recipient as the library takes it whole: of text it would make a list, wherever there is a comma or a bracket. */
+/** As an object: the library would split text at commas or brackets into several recipients. */
 export const oneRecipient = (address: string) => ({ name: "", address });
 
-/** The other side will never take this mail: trying again is of no use. */
+/** Permanent failure: do not retry. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** The other side could not take this mail now: worth trying again. */
+/** Temporary failure: retry later. */
 export class MailerAway extends Error {
   override name = "MailerAway";
 }
 
-/** Who carries mails. Throws {@link MailRefused} for good, anything else for now. */
+/** Sends mails. Throws {@link MailRefused} for a permanent failure, anything else for a temporary one. */
 export type MailerPort = {
   send(mail: Mail): Promise<void>;
-  /** Deletes the copies that it keeps of mails in which one of these words stands. What was delivered is its reader's. */
+  /** Deletes stored copies of mails that contain one of these words. Delivered mails are out of reach. */
   forget(words: readonly string[]): Promise<void>;
 };

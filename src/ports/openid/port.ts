@@ -1,26 +1,26 @@
-/** What the browser must hold, unreadable for scripts, between leaving for the provider and coming back. */
+/** State that the browser keeps in an HttpOnly cookie during the redirect. */
 type OpenIdSecrets = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
 
-/** Someone as the provider describes them. */
+/** A person as described by the provider. */
 export type OpenIdPerson = {
-  /** With `subject`, the provider's name for this person for ever. */
+  /** With `subject`, the permanent identity at the provider. */
   readonly issuer: string;
   readonly subject: string;
   /** Lower case, and verified by the provider. */
   readonly email: string;
-  /** True when the provider itself runs the mailbox or its domain, so that its word is as good as a mail of ours. */
+  /** True if the provider runs the mailbox or its domain, so its word is as good as a mailed code. */
   readonly ownsEmail: boolean;
   readonly firstName: string;
   readonly lastName: string;
 };
 
-/** Why nobody came back from the provider. */
+/** Why the sign-in failed. */
 export type OpenIdFault =
-  /** The person or the provider said no. */
+  /** The user or the provider denied it. */
   | "denied"
-  /** The answer is not for this browser, was used before, or came too late. */
+  /** The response is for another browser, was used before, or expired. */
   | "invalid"
-  /** The provider does not vouch for the email address. */
+  /** The provider did not verify the email. */
   | "unverified_email";
 
 export type OpenIdOutcome =
@@ -28,14 +28,14 @@ export type OpenIdOutcome =
   | { readonly ok: false; readonly fault: OpenIdFault };
 
 /**
- * Sign-in with an OpenID Connect provider: authorization code flow with PKCE, state and nonce. Throws `OutsideAway` when
- * the provider gives no answer that can be used.
+ * Sign-in with an OpenID Connect provider: authorization code flow with PKCE, state and nonce. Throws `OutsideAway`
+ * without a usable response.
  */
 export type OpenIdPort = {
-  /** What the button calls it: "Google". */
+  /** The name on the button: "Google". */
   readonly name: string;
-  /** Where to send the browser. It comes back to `redirectUri` with a query for {@link OpenIdPort.finish}. */
+  /** The authorization URL. The browser returns to `redirectUri` with the query for {@link OpenIdPort.finish}. */
   begin(redirectUri: string): Promise<{ url: string; secrets: OpenIdSecrets }>;
-  /** Turns what the browser brought back into a person. `query` is the query of its address. */
+  /** Exchanges the returned query for a person. */
   finish(input: { redirectUri: string; query: URLSearchParams; secrets: OpenIdSecrets }): Promise<OpenIdOutcome>;
 };

@@ -1,10 +1,10 @@
 /**
- * Encrypts what the site must be able to read again but a copy of the database must not give away. The key is kept
- * apart from the database.
+ * Encrypts data that the site must read again but that a copy of the database must not reveal. The key is stored apart
+ * from the database.
  */
 export type SecretsPort = {
-  /** `about` says what the secret belongs to; it opens only with the same words, so rows cannot be swapped. */
+  /** `about` is the associated data: decryption needs the same value, so rows cannot be swapped. */
   seal(secret: string, about: string): Promise<string>;
-  /** The secret; null when it was sealed with another key, for something else, or changed since. */
+  /** The plaintext; null if it was encrypted with another key or context, or was changed. */
   unseal(sealed: string, about: string): Promise<string | null>;
 };

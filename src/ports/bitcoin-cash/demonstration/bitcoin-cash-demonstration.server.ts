@@ -5,9 +5,9 @@ import type { BitcoinCashCheckout, BitcoinCashNews, BitcoinCashPort } from "#src
 
 type DemonstrationOptions = {
   readonly db: Db;
-  /** Our own page that plays the service's. */
+  /** Our page that stands in for the service's. */
   readonly page: string;
-  /** Of this process: proves that a callback is the demonstration's. */
+  /** Random per process: authenticates the demonstration's callbacks. */
   readonly secret: string;
   readonly readWebhook: BitcoinCashPort["readWebhook"];
 };
@@ -18,7 +18,7 @@ function newsOf(txId: string, status: BitcoinCashNews["status"], cents: number):
   return status === "paid" ? { txId, status, paid: { cents, currency: CURRENCY } } : { txId, status };
 }
 
-/** Plays a Bitcoin Cash service: its page, and the callback that it sends when somebody says there that they paid. */
+/** A stand-in for a Bitcoin Cash service: its page, and the callback when the user clicks that they paid. */
 export function demonstrationBitcoinCash({ db, page, secret, readWebhook }: DemonstrationOptions): BitcoinCashPort {
   const address = ({ txId }: BitcoinCashCheckout) => `${page}?${new URLSearchParams({ tx_id: txId })}`;
   return {

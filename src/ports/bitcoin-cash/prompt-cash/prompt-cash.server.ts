@@ -14,17 +14,17 @@ import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 const TIMEOUT_MS = 10_000;
 
 type PromptCashOptions = {
-  /** Of the service, without a trailing slash. */
+  /** The service's base URL, without a trailing slash. */
   readonly url: string;
-  /** The public token: it is part of every address. */
+  /** The public token, part of every URL. */
   readonly token: string;
-  /** The secret one. Without it nothing that comes in can be believed. */
+  /** The secret token. Without it callbacks cannot be trusted. */
   readonly secret: string | undefined;
-  /** Where the service tells us; null when it could not reach us there. */
+  /** Our callback URL; null if the service cannot reach us. */
   readonly callback: string | null;
   readonly now: () => Date;
   readonly health: OutsideHealth;
-  /** Shorter in tests. */
+  /** Overridden in tests. */
   readonly timeoutMs?: number;
 };
 
@@ -39,7 +39,7 @@ const STATUSES: Readonly<Record<string, BitcoinCashStatus>> = {
 };
 type Coins = { readonly amount_crypto?: number | undefined; readonly paid_amount_crypto?: number | null | undefined };
 
-/** How much of the coins asked for arrived; 1 when the service does not say. */
+/** The fraction of the requested coins that arrived; 1 if the service does not say. */
 function shareOf({ amount_crypto: asked, paid_amount_crypto: paid }: Coins): number {
   return asked === undefined || paid === undefined || paid === null ? 1 : paid / asked;
 }
@@ -63,9 +63,9 @@ const paymentSchema = z
     const { tx_id: txId, status, amount_fiat: asked, fiat_currency: currency } = payment;
     if (status !== "paid") return { txId, status };
     if (asked !== undefined && currency !== undefined)
-      // The books have no entry of nothing: dust counts as a cent.
+      // The ledger has no zero entries: dust counts as a cent.
       return { txId, status, paid: { cents: Math.max(1, Math.round(asked * 100 * shareOf(payment))), currency } };
-    // Without an amount nobody can say whether it is what was asked for.
+    // Without an amount the payment cannot be verified.
     context.addIssue({ code: "custom", message: "no amount" });
     return z.NEVER;
   });
@@ -76,7 +76,7 @@ function amountOf(cents: number): string {
   return decimalOf(cents).replace(/\.00$/, "");
 }
 
-/** What the service is told of a payment. Signed when there is a secret, as accounts may demand. */
+/** The payment parameters. Signed if there is a secret, as accounts may require. */
 function parametersOf(checkout: BitcoinCashCheckout, options: PromptCashOptions): URLSearchParams {
   const { token, secret, callback } = options;
   const told = {
@@ -99,13 +99,13 @@ function parametersOf(checkout: BitcoinCashCheckout, options: PromptCashOptions)
   return parameters;
 }
 
-/** Compares without telling by the time it takes where two texts differ. */
+/** Constant-time comparison. */
 function isSame(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
 
-/** Reads a callback, which proves itself by naming the secret token. */
+/** Parses a callback, authenticated by the secret token it contains. */
 export function readCallback(body: Uint8Array, secret: string | undefined): BitcoinCashWebhook {
   if (secret === undefined) return { ok: false, fault: "not_set_up" };
   let json: unknown;
@@ -141,13 +141,13 @@ async function askPayment(txId: string, secret: string, { url, timeoutMs = TIMEO
 
 function describe(error: unknown): string {
   if (error instanceof z.ZodError) return "its answer has not the form that it should have";
-  // Its own message quotes the answer.
+  // Its own message quotes the response.
   if (error instanceof SyntaxError) return "its answer is no JSON";
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-/** prompt.cash: pages that it hosts, its callback, and a question how a payment stands. */
+/** prompt.cash: hosted payment pages, a callback, and polling. */
 export function promptCash(options: PromptCashOptions): BitcoinCashPort {
   const { url, secret, health } = options;
   const isAway = (error: unknown) => error instanceof BitcoinCashUnreachable;

@@ -14,10 +14,10 @@ type Row = typeof demonstrationSubscriptions.$inferSelect;
 export type DemonstrationOptions = {
   readonly db: Db;
   readonly now: () => Date;
-  /** Our own page that plays the hosted one. */
+  /** Our page that stands in for the hosted one. */
   readonly checkoutPage: string;
   readonly priceCents: number;
-  /** Signs and verifies as the real provider does, with a secret of this process. */
+  /** Signs and verifies like the real provider, with a per-process secret. */
   readonly sign: (body: string, at: Date) => Promise<SignedWebhook>;
   readonly readWebhook: CardPaymentsPort["readWebhook"];
 };
@@ -86,7 +86,7 @@ function invoiceEvent(row: Row, priceCents: number, isPaid: boolean): Event {
   };
 }
 
-/** What a deed does to a subscription. A renewal that failed is tried again for the same period. */
+/** Applies an action to a subscription. A failed renewal is retried for the same period. */
 function changed(row: Row, deed: DemonstrationDeed): Partial<Row> {
   const next = { periodStart: row.periodEnd, periodEnd: monthAfter(row.periodEnd), invoices: row.invoices + 1 };
   if (deed === "renew") return row.status === "past_due" ? { status: "active" } : { ...next, status: "active" };
@@ -100,7 +100,7 @@ function eventsOf(row: Row, deed: DemonstrationDeed, priceCents: number, now: Da
   return [invoiceEvent(row, priceCents, deed === "renew"), subscriptionEvent(row, "updated")];
 }
 
-/** Signs what happened now. */
+/** Signs an event that happens now. */
 function teller({ now, sign }: DemonstrationOptions) {
   return (events: readonly Event[]): Promise<SignedWebhook[]> => {
     const at = now();
@@ -132,7 +132,7 @@ function makeDemonstration(options: DemonstrationOptions): CardDemonstration {
       };
       await db.insert(demonstrationSubscriptions).values(row);
       const begun = [subscriptionEvent(row, "created"), invoiceEvent(row, priceCents, isPaid)];
-      // As the real one does: who did not pay never came through the page.
+      // Like the real provider: an unpaid checkout is never completed.
       return tell(isPaid ? [checkoutEvent(row), ...begun] : begun);
     },
 
@@ -158,8 +158,8 @@ function makeDemonstration(options: DemonstrationOptions): CardDemonstration {
 }
 
 /**
- * Plays a card provider for whoever has none: it remembers subscriptions, and tells of them with webhooks of the real
- * form and a genuine signature, so that what the site makes of them is what it would make of real ones.
+ * A stand-in for a card provider: stores subscriptions and sends webhooks of the real format with a genuine signature,
+ * so that the site processes them like real ones.
  */
 export function demonstrationCards(options: DemonstrationOptions): CardPaymentsPort {
   return {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { CardEvent, CardNews } from "#src/ports/card-payments/port.ts";
 
-// What we read of Stripe's events. A webhook has the form of its endpoint's API version, so the places where fields
-// stood before 2025 are read too: `invoice.subscription`, and periods on the subscription instead of its items.
+// The Stripe event fields we use. A webhook's format depends on its endpoint's API version, so locations before 2025
+// are supported too: `invoice.subscription`, and periods on the subscription instead of its items.
 
 const seconds = z.number().transform((value) => new Date(value * 1000));
 const moment = seconds.nullish().transform((value) => value ?? null);
 const id = z.string().min(1).max(200);
-/** An id, or the whole object where it was asked to be expanded. */
+/** An id, or the expanded object. */
 const reference = z
   .union([id, z.object({ id }).transform((object) => object.id)])
   .nullish()
@@ -76,7 +76,7 @@ const subscriptionSchema = z.object({
 
 const STATUSES: Readonly<Record<string, "incomplete" | "active" | "past_due" | "canceled">> = {
   incomplete: "incomplete",
-  // Never paid within the day that it had: it never began.
+  // Incomplete subscriptions expire after a day: it never began.
   incomplete_expired: "incomplete",
   trialing: "active",
   active: "active",
@@ -156,7 +156,7 @@ function readRefund(object: unknown): CardNews {
   };
 }
 
-/** The types of event that mean something to us; the others are acknowledged and left. */
+/** The event types we process; others are acknowledged and ignored. */
 const READERS: Readonly<Record<string, (object: unknown, at: Date) => CardNews>> = {
   "checkout.session.completed": readCheckout,
   "checkout.session.async_payment_succeeded": readCheckout,
@@ -171,7 +171,7 @@ const READERS: Readonly<Record<string, (object: unknown, at: Date) => CardNews>>
   "charge.refunded": readRefund,
 };
 
-/** Stripe's event → ours. Throws when it has not the form that it should have. */
+/** Converts a Stripe event. Throws if it is malformed. */
 export function readEvent(json: unknown): CardEvent {
   const { id: eventId, type, created, data } = eventSchema.parse(json);
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;

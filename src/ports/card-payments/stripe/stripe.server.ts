@@ -1,7 +1,7 @@
 import type { CardPaymentsPort, CardWebhook, SignedWebhook } from "#src/ports/card-payments/port.ts";
 import { readEvent } from "#src/ports/card-payments/stripe/read-event.ts";
 
-/** Seconds that a signature may be old. */
+/** Maximum age of a signature in seconds. */
 const TOLERANCE = 300;
 
 // Loaded with the first webhook: the package takes 40 MB, and most processes never need it.
@@ -12,7 +12,7 @@ async function loadWebhooks() {
   return { ...webhooks, signature };
 }
 
-/** Whether Stripe's own code finds its signature right and fresh. */
+/** Whether Stripe's library accepts the signature. */
 async function isSigned(body: Uint8Array, signature: string, secret: string, now: Date): Promise<boolean> {
   const webhooks = await loadWebhooks();
   try {
@@ -22,7 +22,7 @@ async function isSigned(body: Uint8Array, signature: string, secret: string, now
   }
 }
 
-/** Reads webhooks that were signed with `secret`. */
+/** Verifies webhooks signed with `secret`. */
 export function stripeWebhooks(secret: string | undefined, now: () => Date): CardPaymentsPort["readWebhook"] {
   return async (body, signature): Promise<CardWebhook> => {
     if (secret === undefined) return { ok: false, fault: "not_set_up" };
@@ -43,10 +43,10 @@ export async function signAsStripe(body: string, secret: string, at: Date): Prom
   return { body, signature: webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
 }
 
-// Anything else is dropped by Stripe without a word.
+// Stripe silently drops other characters.
 const REFERENCE = /^[\w-]{1,200}$/;
 
-/** A hosted page's address, told who comes. */
+/** The hosted page's URL with the customer's reference. */
 function withPayer(address: string, payer: { reference?: string; email?: string }): string {
   const url = new URL(address);
   const { reference = "", email = "" } = payer;
@@ -61,7 +61,7 @@ type StripeOptions = {
   readonly now: () => Date;
 };
 
-/** Stripe: a payment link that it hosts, and its webhooks. Nothing of its API is called. */
+/** Stripe: a hosted payment link and its webhooks. Makes no API calls. */
 export function stripeCards({ paymentLink, webhookSecret, now }: StripeOptions): CardPaymentsPort {
   return {
     provider: "stripe",

@@ -24,7 +24,10 @@ type GroupMeOptions = GroupMeClientOptions & {
 
 const saidSchema = z.looseObject({ group_id: z.string().regex(/^\d{1,32}$/) });
 
-/** GroupMe signs nothing: who knows this calls for it. Made of the token, so that it needs no setting of its own. */
+/**
+ * GroupMe does not sign callbacks, so the callback URL contains a secret. Derived from the token, so it needs no
+ * setting.
+ */
 const secretOf = (token: string) => createHmac("sha256", token).update("groupme callback").digest("base64url");
 
 function isSame(given: string, secret: string): boolean {
@@ -32,13 +35,13 @@ function isSame(given: string, secret: string): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
-/** The groups of a GroupMe account, kept in our tables as they were last known. */
+/** GroupMe groups, synced into our tables. */
 export function groupMeChats(options: GroupMeOptions): ChatProviderPort {
   const { log, token } = options;
   const client = new GroupMeClient(options);
   const parts = { ...options, client };
   const callbackSecret = secretOf(token);
-  /** Groups of which somebody said that there is news; one round at a time asks for all of them. */
+  /** Groups with pending callbacks; one sync at a time handles all of them. */
   const newsOf = new Set<string>();
   let round: Promise<void> | undefined;
   let syncing: Promise<number> | undefined;

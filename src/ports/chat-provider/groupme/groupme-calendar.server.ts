@@ -13,12 +13,12 @@ type Calendar = Pick<
 >;
 
 const EVENTS_A_PAGE = 100;
-/** Two calls of the client fit into what a call about the calendar may take. */
+/** Half the time limit of a calendar call, which makes two requests. */
 const MOST_PAGES = 2;
-/** An event may have been moved since it was posted. */
+/** An event may have moved since it was posted. */
 const LOOK_BACK_MS = 60 * 86_400_000;
 
-/** GroupMe's own ids: anything else is no group of it, and must not become a part of an address. */
+/** GroupMe's id format: anything else must not become part of a URL. */
 const isGroupMeId = (id: string) => /^\w{1,64}$/.test(id);
 
 function bodyOf(entry: CalendarEntry) {
@@ -34,10 +34,10 @@ function bodyOf(entry: CalendarEntry) {
   };
 }
 
-/** With the address of the event's page, by which it is found again: GroupMe keeps no key of ours. */
+/** Includes the event page's URL, which identifies the event: GroupMe stores no key of ours. */
 const descriptionOf = ({ description, url }: CalendarEntry) => [description, url].filter(Boolean).join("\n\n");
 
-/** Whether the calendar says already what it should. Instants are compared, not how they are written. */
+/** Whether the calendar entry is current. Compares instants, not their notation. */
 function isAsWanted(event: GroupMeEvent, entry: CalendarEntry): boolean {
   const wanted = bodyOf(entry);
   return (
@@ -52,7 +52,7 @@ function isAsWanted(event: GroupMeEvent, entry: CalendarEntry): boolean {
   );
 }
 
-/** What GroupMe's no is in the words of the port; anything but a no goes on. */
+/** Maps a GroupMe refusal to the port's faults; rethrows other errors. */
 async function orRefused(
   missing: "unknown_chat" | "unknown_event",
   ask: () => Promise<CalendarOutcome>,
@@ -68,7 +68,7 @@ async function orRefused(
   }
 }
 
-/** The calendars of groups. GroupMe itself tells each group what is new in its calendar. */
+/** Group calendars. GroupMe announces each change in the group. */
 export function groupMeCalendar(client: GroupMeClient): Calendar {
   const pathOf = ({ chatId }: CalendarEntry, what: string) => `/conversations/${chatId}/events/${what}`;
 
@@ -108,7 +108,7 @@ export function groupMeCalendar(client: GroupMeClient): Calendar {
       return orRefused("unknown_event", async () => {
         const query = { event_id: id };
         const { event } = read(eventSchema, await client.call({ path: pathOf(entry, "show"), query }));
-        // Each change is told to the whole group, so one that changes nothing is not sent.
+        // Every change notifies the whole group, so unchanged entries are not sent.
         if (event.deleted_at) return { ok: false, fault: "unknown_event" };
         if (!isAsWanted(event, entry))
           await client.call({ method: "POST", path: pathOf(entry, "update"), query, body: bodyOf(entry) });

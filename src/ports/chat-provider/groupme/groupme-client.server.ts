@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { concealing, OutsideAway, type OutsideHealth } from "#src/shared/outside.ts";
 
-// GroupMe documents no limit. Above ten requests a second people saw 429, at eight in a row nobody did.
+// GroupMe documents no limit. Users report 429 above ten requests a second; none at eight.
 const SPACING_MS = 125;
-/** Longest wait for one answer, to its last byte. */
+/** Timeout of one response, to its last byte. */
 const CALL_MS = 5000;
-/** Somebody is waiting: with its turn in the line, a call is over after this long. */
+/** Deadline of an interactive call, including its wait in the queue. */
 const PATIENCE_MS = 8000;
-/** Pauses before what nobody waits for is tried again; a part of it more, so that processes do not meet. */
+/** Retry delays of background calls, with jitter so that processes spread out. */
 const RETRY_MS = [1000, 2000];
 const JITTER = 0.5;
-/** How long we leave GroupMe alone when it asks us to and does not say how long. */
+/** Backoff when GroupMe asks for one without a duration. */
 const BUSY_SECONDS = 60;
 /** A page of a hundred messages is a tenth of this. */
 const MAX_BODY_BYTES = 4_000_000;
@@ -21,17 +21,17 @@ export type GroupMeClientOptions = {
   readonly url: string;
   readonly now: () => Date;
   readonly health: OutsideHealth;
-  /** Shorter in tests. */
+  /** Overridden in tests. */
   readonly callMs?: number | undefined;
   readonly spacingMs?: number | undefined;
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
 };
 
-/** GroupMe said no, by status: 401 and 403 of what we asked for, not of the token; 404 also once we are no member. */
+/** A refusal by GroupMe: 401 and 403 concern the resource, not the token; 404 also means that we are not a member. */
 export class GroupMeRefusal extends Error {
   override name = "GroupMeRefusal";
   readonly status: number;
-  /** GroupMe's own words; may be empty. */
+  /** GroupMe's message; may be empty. */
   readonly words: string;
 
   constructor(status: number, words: string) {
@@ -52,22 +52,22 @@ const envelopeSchema = z.looseObject({
 
 export type GroupMeCall = {
   readonly method?: "GET" | "POST" | "DELETE";
-  /** Under the base address, with a leading slash. */
+  /** The path below the base URL, with a leading slash. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** Nobody waits for it: it lets others go first, and is tried again when it only reads. */
+  /** A background call: yields to interactive ones, and is retried if it only reads. */
   readonly isPatient?: boolean;
 };
 
-/** What came: `response` is null for an empty answer, and for 304, which is 'nothing new'. */
+/** `response` is null for an empty body and for 304 (nothing new). */
 export type GroupMeAnswer = { readonly status: number; readonly response: unknown };
 
 type Waiting = { readonly isPatient: boolean; readonly go: () => void };
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Calls GroupMe with one token: one call at a time, never too many a second, each within its time. */
+/** A GroupMe client for one token: serializes calls, limits their rate, and bounds each in time. */
 export class GroupMeClient {
   readonly #options: GroupMeClientOptions;
   readonly #pause: (ms: number) => Promise<void>;
@@ -75,7 +75,7 @@ export class GroupMeClient {
   readonly #waiting: Waiting[] = [];
   #isBusy = false;
   #lastStart = -Infinity;
-  /** Until when GroupMe asked to be left alone. */
+  /** Backoff end requested by GroupMe. */
   #notBefore = 0;
 
   constructor(options: GroupMeClientOptions) {
@@ -84,7 +84,7 @@ export class GroupMeClient {
     this.#conceal = concealing(options.token);
   }
 
-  /** Throws {@link GroupMeRefusal}, or {@link OutsideAway} when there is no answer that can be used. */
+  /** Throws {@link GroupMeRefusal}, or {@link OutsideAway} without a usable response. */
   async call(call: GroupMeCall): Promise<GroupMeAnswer> {
     const pauses = call.isPatient && (call.method ?? "GET") === "GET" ? RETRY_MS : [];
     for (const pause of pauses) {
@@ -125,7 +125,7 @@ export class GroupMeClient {
     return Math.max(0, Math.ceil((this.#notBefore - this.#options.now().getTime()) / 1000));
   }
 
-  /** Resolves when it is this call's turn; who has somebody waiting goes before who has not. */
+  /** Resolves when it is this call's turn; interactive calls go first. */
   #turn(isPatient: boolean): Promise<void> {
     if (!this.#isBusy) {
       this.#isBusy = true;
@@ -188,7 +188,7 @@ export class GroupMeClient {
   }
 }
 
-/** The body as text, as long as it is not absurd. */
+/** The body as text, up to a size limit. */
 async function readText(response: Response): Promise<string> {
   if (!response.body) return "";
   const decoder = new TextDecoder();
@@ -202,7 +202,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** An empty body is an empty envelope; null for what is none at all. */
+/** Parses the envelope; an empty body is an empty envelope, null is invalid. */
 function readEnvelope(text: string): z.infer<typeof envelopeSchema> | null {
   if (text.trim() === "") return { response: null };
   try {

@@ -12,11 +12,11 @@ import {
 } from "#src/ports/chat-provider/groupme/groupme-shapes.server.ts";
 import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
 
-/** The most that GroupMe gives at once. */
+/** GroupMe's maximum page size. */
 const A_PAGE = 100;
-/** Of a chat that we see for the first time: its newest, not its years. */
+/** For a new chat: fetch the newest messages, not its whole history. */
 const FIRST_PAGES = 5;
-/** More than this was missed only by who was away for months; the next round goes on. */
+/** Only a gap of months exceeds this; the next round continues. */
 const MOST_PAGES = 50;
 
 export type MessagesOptions = { readonly db: Db; readonly client: GroupMeClient; readonly now: () => Date };
@@ -26,11 +26,11 @@ type Cursor = { before_id?: string; after_id?: string };
 async function readPage(client: GroupMeClient, chatId: string, cursor: Cursor, isPatient: boolean) {
   const query = { limit: A_PAGE, acceptFiles: 1, ...cursor };
   const answer = await client.call({ path: `/groups/${chatId}/messages`, query, isPatient });
-  // 'Nothing' is a 304 at one time and an empty list at another.
+  // "No messages" may be a 304 or an empty list.
   return answer.response === null ? [] : read(messagesSchema, answer).messages.toSorted(byId);
 }
 
-/** What a message reads as here. Pictures are links: to load them by themselves would tell others who reads. */
+/** A message's display text. Pictures become links: loading them would reveal readers to others. */
 function wordsOf({ text, attachments }: GroupMessage): string {
   const extras = (attachments ?? []).flatMap(({ type, url, name }) => {
     if (["image", "video", "linked_image"].includes(type) && url !== "") return [url];
@@ -39,7 +39,7 @@ function wordsOf({ text, attachments }: GroupMessage): string {
   return [text, ...extras].filter(Boolean).join("\n") || "(something that is only shown in GroupMe)";
 }
 
-/** People of ours by their GroupMe id. */
+/** Our people by GroupMe id. */
 export async function findPeople(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].filter(Boolean);
   if (wanted.length === 0) return new Map();
@@ -53,7 +53,7 @@ export async function findPeople(tx: Transaction, ids: readonly string[]): Promi
 
 type NewRow = Omit<PostedMessage, "seq">;
 
-/** A message of GroupMe as it stands here; one that was said through this site as its author said it. */
+/** Converts a GroupMe message; one sent through this site keeps its author and original text. */
 async function rowsOf(tx: Transaction, chatId: string, messages: readonly GroupMessage[]): Promise<NewRow[]> {
   const guids = messages.map(({ source_guid }) => source_guid).filter(Boolean);
   const ours = guids.length > 0 ? await tx.delete(chatPosts).where(inArray(chatPosts.guid, guids)).returning() : [];
@@ -85,8 +85,8 @@ async function rowsOf(tx: Transaction, chatId: string, messages: readonly GroupM
 }
 
 /**
- * Keeps messages, oldest first: new ones at the next places of the chat, changed ones as they are now, deleted ones not
- * at all. Returns how many were new.
+ * Upserts messages, oldest first: new ones get the next `seq`, edited ones are updated, deleted ones are removed.
+ * Returns the number of new messages.
  */
 export async function saveMessages(db: Db, chatId: string, messages: readonly GroupMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
@@ -110,7 +110,7 @@ export async function saveMessages(db: Db, chatId: string, messages: readonly Gr
     for (const message of messages) {
       const row = isHere.get(message.id);
       const text = wordsOf(message);
-      // What was said through this site is shown as it was typed, not as GroupMe has it: with a name before it.
+      // A message sent through this site shows its original text; GroupMe's has the author's name in front.
       if (!row || isGone(message) || row.clientId !== null || row.text === text) continue;
       await tx
         .update(chatMessages)
@@ -134,7 +134,7 @@ export async function saveMessages(db: Db, chatId: string, messages: readonly Gr
   });
 }
 
-/** The id of the newest message that we have of a chat. */
+/** The id of our newest message in a chat. */
 async function newestKnown(db: Db, chatId: string): Promise<string | undefined> {
   const rows = await db
     .select({ id: chatMessages.id })
@@ -146,8 +146,8 @@ async function newestKnown(db: Db, chatId: string): Promise<string | undefined> 
 }
 
 /**
- * Brings the messages of a chat up to date: the newest page, in which changes and deletions show as well, and what lies
- * between it and what we have. Returns how many were new.
+ * Syncs a chat's messages: the newest page, which includes edits and deletions, and the gap since our last message.
+ * Returns the number of new messages.
  */
 export async function pullMessages({ db, client }: MessagesOptions, chatId: string, isPatient = true): Promise<number> {
   const known = await newestKnown(db, chatId);
@@ -175,7 +175,7 @@ export async function pullMessages({ db, client }: MessagesOptions, chatId: stri
     if (last === undefined || !isLater(last.id, cursor)) break;
     count += await saveMessages(db, chatId, page);
     cursor = last.id;
-    // The rest comes with the next round: in order, so that no place lies between.
+    // The next round continues in order, so no gap remains.
     if (pages === MOST_PAGES - 1 && isLater(oldest.id, cursor)) return count;
   }
   return count + (await saveMessages(db, chatId, newest));

@@ -11,10 +11,10 @@ import { type GroupMessage, postedSchema, read } from "#src/ports/chat-provider/
 import type { NewMessage, PostedMessage, PostOutcome } from "#src/ports/chat-provider/port.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
-/** What GroupMe takes. */
+/** GroupMe's length limit. */
 const MAX_TEXT = 1000;
 
-/** The same message of the same author has the same: GroupMe refuses a second one within a minute. */
+/** Deduplication id: GroupMe rejects a repeat within a minute. */
 function guidOf({ chatId, author, clientId }: NewMessage): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([chatId, author.userId, clientId]))
@@ -37,7 +37,7 @@ async function findMessage({ db }: MessagesOptions, message: NewMessage): Promis
   return row;
 }
 
-/** The message after GroupMe took it: in the order in which GroupMe has it, and if that cannot be read, behind all. */
+/** Stores the message once GroupMe accepted it, in GroupMe's order; if that cannot be read, at the end. */
 async function keep(options: MessagesOptions, message: NewMessage, sent: GroupMessage | null): Promise<PostedMessage> {
   await pullMessages(options, message.chatId, false).catch((error: unknown) => {
     if (!(error instanceof OutsideAway || error instanceof GroupMeRefusal) || sent === null) throw error;
@@ -51,8 +51,8 @@ async function keep(options: MessagesOptions, message: NewMessage, sent: GroupMe
 }
 
 /**
- * Says something in a group, by the one account that this site has there: so the author's name stands before it. What
- * is on its way is noted first; a try of which nobody knows the end is looked for before it is tried again.
+ * Posts a message through the site's one account, with the author's name in front. Records it first; after an attempt
+ * with unknown outcome, searches for the message before retrying.
  */
 export async function postMessage(options: MessagesOptions, message: NewMessage): Promise<PostOutcome> {
   const { db, client, now } = options;
@@ -84,7 +84,7 @@ export async function postMessage(options: MessagesOptions, message: NewMessage)
     return { ok: true, message: await keep(options, message, read(postedSchema, answer).message) };
   } catch (error) {
     if (!(error instanceof GroupMeRefusal)) throw error;
-    // It has it already.
+    // GroupMe already has it.
     if (error.status === 409) return { ok: true, message: await keep(options, message, null) };
     await db.delete(chatPosts).where(eq(chatPosts.guid, guid));
     return { ok: false, fault: error.status === 404 ? "unknown_chat" : "refused" };

@@ -10,18 +10,18 @@ import { OutsideAway } from "#src/shared/outside.ts";
 
 export type RequestsOptions = MessagesOptions & {
   readonly log: Logger;
-  /** Keeps that somebody asks; who asks again is the same. */
+  /** Upserts a join request. */
   readonly recordRequest: (asked: AskedToJoin) => Promise<void>;
 };
 
 const DECISIONS_A_ROUND = 50;
-/** Longer than telling takes: then another process may take it over. */
+/** Lease: longer than a call takes. */
 const LEASE_MS = 5 * 60_000;
 const AGAIN_MS = 60_000;
-/** Whoever's token it is may not decide there: only a person can change that. */
+/** The token's owner may not decide there: only a person can change that. */
 const NOT_ALLOWED_MS = 3_600_000;
 
-/** Who asks to join a group: whoever is new waits for an organizer, whoever is not asking any more does not. */
+/** Syncs a group's join requests: new ones wait for an organizer, withdrawn ones are closed. */
 export async function pullRequests(options: RequestsOptions, chatId: string): Promise<void> {
   const { db, client, now, recordRequest } = options;
   const path = `/groups/${chatId}/pending_memberships`;
@@ -30,7 +30,7 @@ export async function pullRequests(options: RequestsOptions, chatId: string): Pr
   );
   const ids = asking.map(({ id }) => id);
   const isOfChat = eq(chatJoinRequests.chatId, chatId);
-  // Decided here, and GroupMe may not have heard or understood it yet.
+  // Decided here, but GroupMe may not have processed it yet.
   const decided = await db
     .select({ id: chatJoinRequests.providerId })
     .from(chatJoinRequests)
@@ -41,7 +41,7 @@ export async function pullRequests(options: RequestsOptions, chatId: string): Pr
     const requestedAt = timestamp === null || timestamp === undefined ? now() : new Date(timestamp * 1000);
     await recordRequest({ chatId, id, userId: user_id, nickname, imageUrl: image_url, requestedAt });
   }
-  // Answered or taken back in GroupMe itself. Who is a member now was let in there; nobody was told who they are.
+  // Approved or withdrawn in GroupMe itself. A new member was approved there; no person was matched.
   const isOver = and(isOfChat, isNull(chatJoinRequests.decidedAt), notInArray(chatJoinRequests.providerId, ids));
   const memberIds = db.select({ id: chatMembers.memberId }).from(chatMembers).where(eq(chatMembers.chatId, chatId));
   await db
@@ -58,7 +58,7 @@ type Untold = {
   readonly decision: string | null;
 };
 
-/** Decisions that GroupMe has not heard of; taken, so that no other process tells them at the same time. */
+/** Leases the decisions that GroupMe has not acknowledged. */
 async function takeUntold({ db, now }: RequestsOptions): Promise<Untold[]> {
   const at = now();
   const ofGroupMe = db.select({ id: chats.id }).from(chats).where(eq(chats.provider, "groupme"));
@@ -87,7 +87,7 @@ async function takeUntold({ db, now }: RequestsOptions): Promise<Untold[]> {
     });
 }
 
-/** Tells GroupMe what organizers decided. What it does not hear is told again in a minute. Returns how many it heard. */
+/** Sends organizers' decisions to GroupMe, retrying after a minute. Returns the number acknowledged. */
 export async function tellDecisions(options: RequestsOptions): Promise<number> {
   const { db, client, now, log } = options;
   const later = (ms: number) => ({ tellAt: new Date(now().getTime() + ms) });
@@ -110,7 +110,7 @@ export async function tellDecisions(options: RequestsOptions): Promise<number> {
         log.warn({ chatId, error: error.message }, "the account of this site may not decide who joins this group");
         continue;
       }
-      // Not asking any more, or answered there: nothing is left to tell.
+      // Already withdrawn or approved there: nothing to send.
     }
     await db.update(chatJoinRequests).set({ toldAt: now() }).where(eq(chatJoinRequests.id, id));
     count += 1;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { GroupMeAnswer } from "#src/ports/chat-provider/groupme/groupme-client.server.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
-// What we read of GroupMe's answers, and no more: a field that is new, missing or null elsewhere is no fault. Ids are
-// decimal and longer than a number holds exactly: they are texts, everywhere.
+// The GroupMe fields we use; other fields may be new, missing or null. Ids are decimal strings beyond the exact range
+// of numbers.
 
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const text = z
@@ -35,7 +35,7 @@ export const groupSchema = z.object({
   messages: z
     .object({ count: z.number().int().nonnegative().nullish(), last_message_created_at: seconds.nullish() })
     .nullish(),
-  // Null: not told, which is not 'nobody'.
+  // Null: unknown, not empty.
   members: z.array(memberSchema).nullish(),
 });
 export type Group = z.infer<typeof groupSchema>;
@@ -93,7 +93,7 @@ export type GroupMeEvent = z.infer<typeof calendarEventSchema>;
 export const eventSchema = z.object({ event: calendarEventSchema });
 export const eventsSchema = z.object({ events: z.array(calendarEventSchema).nullish() });
 
-/** An answer in the shape that we rely on. Another shape is as good as none. */
+/** Validates a response; another shape counts as no response. */
 export function read<T>(schema: z.ZodType<T>, { status, response }: GroupMeAnswer): T {
   const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
@@ -101,7 +101,7 @@ export function read<T>(schema: z.ZodType<T>, { status, response }: GroupMeAnswe
   throw new OutsideAway("chat", `an answer of another shape (status ${status}, at ${issue?.path.join(".") ?? "?"})`);
 }
 
-/** Whether an id was given out after another: longer, or later in order. */
+/** Whether an id is newer than another: longer, or later in order. */
 export function isLater(one: string, other: string): boolean {
   return one.length === other.length ? one > other : one.length > other.length;
 }

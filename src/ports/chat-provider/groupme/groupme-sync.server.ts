@@ -11,15 +11,15 @@ import { OutsideAway } from "#src/shared/outside.ts";
 const GROUPS_A_PAGE = 100;
 const MOST_GROUP_PAGES = 5;
 const MEMBERS_A_STATEMENT = 500;
-/** A message that nobody tried to send again for this long is given up. */
+/** When an unfinished post is given up. */
 const POSTS_LIFE_MS = 2 * 86_400_000;
 
 export type SyncOptions = RequestsOptions & {
-  /** None: every group of the account. */
+  /** Empty: every group of the account. */
   readonly groupIds: readonly string[];
 };
 
-/** The ids of the groups that are shown, in their order. */
+/** The ids of the groups to show, in order. */
 async function listGroupIds({ client, groupIds }: SyncOptions): Promise<readonly string[]> {
   if (groupIds.length > 0) return groupIds;
   const ids: string[] = [];
@@ -29,7 +29,7 @@ async function listGroupIds({ client, groupIds }: SyncOptions): Promise<readonly
       .call({ path: "/groups", query, isPatient: true })
       .then((answer) => read(z.array(groupSchema), answer))
       .catch((error: unknown) => {
-        // Here a refusal is of the token itself.
+        // Here a refusal concerns the token itself.
         throw error instanceof GroupMeRefusal
           ? new OutsideAway("chat", `the token is refused: ${error.message}`)
           : error;
@@ -73,7 +73,7 @@ async function saveMembers(tx: Transaction, chatId: string, members: readonly Me
     imageUrl: member.image_url,
     autokicked: member.autokicked,
     muted: member.muted,
-    // GroupMe does not tell since when.
+    // GroupMe does not report the join date.
     joinedAt: now,
   }));
   const changing = ["user_id", "name", "nickname", "image_url", "autokicked", "muted"] as const;
@@ -97,7 +97,7 @@ async function saveMembers(tx: Transaction, chatId: string, members: readonly Me
   }
 }
 
-/** One group, whole: what it is, who is in it, what was said, who asks to join. Returns how many messages were new. */
+/** Syncs one group: details, members, messages, join requests. Returns the number of new messages. */
 async function syncGroup(options: SyncOptions, groupId: string, position: number): Promise<number> {
   const { db, client, now, log } = options;
   const path = `/groups/${groupId}`;
@@ -115,7 +115,7 @@ async function syncGroup(options: SyncOptions, groupId: string, position: number
   return count;
 }
 
-/** Every group, one after another. One that is refused is left as it was last known; when GroupMe is away, all are. */
+/** Syncs every group in turn. A refused group keeps its last known state; if GroupMe is down, all do. */
 export async function syncGroups(options: SyncOptions): Promise<number> {
   const { db, now, log } = options;
   await db.delete(chatPosts).where(lt(chatPosts.createdAt, new Date(now().getTime() - POSTS_LIFE_MS)));

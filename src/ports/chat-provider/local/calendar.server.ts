@@ -12,7 +12,7 @@ const NO_EVENT: CalendarOutcome = { ok: false, fault: "unknown_event" };
 
 type Chat = { readonly id: string; readonly name: string; readonly lastSeq: number };
 
-/** The chat's row, locked: its messages and its calendar are written one after another. */
+/** Locks the chat's row, which serializes its messages and calendar. */
 async function lockChat(tx: Transaction, chatId: string): Promise<Chat | undefined> {
   const [chat] = await tx
     .select({ id: chats.id, name: chats.name, lastSeq: chats.lastSeq })
@@ -29,7 +29,7 @@ function whenWords({ startsAt, timeZone }: CalendarEntry): string {
   return `${weekdayName(day)}, ${longDate(day)}, ${clockTime(time)} ${zoneAbbreviation(moment, timeZone)}`;
 }
 
-/** What the chat itself says, beside what its members do. */
+/** Posts a system message. */
 async function announce(tx: Transaction, chat: Chat, text: string, now: Date): Promise<void> {
   const seq = chat.lastSeq + 1;
   await tx.insert(chatMessages).values({
@@ -65,7 +65,7 @@ function factsOf({ name, description, startsAt, endsAt, timeZone, place, url }: 
   };
 }
 
-/** The id of what has this key in the chat's calendar. */
+/** The id of the calendar entry with this key. */
 export async function findEvent(db: Db | Transaction, { chatId, key }: CalendarEntry): Promise<string | null> {
   const [found] = await db
     .select({ id: chatCalendar.id })
@@ -74,7 +74,7 @@ export async function findEvent(db: Db | Transaction, { chatId, key }: CalendarE
   return found?.id ?? null;
 }
 
-/** Here the key is enough: the same one again is the same event, said once. */
+/** The key makes this idempotent. */
 export async function createEvent(tx: Transaction, entry: CalendarEntry, now: Date): Promise<CalendarOutcome> {
   const { chatId, key } = entry;
   const chat = await lockChat(tx, chatId);
@@ -95,7 +95,7 @@ async function readEvent(tx: Transaction, chatId: string, id: string) {
   return row;
 }
 
-/** What is so already is not said again. */
+/** An unchanged entry is not announced again. */
 export async function updateEvent(
   tx: Transaction,
   id: string,

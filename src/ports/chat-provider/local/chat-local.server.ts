@@ -7,7 +7,7 @@ import { uuidv7 } from "#src/shared/ids.ts";
 
 type LocalChatsOptions = { readonly db: Db; readonly now: () => Date };
 
-/** Makes the author a member of the chat where they are none. Returns what they are called there. */
+/** Adds the author to the chat if missing. Returns their display name. */
 async function joinAuthor(tx: Transaction, chatId: string, author: ChatAuthor, now: Date) {
   const isAuthor = and(eq(chatMembers.chatId, chatId), eq(chatMembers.memberId, author.userId));
   const [joined] = await tx
@@ -29,8 +29,7 @@ async function joinAuthor(tx: Transaction, chatId: string, author: ChatAuthor, n
 }
 
 async function save(tx: Transaction, { chatId, author, text, clientId }: NewMessage, now: Date): Promise<PostOutcome> {
-  // The chat's row is locked from here on: messages of one chat are numbered in the order in which they are committed,
-  // and the same message sent twice at once meets itself.
+  // Locks the chat's row: messages are numbered in commit order, and a duplicate submission finds itself.
   const [chat] = await tx
     .select({ lastSeq: chats.lastSeq })
     .from(chats)
@@ -75,7 +74,7 @@ async function save(tx: Transaction, { chatId, author, text, clientId }: NewMess
   return { ok: true, message };
 }
 
-/** The built-in chats: our own tables are all there is. */
+/** The built-in chats, stored in our tables only. */
 export function localChats({ db, now }: LocalChatsOptions): ChatProviderPort {
   return {
     name: "local",

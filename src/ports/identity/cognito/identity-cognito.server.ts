@@ -13,7 +13,7 @@ type CognitoOptions = UserPoolOptions & {
   readonly log: Logger;
 };
 
-/** A user pool of AWS Cognito: it keeps passwords and mails codes. Sessions and id tokens are the site's own. */
+/** An AWS Cognito user pool: it checks passwords and mails codes. Sessions and id tokens are the site's own. */
 export function cognitoIdentity(options: CognitoOptions): IdentityPort {
   const { db, now, log } = options;
   const pool = userPool(options);
@@ -26,7 +26,7 @@ export function cognitoIdentity(options: CognitoOptions): IdentityPort {
     ...poolSignIns(parts),
     ...administration,
     async catchUp() {
-      // While nobody signs in, nobody would notice that it is back.
+      // Without sign-ins a recovery would go unnoticed, so the pool is polled.
       if (pool.health.away.identity !== undefined) await keys.look().catch(() => undefined);
       return administration.catchUp();
     },

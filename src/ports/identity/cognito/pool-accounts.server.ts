@@ -5,9 +5,9 @@ import type { PoolClaims } from "#src/ports/identity/cognito/pool-keys.server.ts
 import type { IdentityFault } from "#src/ports/identity/port.ts";
 
 /**
- * Makes the account of a token ours: what the rest of the site reads stands in `accounts`. A verified address takes over
- * from whoever had it here before (another pool, or a record that was made anew in this one), with the person it is
- * tied to; an unverified one never does. Returns why the bearer may not come in; null when they may.
+ * Saves a pool account in `accounts`. A verified address takes over the existing account of that address (from another
+ * pool, or re-created in this one) with its person; an unverified one never does. Returns why access is denied; null if
+ * allowed.
  */
 export async function adoptAccount(db: Db, claims: PoolClaims, now: Date): Promise<IdentityFault | null> {
   const { sub, email, emailVerified, groups } = claims;

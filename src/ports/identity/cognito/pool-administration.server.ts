@@ -15,10 +15,10 @@ import { OutsideAway } from "#src/shared/outside.ts";
 
 type Administration = Pick<IdentityPort, "createAccount" | "setGroup" | "deleteAccount" | "catchUp">;
 
-/** Accounts that one round of catching up deletes at most. */
+/** Batch size of the deferred deletions. */
 const DELETIONS_A_ROUND = 50;
 
-/** The `sub` of an address in the pool; undefined when nobody has it. */
+/** The `sub` of an address in the pool; undefined if none. */
 async function subOf({ pool }: PoolOptions, email: string): Promise<string | undefined> {
   try {
     const command = new AdminGetUserCommand({ UserPoolId: pool.poolId, Username: email });
@@ -40,7 +40,7 @@ async function changeGroup({ pool }: PoolOptions, { sub, group, isIn }: Change):
 
 type NewAccount = Parameters<IdentityPort["createAccount"]>[0];
 
-/** Makes the account, tells nobody, and returns its `sub`. */
+/** Creates the account without a mail and returns its `sub`. */
 async function makeAccount(options: PoolOptions, account: NewAccount): Promise<string> {
   const { pool } = options;
   const { email, password, groups, mustChangePassword = false } = account;
@@ -66,7 +66,7 @@ async function makeAccount(options: PoolOptions, account: NewAccount): Promise<s
   return sub;
 }
 
-/** Deletes an account at the pool, and the note that it must be. Throws when the pool cannot be asked. */
+/** Deletes an account at the pool, and its pending deletion. Throws if the pool is unreachable. */
 async function finishDeletion({ db, pool }: PoolOptions, sub: string): Promise<void> {
   try {
     const command = new AdminDeleteUserCommand({ UserPoolId: pool.poolId, Username: sub });
@@ -77,7 +77,7 @@ async function finishDeletion({ db, pool }: PoolOptions, sub: string): Promise<v
   await db.delete(poolDeletions).where(eq(poolDeletions.sub, sub));
 }
 
-/** Deletes at the pool what was deleted here while that could not be done. Returns how many. */
+/** Completes deletions that failed while the pool was down. Returns their number. */
 async function finishDeletions(options: PoolOptions): Promise<number> {
   const waiting = await options.db
     .select({ sub: poolDeletions.sub })
@@ -91,7 +91,7 @@ async function finishDeletions(options: PoolOptions): Promise<number> {
       count += 1;
     } catch (error) {
       if (error instanceof PoolRefusal) continue;
-      // Nobody can do it, or the pool is away: the others must wait as well.
+      // Without administrator rights or a reachable pool the rest must wait too.
       if (error instanceof NoAdministrator || error instanceof OutsideAway) break;
       throw error;
     }
@@ -99,7 +99,7 @@ async function finishDeletions(options: PoolOptions): Promise<number> {
   return count;
 }
 
-/** What only an administrator of the pool may do: signed with AWS credentials. */
+/** Administrator calls, signed with AWS credentials. */
 export function poolAdministration(options: PoolOptions): Administration {
   const { db, now, log } = options;
   return {
@@ -117,7 +117,7 @@ export function poolAdministration(options: PoolOptions): Administration {
       const sub = await subOf(options, email);
       if (sub === undefined) return refused("unknown_account");
       await changeGroup(options, { sub, group, isIn });
-      // At once, as the gates read it from here; the next token says the same.
+      // Applies at once, because gates read it here; the next token agrees.
       const without = sql`array_remove(${accounts.groups}, ${group})`;
       await db
         .update(accounts)

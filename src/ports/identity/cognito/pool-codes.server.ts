@@ -29,10 +29,10 @@ import {
 
 type Codes = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode" | "forgotPassword" | "resetPassword">;
 
-/** As long as the pool's own codes of a sign-up. */
+/** As long as the pool's own sign-up codes. */
 const SIGN_UP_LIFE_MS = 86_400_000;
 
-/** Which refusals of a new password are about the password. */
+/** Refusals that concern the new password. */
 const WEAK = ["InvalidPassword", "PasswordHistoryPolicyViolation"];
 
 type Credentials = { email: string; password: string };
@@ -49,17 +49,17 @@ async function register(pool: UserPool, { email, password }: Credentials): Promi
     return "made";
   } catch (error) {
     if (isRefusal(error, "UsernameExists", "AliasExists")) return "exists";
-    // The account is there, only its mail is not: another code can be asked for.
+    // The account exists, only the mail failed: the user can request another code.
     if (isRefusal(error, "CodeDeliveryFailure")) return "made";
-    // Some too short ones are refused as a parameter.
+    // The pool reports some short passwords as invalid parameters.
     if (isRefusal(error, ...WEAK, "InvalidParameter")) return "weak";
     throw error;
   }
 }
 
 /**
- * Somebody may have begun a sign-up with this address and another password, and never confirmed it. As the
- * administrator of the pool we put the new one in its place. Returns whether we could.
+ * An unconfirmed sign-up of this address may have another password. Replaces it with the new one, as the pool's
+ * administrator. Returns whether that was possible.
  */
 async function replaceUnconfirmed(pool: UserPool, credentials: Credentials): Promise<boolean> {
   const user = { UserPoolId: pool.poolId, Username: credentials.email };
@@ -76,7 +76,7 @@ async function replaceUnconfirmed(pool: UserPool, credentials: Credentials): Pro
   }
 }
 
-/** Whether a sign-up with this password waits for its code. */
+/** Whether an unconfirmed sign-up has this password. */
 async function isUnconfirmed(pool: UserPool, { email, password }: Credentials): Promise<boolean> {
   const command = new InitiateAuthCommand({
     AuthFlow: "USER_PASSWORD_AUTH",
@@ -93,7 +93,7 @@ async function isUnconfirmed(pool: UserPool, { email, password }: Credentials): 
   }
 }
 
-/** Without an administrator's rights: the sign-up goes on when its password is this one, and another code is sent. */
+/** Without administrator rights: resends the code if the password matches. */
 async function takeUpAgain(pool: UserPool, credentials: Credentials): Promise<boolean> {
   const isWaiting = await isUnconfirmed(pool, credentials);
   if (isWaiting) await resend(pool, credentials.email);
@@ -105,7 +105,7 @@ async function resend(pool: UserPool, email: string): Promise<void> {
   await unlessRefused(pool.call((to, abortSignal) => to.send(command, { abortSignal })));
 }
 
-/** Whatever the pool says no to, the answer is the same: nobody learns which addresses it knows. */
+/** The response is the same for every refusal, so it does not reveal known addresses. */
 async function unlessRefused(call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -114,21 +114,21 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Remembers that this sign-up's password is the one that was typed; for another, its code opens nothing. */
+/** Stores the password hash of this sign-up: its code is valid only with that password. */
 async function rememberSignUp({ db, now }: PoolOptions, id: string, email: string): Promise<void> {
   const at = now();
   await db.insert(identityCodes).values({
     id,
     purpose: "sign_up",
     email,
-    // The pool knows the code.
+    // The pool checks the code.
     codeHash: "",
     createdAt: at,
     expiresAt: new Date(at.getTime() + SIGN_UP_LIFE_MS),
   });
 }
 
-/** Whether this sign-up was begun here with the password that the pool has; forgets those of an address. */
+/** Whether this sign-up was begun here with the pool's password; deletes an address's sign-ups. */
 function rememberedSignUps({ db }: PoolOptions, email: string) {
   const ofAddress = and(eq(identityCodes.email, email), eq(identityCodes.purpose, "sign_up"));
   return {
@@ -140,7 +140,7 @@ function rememberedSignUps({ db }: PoolOptions, email: string) {
   };
 }
 
-/** Whether the sign-up stands in the pool with this password. */
+/** Whether the pool's sign-up has this password. */
 async function begin(pool: UserPool, credentials: Credentials): Promise<"made" | "not_ours" | "weak"> {
   const made = await register(pool, credentials);
   if (made !== "exists") return made;
@@ -174,13 +174,13 @@ async function resetPassword(
   return done(undefined);
 }
 
-/** Whether the sign-up that the pool has is the one that is meant: by its id here, or by its password there. */
+/** Whether the pool's sign-up is the intended one: by our id, or by its password. */
 async function isBegunBy(options: PoolOptions, { email, signUpId, password }: WaitingSignUp): Promise<boolean> {
   if (signUpId !== undefined) return rememberedSignUps(options, email).has(signUpId);
   return password !== undefined && (await isUnconfirmed(options.pool, { email, password }));
 }
 
-/** Sign-ups and forgotten passwords: what the pool mails codes for. */
+/** Sign-ups and password resets: the pool mails the codes. */
 export function poolCodes(options: PoolOptions): Codes {
   const { pool } = options;
   return {
@@ -213,7 +213,7 @@ export function poolCodes(options: PoolOptions): Codes {
     async forgotPassword({ email }) {
       const command = new ForgotPasswordCommand({ ClientId: pool.clientId, Username: email });
       await unlessRefused(pool.call((to, abortSignal) => to.send(command, { abortSignal })));
-      // The pool has one code an account, whoever asked for it, and counts the tries at it itself.
+      // The pool has one code per account and counts its attempts itself.
       return { resetId: crypto.randomUUID() };
     },
 

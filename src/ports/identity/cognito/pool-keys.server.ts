@@ -5,11 +5,11 @@ import type { PoolAccount } from "#src/ports/identity/port.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
 const FETCH_MS = 3000;
-/** The set is looked at again after this long, in case a key was taken out of it. */
+/** How often the key set is refreshed, in case a key was removed. */
 const KEYS_LIFE_MS = 6 * 3_600_000;
-/** An unknown key may be a new one, or a forger's: it makes us look at most this often. */
+/** The most frequent refresh for an unknown key, which may be new or forged. */
 const LOOK_EVERY_MS = 60_000;
-/** While no set was ever had, nobody can be known: then sooner. */
+/** Retry sooner while no key set was ever loaded. */
 const FIRST_LOOK_EVERY_MS = 2000;
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal("RSA") })).min(1) });
@@ -21,7 +21,7 @@ const payloadSchema = z.object({
   "cognito:groups": z.array(z.string()).default([]),
 });
 
-/** What the pool says of somebody in a token that it has just made. */
+/** The claims of a fresh pool token. */
 export type PoolClaims = Omit<PoolAccount, "poolToken">;
 
 type KeysOptions = Pick<UserPool, "region" | "poolId" | "clientId" | "endpoint" | "health" | "callMs"> & {
@@ -43,14 +43,14 @@ async function fetchKeys(url: string, ms: number): Promise<JSONWebKeySet> {
   }
 }
 
-/** The pool's public keys, which are kept: a pool that is away takes nobody's session. */
+/** The pool's public keys, cached: sessions survive an outage of the pool. */
 function keyRing({ region, poolId, endpoint, health, callMs = FETCH_MS, now }: KeysOptions) {
   const url = `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${poolId}/.well-known/jwks.json`;
   let known: { keys: JSONWebKeySet; since: number } | undefined;
   let looked = -Infinity;
   let looking: Promise<JSONWebKeySet> | undefined;
 
-  /** Looks once for everybody who waits; old keys go on being good when it fails. */
+  /** One fetch serves all waiters; on failure old keys stay valid. */
   function look(): Promise<JSONWebKeySet> {
     looking ??= health
       .watch("identity", () => fetchKeys(url, callMs))
@@ -85,7 +85,7 @@ function keyRing({ region, poolId, endpoint, health, callMs = FETCH_MS, now }: K
 /** Verifies the pool's id tokens. */
 export function poolKeys(options: KeysOptions) {
   const { region, poolId, clientId, now } = options;
-  // Of the pool itself, also where an emulator stands in for it.
+  // The real pool's issuer, also for an emulator.
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
   const ring = keyRing(options);
 
@@ -95,7 +95,7 @@ export function poolKeys(options: KeysOptions) {
       issuer,
       audience: clientId,
       currentDate: now(),
-      // The pool's clock and ours.
+      // Allowed clock skew.
       clockTolerance: 5,
     });
     const claims = payloadSchema.parse(payload);
@@ -116,7 +116,7 @@ export function poolKeys(options: KeysOptions) {
 
   return {
     look: () => ring.look(),
-    /** What a valid id token of this pool and client says; null for any other. */
+    /** The claims of a valid id token of this pool and client; null for any other. */
     async readIdToken(token: string): Promise<PoolClaims | null> {
       try {
         return await verifyWithKeys(token);

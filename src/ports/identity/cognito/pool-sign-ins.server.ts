@@ -30,17 +30,17 @@ export type PoolOptions = {
 
 type SignIns = Pick<IdentityPort, "checkPassword" | "renew" | "endPoolSession">;
 
-/** Passwords, and sessions of the pool that stand behind ours. */
+/** Passwords, and the pool's sessions behind ours. */
 export function poolSignIns(options: PoolOptions): SignIns {
   const { pool, log } = options;
   return {
     checkPassword: (input) => checkPassword(options, input),
 
-    // Signed in by other means than the pool's password: the pool has no session of it to ask about.
+    // Signed in by other means than the pool's password: there is no pool session.
     renew: ({ sub, poolToken }) => (poolToken === null ? readOwn(options, sub) : renew(options, poolToken)),
 
     async endPoolSession(poolToken, { everywhere }) {
-      // Here it is over already, and nobody else has the pool's token: telling the pool is worth one try.
+      // Our session is over and nobody else has the pool's token, so one attempt to revoke it is enough.
       await endAtPool(pool, poolToken, everywhere).catch((error: unknown) =>
         log.warn({ error: String(error) }, "a session is over here; the user pool could not be told"),
       );
@@ -83,7 +83,7 @@ async function checkPassword(
   } catch (error) {
     if (isRefusal(error, "UserNotConfirmed")) return refused("not_confirmed");
     if (isRefusal(error, "PasswordResetRequired")) return refused("must_change_password");
-    // A wrong password, an unknown address, too many tries, a disabled account: nobody is told which.
+    // Wrong password, unknown address, too many attempts, disabled account: the response does not tell which.
     if (error instanceof PoolRefusal) return refused("wrong_credentials");
     throw error;
   }
@@ -98,7 +98,7 @@ async function checkPassword(
   return fault ? refused(fault) : done({ ...claims, poolToken: tokens.RefreshToken });
 }
 
-/** What the pool has just said of somebody. A token that does not verify is a fault of the settings, or of a clock. */
+/** The claims of a fresh token. One that does not verify means wrong settings or a wrong clock. */
 async function readClaims({ keys }: PoolOptions, { IdToken }: Renewed): Promise<PoolClaims> {
   const claims = await keys.readIdToken(IdToken);
   if (!claims) throw new OutsideAway("identity", "its id token does not verify: wrong pool or client id, or a clock");

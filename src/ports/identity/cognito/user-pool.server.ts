@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { OutsideAway, type OutsideHealth } from "#src/shared/outside.ts";
 
-/** Longest wait for an answer, whatever trickles in. People are waiting. */
+/** Response timeout, to the last byte. */
 const CALL_MS = 5000;
 
 export type UserPoolOptions = {
@@ -15,16 +15,16 @@ export type UserPoolOptions = {
   /** `us-east-1_XXXXXXXXX` */
   readonly poolId: string;
   readonly clientId: string;
-  /** Instead of AWS's own, without a trailing slash: an emulator. */
+  /** Overrides AWS's endpoint, without a trailing slash: an emulator. */
   readonly endpoint?: string | undefined;
-  /** For the calls of an administrator; by default what the SDK finds in the environment, a profile or the machine. */
+  /** For administrator calls; by default from the SDK's credential chain. */
   readonly credentials?: CognitoIdentityProviderClientConfig["credentials"];
   readonly health: OutsideHealth;
-  /** Longest wait for an answer; shorter in tests. */
+  /** Response timeout; overridden in tests. */
   readonly callMs?: number | undefined;
 };
 
-/** The pool said no. `name` is the vendor's: `NotAuthorizedException`. */
+/** A refusal by the pool. `name` is the vendor's: `NotAuthorizedException`. */
 export class PoolRefusal extends Error {
   override name = "PoolRefusal";
   readonly reason: string;
@@ -35,7 +35,7 @@ export class PoolRefusal extends Error {
   }
 }
 
-/** There are no AWS credentials here, so nothing that only an administrator of the pool may do can be done. */
+/** There are no AWS credentials, so administrator calls are impossible. */
 export class NoAdministrator extends Error {
   override name = "NoAdministrator";
 
@@ -48,7 +48,7 @@ export class NoAdministrator extends Error {
 
 type Failed = { readonly name?: string; readonly message?: string; readonly $metadata?: { httpStatusCode?: number } };
 
-/** Refusals that are the service's trouble or our settings', not the person's. */
+/** Refusals caused by the service or our settings, not by the user. */
 const NOT_ABOUT_THE_PERSON = new Set([
   "TooManyRequestsException",
   "InternalErrorException",
@@ -61,19 +61,19 @@ const NOT_ABOUT_THE_PERSON = new Set([
   "ForbiddenException",
 ]);
 
-/** The vendor's words that tell of a setting. Nothing else of them is kept: they may repeat what was sent. */
+/** Vendor messages that name a setting. Others are dropped, because they may echo the request. */
 const ABOUT_SETTINGS =
   /\w+ flow not enabled|User pool(?: client)? [\w-]+ does not exist|security token[a-z ]+(?:invalid|expired)|is not authorized to perform: [\w:-]+/i;
 
-/** What became of a call, as one of three: a refusal, no administrator, or a pool that is as good as away. */
+/** Classifies an error: a refusal, no administrator, or an unavailable pool. */
 function explain(error: unknown): Error {
   const { name: told = "", message = "", $metadata } = error as Failed;
-  // Some errors are named by the answer itself.
+  // Some errors are named by the response itself.
   const name = /^[A-Za-z]{1,60}$/.test(told) ? told : "";
   const status = $metadata?.httpStatusCode ?? 0;
   if (/^CredentialsProviderError$/.test(name) || /credential is missing/i.test(message)) return new NoAdministrator();
   const isNo = status >= 400 && status < 500 && name.endsWith("Exception") && !NOT_ABOUT_THE_PERSON.has(name);
-  // A sign-in flow that is switched off is a setting of the pool, which no visitor can do anything about.
+  // A disabled sign-in flow is a setting of the pool, which users cannot change.
   if (isNo && !/flow not enabled/i.test(message)) return new PoolRefusal(name);
   const retryAfterSeconds = name === "TooManyRequestsException" ? 10 : 30;
   const words = [name || "no answer", `(${status || "no status"})`, ...(ABOUT_SETTINGS.exec(message) ?? [])];
@@ -82,7 +82,7 @@ function explain(error: unknown): Error {
   });
 }
 
-/** Rejects when time is up, whatever the call is waiting for. */
+/** Rejects on timeout. */
 async function withDeadline<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const late = Promise.withResolvers<never>();
@@ -103,9 +103,9 @@ export type Renewed = Required<Pick<AuthenticationResultType, "IdToken" | "Acces
 /** Calls the pool. Throws {@link PoolRefusal}, {@link NoAdministrator} or `OutsideAway`. */
 type Call = <T>(send: (to: CognitoIdentityProviderClient, abortSignal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** How one gets other tokens for a refresh token. */
+/** The two ways to refresh tokens. */
 function renewal(call: Call, clientId: string) {
-  // Once rotation was seen, the other way is not tried first any more.
+  // Once rotation was detected, it is tried first.
   let isRotating = false;
 
   const byRotation = (token: string) =>
@@ -120,8 +120,8 @@ function renewal(call: Call, clientId: string) {
   };
 
   /**
-   * A client that rotates its refresh tokens refuses the old flow, in words that are not documented: whatever it
-   * answers, the operation that knows rotation decides. Where that one does not exist, the refusal stands.
+   * A client with token rotation refuses the old flow with undocumented errors, so the rotation call decides. If that
+   * is unavailable, the refusal stands.
    */
   return async (token: string) => {
     if (isRotating) return byRotation(token);
@@ -138,14 +138,14 @@ function renewal(call: Call, clientId: string) {
   };
 }
 
-/** The calls to a Cognito user pool, each within its time. */
+/** The Cognito calls, each with a timeout. */
 export function userPool(options: UserPoolOptions) {
   const { region, clientId, endpoint, credentials, health, callMs = CALL_MS } = options;
   const client = new CognitoIdentityProviderClient({
     region,
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials !== undefined && { credentials }),
-    // What failed once is tried again by who asked: a sign-up done twice is another answer.
+    // No SDK retries: a repeated sign-up would get another response.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: callMs, requestTimeout: callMs, throwOnRequestTimeout: true },
   });
@@ -161,7 +161,7 @@ export function userPool(options: UserPoolOptions) {
   return {
     ...options,
     call,
-    /** Other tokens for a refresh token of the pool; with another one of those where the pool rotates them. */
+    /** Refreshes tokens; returns a new refresh token if the pool rotates them. */
     async renew(token: string): Promise<Renewed> {
       const { AuthenticationResult } = await renew(token);
       return wholeTokens(AuthenticationResult);
@@ -178,7 +178,7 @@ export function wholeTokens(result: AuthenticationResultType | undefined): Renew
   return { IdToken, AccessToken, ...(RefreshToken && { RefreshToken }) };
 }
 
-/** Whether the pool refused for one of these reasons, written without `Exception`. */
+/** Whether the refusal has one of these names, written without `Exception`. */
 export function isRefusal(error: unknown, ...reasons: readonly string[]): error is PoolRefusal {
   return error instanceof PoolRefusal && reasons.some((reason) => error.reason === `${reason}Exception`);
 }

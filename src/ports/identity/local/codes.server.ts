@@ -9,9 +9,9 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 const CODE_DIGITS = 6;
 const CODE_LIFE_MS = 10 * 60_000;
-/** Wrong tries after which a code is dead: 5 of a million. */
+/** Failed attempts after which a code is void: 5 of a million. */
 const MAX_WRONG_TRIES = 5;
-/** Sign-ups of one address whose password is compared: each costs a hash. */
+/** Sign-ups of one address to compare passwords with: each costs a hash. */
 const MOST_COMPARED = 3;
 
 function hashCode(id: string, code: string): string {
@@ -24,7 +24,7 @@ function isSame(a: string, b: string): boolean {
 
 type NewCode = { purpose: CodePurpose; email: string; passwordHash?: string; askedFrom?: string; now: Date };
 
-/** Keeps a new code and returns it; what mails it is the caller's business. */
+/** Stores and returns a new code; the caller mails it. */
 export async function makeCode(tx: Transaction, { purpose, email, passwordHash, askedFrom = "", now }: NewCode) {
   const id = crypto.randomUUID();
   const code = newCode();
@@ -43,7 +43,7 @@ export async function makeCode(tx: Transaction, { purpose, email, passwordHash, 
 
 const newCode = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
 
-/** Replaces a sign-up's code by another, with a life of its own. Null when no such sign-up waits. */
+/** Replaces a sign-up's code and its expiry. Null if no such sign-up is pending. */
 export async function renewCode(tx: Transaction, email: string, id: string, now: Date) {
   const [row] = await tx
     .select({ id: identityCodes.id })
@@ -62,7 +62,7 @@ export async function renewCode(tx: Transaction, email: string, id: string, now:
 const waitsSince = (now: Date) =>
   and(eq(identityCodes.purpose, "sign_up"), gt(identityCodes.createdAt, new Date(now.getTime() - SIGN_UP_LIFE_MS)));
 
-/** The id of the sign-up of this address that was begun with this password; undefined when there is none. */
+/** The id of this address's sign-up with this password; undefined if none. */
 export async function findSignUp(
   db: Db,
   { email, password, now }: { email: string; password: string; now: Date },
@@ -83,14 +83,14 @@ type Given = { purpose: CodePurpose; email: string; code: string; now: Date };
 type Meant = {
   readonly id?: string | undefined;
   readonly askedFrom?: string | undefined;
-  /** A code that was tried before does not count. */
+  /** A used code does not count. */
   readonly isFirstTry?: boolean;
 };
 
 /**
- * The row that this code opens; undefined when there is none. Looks only at the code of that id, or else at the newest
- * one that was asked for from that address: nobody elsewhere can use up its tries. A wrong code stays counted whatever
- * becomes of the rest.
+ * The row that this code matches; undefined if none. Checks only the code of that id, or else the newest one requested
+ * from that network, so that others cannot use up its attempts. A failed attempt stays counted even if the transaction
+ * rolls back.
  */
 export async function matchCode(
   db: Db,
@@ -116,7 +116,7 @@ export async function matchCode(
     .orderBy(desc(identityCodes.createdAt))
     .limit(1);
   if (!row) return undefined;
-  // The try is counted before it is looked at, so that many at once are not free.
+  // Counts before comparing, so that concurrent guesses are not free.
   const [counted] = await db
     .update(identityCodes)
     .set({ wrongTries: sql`${identityCodes.wrongTries} + 1` })
@@ -126,7 +126,7 @@ export async function matchCode(
   return isAlive && isSame(row.codeHash, hashCode(row.id, code)) ? row : undefined;
 }
 
-/** Forgets every code of this purpose for the address. False when somebody else has just used the one given. */
+/** Deletes every code of this purpose for the address. False if a concurrent request used the given one. */
 export async function useCode(tx: Transaction, id: string, email: string, purpose: CodePurpose): Promise<boolean> {
   const [used] = await tx.delete(identityCodes).where(eq(identityCodes.id, id)).returning({ id: identityCodes.id });
   if (!used) return false;

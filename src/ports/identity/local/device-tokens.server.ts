@@ -5,12 +5,12 @@ import { ALGORITHM, loadKeys, loadPublicKeys } from "#src/ports/identity/local/s
 import { isJoseError } from "#src/ports/identity/local/tokens.server.ts";
 import type { DeviceTokens } from "#src/ports/identity/port.ts";
 
-// Never an id token's audience: neither can be used as the other.
+// Distinct from an id token's audience, so that the two cannot be confused.
 const AUDIENCE = "sandbar device";
 
 const payloadSchema = z.object({ jti: z.string().min(1), subs: z.array(z.string()) });
 
-/** Signs and verifies what a browser keeps as proof that accounts have signed in on it. */
+/** Signs and verifies the known-device cookie. */
 export function deviceTokens({ db, issuer, now }: { db: Db; issuer: string; now: () => Date }): DeviceTokens {
   return {
     async sign({ id, subs }) {

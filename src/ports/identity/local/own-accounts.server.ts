@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from "#src/ports/identity/local/passwords.se
 import { type LocalIdentityOptions, saveAccount } from "#src/ports/identity/local/pool.server.ts";
 import { done, type OwnAccounts, refused } from "#src/ports/identity/port.ts";
 
-/** What only a pool of the site's own can do. */
+/** Operations that only the built-in pool supports. */
 export function ownAccounts({ db, now, passwordCost }: LocalIdentityOptions): OwnAccounts {
   async function hashOf(sub: string): Promise<string | undefined> {
     const [found] = await db

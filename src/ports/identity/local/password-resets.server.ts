@@ -7,7 +7,7 @@ import { done, refused, type IdentityOutcome, type IdentityPort } from "#src/por
 
 type PasswordResets = Pick<IdentityPort, "forgotPassword" | "resetPassword">;
 
-/** Another password for who reads the address's mail. */
+/** Password resets by mailed code. */
 export function passwordResets({ db, now, passwordCost, sendMail }: LocalIdentityOptions): PasswordResets {
   return {
     async forgotPassword({ email, from }) {

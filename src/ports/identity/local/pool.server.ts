@@ -5,19 +5,19 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { accounts, credentials, identityCodes } from "#src/db/tables/accounts.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** A sign-up may be taken up again for a day; its codes die earlier. */
+/** A sign-up can be resumed for a day; its codes expire earlier. */
 export const SIGN_UP_LIFE_MS = 86_400_000;
 
 export type LocalIdentityOptions = {
   readonly db: Db;
   readonly now: () => Date;
-  /** Of new hashes; a hash that is there knows its own. */
+  /** For new hashes; existing ones carry their parameters. */
   readonly passwordCost: PasswordCost;
-  /** Enqueues a mail in the transaction that is the reason for it. */
+  /** Enqueues a mail in the current transaction. */
   readonly sendMail: (tx: Transaction, mail: IdentityMail) => Promise<void>;
 };
 
-/** An account as the port describes it; undefined when it is gone. */
+/** An account in the port's form; undefined if deleted. */
 export async function readAccount(db: Db, sub: string): Promise<PoolAccount | undefined> {
   const [account] = await db
     .select({
@@ -31,7 +31,7 @@ export async function readAccount(db: Db, sub: string): Promise<PoolAccount | un
   return account && { ...account, poolToken: null };
 }
 
-/** The password of the newest sign-up that waits for its code: for a day, as another code can be had so long. */
+/** The password hash of the newest pending sign-up, for a day, because its code can be resent that long. */
 export async function findPendingHash(db: Db, email: string, now: Date): Promise<string | undefined> {
   const since = new Date(now.getTime() - SIGN_UP_LIFE_MS);
   const [row] = await db
@@ -47,14 +47,14 @@ export async function findPendingHash(db: Db, email: string, now: Date): Promise
 
 type NewAccount = {
   email: string;
-  /** Null where people sign in with a provider elsewhere. */
+  /** Null for accounts that sign in with a provider elsewhere. */
   passwordHash: string | null;
   groups: readonly string[];
   mustChangePassword?: boolean;
   now: Date;
 };
 
-/** Makes an account whose address is proven; null when the address has one already. */
+/** Creates an account with a verified address; null if the address has one. */
 export async function saveAccount(tx: Transaction, account: NewAccount): Promise<string | null> {
   const { email, passwordHash, groups, mustChangePassword = false, now } = account;
   const sub = uuidv7(now.getTime());

@@ -6,7 +6,7 @@ import { done, refused, type IdentityPort } from "#src/ports/identity/port.ts";
 
 type SignIns = Pick<IdentityPort, "checkPassword" | "renew" | "endPoolSession">;
 
-/** Passwords, and accounts that go on. */
+/** Password checks and account lookups. */
 export function signIns({ db, now, passwordCost }: LocalIdentityOptions): SignIns {
   return {
     async checkPassword({ email, password }) {
@@ -15,7 +15,7 @@ export function signIns({ db, now, passwordCost }: LocalIdentityOptions): SignIn
         .from(accounts)
         .innerJoin(credentials, eq(credentials.sub, accounts.sub))
         .where(eq(accounts.email, email));
-      // Always one hash, so that the time taken does not tell whether the address has an account.
+      // Always computes one hash, so that timing does not reveal accounts.
       const hash = found?.hash ?? (await findPendingHash(db, email, now()));
       if (!(await isPassword(password, hash, passwordCost))) return refused("wrong_credentials");
       if (!found) return refused("not_confirmed");
@@ -29,7 +29,7 @@ export function signIns({ db, now, passwordCost }: LocalIdentityOptions): SignIn
       return account ? done(account) : refused("session_over");
     },
 
-    // Sessions are the site's own: the pool keeps none.
+    // Sessions are the site's own: this pool keeps none.
     endPoolSession: async () => undefined,
   };
 }

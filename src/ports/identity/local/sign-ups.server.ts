@@ -13,7 +13,7 @@ import {
 
 type SignUps = Pick<IdentityPort, "signUp" | "confirmSignUp" | "resendCode">;
 
-/** Sign-ups wait beside the accounts until their code is given. */
+/** Sign-ups are stored apart from accounts until their code is confirmed. */
 export function signUps({ db, now, passwordCost, sendMail }: LocalIdentityOptions): SignUps {
   const meantId = async ({ email, signUpId, password }: WaitingSignUp) =>
     signUpId ?? (password === undefined ? undefined : findSignUp(db, { email, password, now: now() }, passwordCost));
@@ -22,7 +22,7 @@ export function signUps({ db, now, passwordCost, sendMail }: LocalIdentityOption
       const passwordHash = await hashPassword(password, passwordCost);
       return db.transaction(async (tx) => {
         const [known] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
-        // For a known address the same is done, except that its code is never told: a mail tells the owner instead.
+        // A known address gets the same response, but a mail to the owner instead of a code.
         const { id, code } = await makeCode(tx, { purpose: "sign_up", email, passwordHash, now: now() });
         await sendMail(
           tx,

@@ -27,7 +27,7 @@ async function makeKey(db: Db | Transaction, createdAt?: Date): Promise<void> {
 
 type Key = { readonly kid: string; readonly jwk: JWK; readonly isRetired: boolean };
 
-/** Every key pair that verifies, oldest first; makes the first one when there is none. */
+/** Every verifying key pair, oldest first; creates the first one if none exists. */
 export async function loadKeys(db: Db, now: Date): Promise<Key[]> {
   const read = () =>
     db
@@ -38,7 +38,7 @@ export async function loadKeys(db: Db, now: Date): Promise<Key[]> {
   let rows = await read();
   if (rows.every(({ verifiesUntil }) => verifiesUntil !== null)) {
     await makeKey(db);
-    // Another process may have made one at the same moment: both stand, both verify.
+    // Another process may have created one concurrently: both are valid.
     rows = await read();
   }
   return rows.map((row) => ({ kid: row.kid, jwk: row.privateJwk as JWK, isRetired: row.verifiesUntil !== null }));
@@ -49,8 +49,8 @@ export async function loadPublicKeys(db: Db, now: Date): Promise<JSONWebKeySet> 
 }
 
 /**
- * Makes a key that signs from now on. Keys from before verify until `oldUntil`; null deletes them, and with them every
- * id token that they signed.
+ * Creates a new signing key. Earlier keys verify until `oldUntil`; null deletes them, which invalidates their id
+ * tokens.
  */
 export async function rotateKeys(tx: Transaction, now: Date, oldUntil: Date | null): Promise<void> {
   await tx.execute(sql`lock table ${identityKeys} in share row exclusive mode`);
@@ -62,7 +62,7 @@ export async function rotateKeys(tx: Transaction, now: Date, oldUntil: Date | nu
 
 type VerifyingKeys = ReturnType<typeof createLocalJWKSet>;
 
-/** The keys that verify, cached until the database announces others or a minute is over. */
+/** The verifying keys, cached until a notification or for a minute. */
 export function keyCache(db: Db, now: () => Date) {
   let known: { readonly keys: VerifyingKeys; readonly at: number } | undefined;
   let changes = 0;
@@ -70,7 +70,7 @@ export function keyCache(db: Db, now: () => Date) {
   async function read(): Promise<VerifyingKeys> {
     const [before, at] = [changes, now().getTime()];
     const keys = createLocalJWKSet(await loadPublicKeys(db, now()));
-    // Read before a change that was announced meanwhile, they are good for this once only.
+    // Read before a change that was announced meanwhile: use them once without caching.
     if (changes === before) known = { keys, at };
     return keys;
   }

@@ -12,7 +12,7 @@ import type { IdentityClaims, IdTokens } from "#src/ports/identity/port.ts";
 import { VerifiedTokens } from "#src/shared/verified-tokens.ts";
 
 const AUDIENCE = "sandbar";
-/** By how much the clocks of two machines may differ. */
+/** Allowed clock skew. */
 const MOST_SKEW_SECONDS = 60;
 
 const payloadSchema = z.object({
@@ -25,10 +25,10 @@ const payloadSchema = z.object({
   exp: z.number(),
 });
 
-/** Throws for a token that is not of this time. */
+/** Throws for an expired or future token. */
 function readClaims(payload: unknown, nowSeconds: number, maxAgeSeconds: number): IdentityClaims {
   const claims = payloadSchema.parse(payload);
-  // A stolen key could sign any times, so only tokens with an ordinary lifetime count.
+  // A stolen key could sign any expiry, so only ordinary lifetimes are accepted.
   const end = Math.min(claims.exp, claims.iat + maxAgeSeconds);
   if (end <= nowSeconds || claims.iat > nowSeconds + MOST_SKEW_SECONDS) throw new errors.JWTInvalid("wrong time");
   return {
@@ -44,14 +44,14 @@ function readClaims(payload: unknown, nowSeconds: number, maxAgeSeconds: number)
 
 type SignerOptions = {
   readonly db: Db;
-  /** The site's public address. */
+  /** The site's public URL. */
   readonly issuer: string;
   readonly now: () => Date;
-  /** Seconds after which a token is refused, whatever end it claims. */
+  /** Maximum token age in seconds, whatever its expiry. */
   readonly maxAgeSeconds: number;
 };
 
-/** Signs and verifies the site's id tokens, for whichever user pool. */
+/** Signs and verifies the site's id tokens, for any user pool. */
 export function tokenSigner({ db, issuer, now, maxAgeSeconds }: SignerOptions): IdTokens {
   const cached = keyCache(db, now);
   let verified = new VerifiedTokens<IdentityClaims>();
@@ -78,14 +78,14 @@ export function tokenSigner({ db, issuer, now, maxAgeSeconds }: SignerOptions): 
     rotateKeys,
     forgetKeys() {
       cached.forget();
-      // Replaced, not emptied: what is being verified just now with an old key goes into the old one.
+      // Replaced rather than cleared: a verification in progress with an old key writes to the old cache.
       verified = new VerifiedTokens();
     },
     async verify(token) {
       try {
         return await verified.claims(token, now(), verifyWithKeys);
       } catch (error) {
-        // Whatever is wrong with a token, its bearer is nobody; a fault of the database is not the token's.
+        // An invalid token means no caller; a database error is thrown.
         if (error instanceof z.ZodError || isJoseError(error)) return null;
         throw error;
       }

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { type ImageStorePort, isStoredName, StoreUnavailable, type StoredName } from "#src/ports/image-store/port.ts";
 
-/** A write that was cut in the middle leaves its beginning behind; nobody needs it after this. */
+/** Age at which a partial file of an interrupted write is deleted. */
 const UNFINISHED_MS = 86_400_000;
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -20,15 +20,15 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Makes sure that a rename or deletion outlives a loss of power. */
+/** Syncs a folder, so that a rename or deletion survives a power loss. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
-  // Windows does not sync folders.
+  // Windows cannot sync folders.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }
 
-/** Writes a file so that it is there whole or not at all, even when the power goes. */
+/** Writes a file atomically and durably. */
 async function writeWhole(path: string, bytes: Uint8Array, unfinished: string): Promise<void> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -58,7 +58,7 @@ async function clearUnfinished(unfinished: string): Promise<void> {
   }
 }
 
-/** Pictures as files, in folders by the first two of their random digits: no folder becomes too long to read. */
+/** Pictures as files, in folders by their first two random digits, which keeps folders small. */
 export function diskImageStore({ folder }: { folder: string }): ImageStorePort {
   const unfinished = join(folder, "unfinished");
   const shardOf = (name: string) => join(folder, name.slice(3, 5));

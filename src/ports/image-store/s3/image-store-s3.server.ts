@@ -10,35 +10,35 @@ import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 import { watched } from "#src/ports/image-store/s3/watched-stream.ts";
 
 export type S3Settings = {
-  /** Undefined: Amazon's own for the region. */
+  /** Undefined: Amazon's endpoint for the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Where the bucket is readable by anybody, without a trailing slash; undefined when it is not. */
+  /** The bucket's public URL, without a trailing slash; undefined if private. */
   readonly publicUrl: string | undefined;
 };
 
 /** Milliseconds. */
 type S3Patience = {
   readonly connect: number;
-  /** For the beginning of an answer, and between any two pieces of one. */
+  /** For the start of a response, and between two chunks. */
   readonly silence: number;
-  /** For a whole call, but the bytes of a picture on their way out. */
+  /** For a whole call, except downloads. */
   readonly call: number;
-  /** For the bytes of a picture on their way out. */
+  /** For a whole download. */
   readonly reading: number;
 };
 const PATIENCE: S3Patience = { connect: 3000, silence: 10_000, call: 30_000, reading: 300_000 };
 
 type S3Options = {
   readonly health: OutsideHealth;
-  /** Shorter in tests. */
+  /** Overridden in tests. */
   readonly patience?: S3Patience;
 };
 
-/** The SDK is large: whoever keeps pictures on disk never loads it. */
+/** The SDK is large, so it is loaded only when S3 is used. */
 const loadSdk = () => import("@aws-sdk/client-s3");
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 type Connection = { readonly sdk: Sdk; readonly client: S3Client };
@@ -48,11 +48,11 @@ async function connectTo(settings: S3Settings, patience: S3Patience): Promise<Co
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
   const client = new sdk.S3Client({
     region,
-    // Names of buckets as part of the host need a certificate and a name server that only Amazon's has.
+    // Path-style URLs: bucket subdomains need DNS and certificates that only Amazon has.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 2,
-    // Our own MD5 goes along; stores other than Amazon's refuse or misread the newer checksums.
+    // We send MD5 ourselves; other S3 implementations reject or misread the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -65,7 +65,7 @@ async function connectTo(settings: S3Settings, patience: S3Patience): Promise<Co
   return { sdk, client };
 }
 
-/** The bytes of an answer; undefined when something else than a store of ours spoke: a proxy's page, say. */
+/** The bytes of a response; undefined if it is not from a store, such as a proxy's page. */
 function bodyOf(answer: GetObjectCommandOutput): { stream: ReadableStream<Uint8Array>; size: number } | undefined {
   const { Body, ContentLength, ContentType = "", ETag } = answer;
   const isOurs = ETag !== undefined && ContentLength !== undefined && /^(?:image|video)\//.test(ContentType);
@@ -76,10 +76,10 @@ function bodyOf(answer: GetObjectCommandOutput): { stream: ReadableStream<Uint8A
   return undefined;
 }
 
-/** Something in between answered. */
+/** A proxy responded. */
 const NO_STORE = "it answered, but not as a store does";
 
-/** Whatever goes wrong but a name of ours that is none, which never leaves this machine. */
+/** Any error except an invalid name, which never leaves this machine. */
 const isAway = (error: unknown) => !(error instanceof NoName);
 
 class NoName extends Error {
@@ -102,7 +102,7 @@ async function write(
   expectThat((await client.send(command, { abortSignal })).ETag !== undefined);
 }
 
-/** An object, or the range of it that was asked for; null when there is none. */
+/** An object or a range of it; null if missing. */
 async function read(
   { sdk, client }: Connection,
   input: GetObjectCommandInput,
@@ -119,14 +119,14 @@ async function read(
   }
 }
 
-/** Calls the bucket, each time within its time; what fails is told as such. */
+/** Calls the bucket with a timeout; failures become StoreUnavailable. */
 function calls(settings: S3Settings, { health, patience = PATIENCE }: S3Options) {
   const conceal = concealing(settings.secretAccessKey);
   let connection: Promise<Connection> | undefined;
 
   return async <T>(what: string, work: (connected: Connection, abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
     const connected = (connection ??= connectTo(settings, patience));
-    // Only until the answer begins: what is read after that has its own watch.
+    // Only until the response begins: the body has its own watchdog.
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), patience.call);
     try {
@@ -140,7 +140,7 @@ function calls(settings: S3Settings, { health, patience = PATIENCE }: S3Options)
   };
 }
 
-/** Pictures as objects of a bucket of Amazon S3, or of anything that speaks like it. */
+/** Pictures in Amazon S3 or a compatible store. */
 export function s3ImageStore(settings: S3Settings, options: S3Options): ImageStorePort {
   const { bucket: Bucket, publicUrl } = settings;
   const { patience = PATIENCE } = options;

@@ -1,15 +1,15 @@
 import { StoreUnavailable } from "#src/ports/image-store/port.ts";
 
 type Patience = {
-  /** Milliseconds between two pieces. */
+  /** Maximum milliseconds between two chunks. */
   readonly silence: number;
-  /** Milliseconds for all of it. */
+  /** Maximum milliseconds in total. */
   readonly reading: number;
 };
 
 /**
- * The same bytes, but it breaks when nothing comes for too long, when it takes too long as a whole, and when it ends
- * before all of it came: whoever reads it never waits for ever, and never takes a part for the whole.
+ * Passes a stream through, and errors it on a stall, on a total timeout, or when it ends early: readers never hang and
+ * never take a part for the whole.
  */
 export function watched(
   stream: ReadableStream<Uint8Array>,

@@ -6,7 +6,7 @@ import { type MailerPort, oneRecipient } from "#src/ports/mailer/port.ts";
 
 const BASE64_PART = /^content-transfer-encoding: base64\r\n(?:.+\r\n)*\r\n((?:[A-Za-z0-9+/=]+\r\n?)+)/gim;
 
-/** The text of a file, and as its reader sees it: quoted-printable and base64 undone. */
+/** A mail's raw text, and its decoded text (quoted-printable and base64). */
 function readable(raw: string): string {
   const bytes = raw
     .replaceAll("=\r\n", "")
@@ -15,7 +15,7 @@ function readable(raw: string): string {
   return [raw, Buffer.from(bytes, "latin1").toString("utf8"), ...parts].join("\n").toLowerCase();
 }
 
-/** Writes each mail as an .eml file, which any mail program opens. The same mail sent twice is one file. */
+/** Writes each mail as an .eml file, which any mail program opens. Sending one mail twice writes one file. */
 export function fileMailer({ folder }: { folder: string }): MailerPort {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
@@ -23,7 +23,7 @@ export function fileMailer({ folder }: { folder: string }): MailerPort {
       const { message } = await composer.sendMail({ ...mail, to: oneRecipient(to), headers: { ...headers } });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${mail.date.toISOString().replace(/[:.]/g, "-")}-${createHash("sha256").update(mail.messageId).digest("hex").slice(0, 12)}.eml`;
-      // Whole or not at all: somebody may be looking.
+      // Atomic, for concurrent readers.
       const path = join(folder, name);
       const part = `${path}.part`;
       try {
@@ -40,7 +40,7 @@ export function fileMailer({ folder }: { folder: string }): MailerPort {
       const files = await readdir(folder).catch(() => []);
       for (const file of wanted.length > 0 ? files : []) {
         const path = join(folder, file);
-        // Another deletion, or a person, may have taken it away meanwhile.
+        // It may have been deleted meanwhile.
         const text = readable(await readFile(path, "utf8").catch(() => ""));
         if (wanted.some((word) => text.includes(word))) await rm(path, { force: true });
       }

@@ -4,8 +4,8 @@ import { isLoopback } from "#src/shared/loopback.mjs";
 import { concealing, type OutsideHealth } from "#src/shared/outside.ts";
 
 /**
- * Milliseconds for a whole mail, whatever trickles in: then it waits in the outbox and is tried again. The outbox counts
- * on it (`mail/deliver.server.ts`).
+ * Total timeout per mail in milliseconds; then it waits in the outbox for a retry. The outbox's lease depends on it
+ * (`mail/deliver.server.ts`).
  */
 const CALL_MS = 30_000;
 
@@ -13,32 +13,32 @@ type SmtpOptions = {
   /** `smtp(s)://user:password@host:port` */
   readonly url: string;
   readonly health: OutsideHealth;
-  /** Shorter in tests. */
+  /** Overridden in tests. */
   readonly callMs?: number;
 };
 
 type SmtpError = Error & { readonly responseCode?: number; readonly command?: string };
 
 /**
- * Whether the server will never take this mail (RFC 5321, 4.2.1: 5xx is permanent). What it says before it has heard
- * whom the mail is for, a wrong password say, is about us and can be mended: the mail waits.
+ * Whether the failure is permanent (RFC 5321, 4.2.1: 5xx). Errors before RCPT, such as a wrong password, concern our
+ * settings and can be fixed: the mail waits.
  */
 function isRefusal({ responseCode = 0, command = "" }: SmtpError): boolean {
   return responseCode >= 500 && ["MAIL FROM", "RCPT TO", "DATA"].includes(command);
 }
 
-/** Servers repeat what they do not like, and what the outbox keeps of it is shown to organizers. */
+/** Servers echo input, and organizers see what the outbox stores. */
 function concealingLogin(url: string): (words: string) => string {
   const { username, password } = new URL(url);
   const [user, secret] = [username, password].map((part) => decodeURIComponent(part));
   return secret === "" ? concealing() : concealing(secret ?? "", `\0${user}\0${secret}`);
 }
 
-/** Hands mails to an SMTP server over a few connections that are kept. */
+/** Sends mails over a small pool of SMTP connections. */
 export function smtpMailer({ url, health, callMs = CALL_MS }: SmtpOptions): MailerPort & { close(): void } {
   const conceal = concealingLogin(url);
-  // A server that does not offer encryption, or somebody in between who takes the offer away, gets neither the password
-  // nor a mail. Within this machine there is nobody in between.
+  // Requires TLS: without it, or with STARTTLS stripped by an attacker, neither the password nor a mail is sent. Local
+  // servers are exempt.
   const requireTLS = !isLoopback(new URL(url).hostname);
   const transport = createTransport({ pool: true, maxConnections: 3, url, requireTLS });
 

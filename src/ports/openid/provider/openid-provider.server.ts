@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { OpenIdFault, OpenIdOutcome, OpenIdPort } from "#src/ports/openid/port.ts";
 import { concealing, OutsideAway, type OutsideHealth } from "#src/shared/outside.ts";
 
-/** Longest wait for one answer, to its last byte. People are waiting. */
+/** Response timeout, to the last byte. */
 const CALL_MS = 5000;
 /** Google's largest document has a hundredth of this. */
 const MAX_BODY_BYTES = 256_000;
-/** How far the provider's clock may be from ours. */
+/** Allowed clock skew. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 const SCOPE = "openid email profile";
 
@@ -17,7 +17,7 @@ export type OpenIdOptions = {
   readonly clientSecret: string;
   readonly name: string;
   readonly health: OutsideHealth;
-  /** Shorter in tests. */
+  /** Overridden in tests. */
   readonly callMs?: number | undefined;
 };
 
@@ -25,10 +25,10 @@ export type OpenIdOptions = {
 type Library = typeof import("openid-client");
 const library = (): Promise<Library> => import("openid-client");
 
-/** Codes of openid-client for an id token that was made for something else than what this browser was sent for. */
+/** openid-client's codes for an id token that belongs to another request. */
 const NOT_OURS = new Set(["OAUTH_JWT_CLAIM_COMPARISON_FAILED", "OAUTH_JWT_TIMESTAMP_CHECK_FAILED"]);
 
-/** What an error says of the person's try. Null when the provider is at fault, or our settings are. */
+/** Classifies an error as the user's attempt; null if the provider or our settings are at fault. */
 function faultOf({ AuthorizationResponseError, ResponseBodyError, ClientError }: Library, error: unknown) {
   if (error instanceof AuthorizationResponseError)
     return error.error === "server_error" || error.error === "temporarily_unavailable" ? null : "denied";
@@ -36,7 +36,7 @@ function faultOf({ AuthorizationResponseError, ResponseBodyError, ClientError }:
   return error instanceof ClientError && NOT_OURS.has(error.code ?? "") ? "invalid" : null;
 }
 
-/** Why there is no usable answer, for the log. */
+/** Why there is no usable response, for the log. */
 function wordsOf({ WWWAuthenticateChallengeError, ResponseBodyError }: Library, error: unknown): string {
   if (error instanceof WWWAuthenticateChallengeError) return "it refuses OIDC_CLIENT_ID with OIDC_CLIENT_SECRET";
   if (error instanceof ResponseBodyError) return `status ${error.status}, ${error.error}`;
@@ -44,7 +44,7 @@ function wordsOf({ WWWAuthenticateChallengeError, ResponseBodyError }: Library, 
   return `${String(error)}${cause instanceof Error ? ` (${cause.message})` : ""}`;
 }
 
-/** The whole answer within its time and size, so that the library never waits for a body. */
+/** Reads the whole response within limits, so that the library never waits for a body. */
 const boundedFetch: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, ...(body !== undefined && { body: body as BodyInit | null }) });
   const chunks: Uint8Array[] = [];
@@ -63,7 +63,7 @@ const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
   email: z.string().trim().toLowerCase().catch(""),
-  // Some providers send it as text.
+  // Some providers send it as a string.
   email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false),
   hd: z.string().toLowerCase().optional().catch(undefined),
   given_name: text,
@@ -74,7 +74,7 @@ type Claims = z.infer<typeof claimsSchema>;
 
 const GOOGLE = "https://accounts.google.com";
 
-/** Google's own rule for when it is authoritative: Gmail, or a Workspace domain (claim `hd`). Of others we know none. */
+/** Google's rule for when it is authoritative: Gmail, or a Workspace domain (claim `hd`). Others have no such rule. */
 export function ownsEmail({ iss, email, hd }: Pick<Claims, "iss" | "email" | "hd">): boolean {
   const domain = email.split("@")[1];
   return iss === GOOGLE && (domain === "gmail.com" || (hd !== undefined && domain === hd));
@@ -102,7 +102,7 @@ async function discover(client: Library, { issuer, clientId, clientSecret, callM
   return client.discovery(new URL(issuer), clientId, metadata, client.ClientSecretBasic(clientSecret), {
     [client.customFetch]: boundedFetch,
     timeout: callMs / 1000,
-    // The settings allow plain HTTP for this machine alone.
+    // The settings allow plain HTTP for loopback only.
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   });
 }
@@ -110,7 +110,7 @@ async function discover(client: Library, { issuer, clientId, clientSecret, callM
 type Asking<T> = (client: Library, provider: Configuration) => Promise<T>;
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: OpenIdFault };
 
-/** Asks the provider. What fails is a fault of the answer, or `OutsideAway` in words without our secret. */
+/** Calls the provider. Failures become a fault of the response, or `OutsideAway` without our secret. */
 function asker(options: OpenIdOptions) {
   const conceal = concealing(options.clientSecret);
   let known: Promise<Configuration> | undefined;
@@ -123,7 +123,7 @@ function asker(options: OpenIdOptions) {
       } catch (error) {
         const fault = faultOf(client, error);
         if (fault) return { ok: false, fault };
-        // Discovered anew next time: its addresses may have changed.
+        // Rediscovered next time: its endpoints may have changed.
         known = undefined;
         throw new OutsideAway("openid", `no usable answer: ${conceal(wordsOf(client, error))}`);
       }
@@ -131,12 +131,12 @@ function asker(options: OpenIdOptions) {
   };
 }
 
-/** Whether the browser comes from the provider that it was sent to, as far as its address says. */
+/** Whether the response names the provider that the browser was sent to. */
 function isSameIssuer(told: string | null, issuer: string): boolean {
   return told === null || (URL.canParse(told) && new URL(told).href === new URL(issuer).href);
 }
 
-/** An OpenID Connect provider, by openid-client. Nothing is asked of it before someone uses it. */
+/** An OpenID Connect provider, by openid-client. Discovered on first use. */
 export function openIdProvider(options: OpenIdOptions): OpenIdPort {
   const ask = asker(options);
   return {
@@ -165,7 +165,7 @@ export function openIdProvider(options: OpenIdOptions): OpenIdPort {
     },
 
     async finish({ redirectUri, query, secrets: { state, nonce, codeVerifier } }) {
-      // Asked here too, because the library has one code for this and for a provider that answers nonsense.
+      // Checked here too, because the library uses one code for this and for an invalid response.
       if (query.get("state") !== state || !isSameIssuer(query.get("iss"), options.issuer))
         return { ok: false, fault: "invalid" };
       const address = new URL(redirectUri);
@@ -175,7 +175,7 @@ export function openIdProvider(options: OpenIdOptions): OpenIdPort {
         const tokens = await client.authorizationCodeGrant(provider, address, checks);
         const told = tokens.claims();
         if (!told) throw new Error("an answer without an id token");
-        // Many put the address into the id token; the others tell it when asked.
+        // Many put the email into the id token; others return it from userinfo.
         if (told["email"] !== undefined) return claimsSchema.parse(told);
         const info = await client.fetchUserInfo(provider, tokens.access_token, told.sub);
         return claimsSchema.parse({ ...info, iss: told.iss });

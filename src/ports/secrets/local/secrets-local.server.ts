@@ -8,7 +8,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "1";
 
-/** Shorter than this, a key file was cut off or edited. */
+/** A shorter key file was truncated or edited. */
 const LEAST_CHARACTERS = 32;
 
 async function readKeyFile(file: string): Promise<string | null> {
@@ -21,7 +21,7 @@ async function readKeyFile(file: string): Promise<string | null> {
   return text?.trim() ?? null;
 }
 
-/** The key in this file; makes one, readable by its owner only, when there is none. */
+/** Reads the key file; creates it with mode 0600 if missing. */
 async function loadKeyFile(file: string): Promise<string> {
   const known = await readKeyFile(file);
   if (known !== null) return known;
@@ -29,7 +29,7 @@ async function loadKeyFile(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
   try {
-    // Linking fails when another process was first; then its key counts, and it is complete.
+    // link() fails if another process was first; then its complete key counts.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });
@@ -42,12 +42,12 @@ async function loadKeyFile(file: string): Promise<string> {
 }
 
 type LocalSecretsOptions = {
-  /** Instead of the file: the same for every machine that shares the database. */
+  /** Instead of the file: the same on every machine that shares the database. */
   readonly key: string | undefined;
   readonly file: string;
 };
 
-/** AES-256-GCM with a key from the settings, or from a file that is made when it is first needed. */
+/** AES-256-GCM with a key from the settings, or from a file created on first use. */
 export function localSecrets({ key, file }: LocalSecretsOptions): SecretsPort {
   let loading: Promise<Buffer> | undefined;
   async function load(): Promise<Buffer> {
@@ -56,7 +56,7 @@ export function localSecrets({ key, file }: LocalSecretsOptions): SecretsPort {
   }
   function loadOnce(): Promise<Buffer> {
     loading ??= load().catch((error: unknown) => {
-      // A disk that was full may be free the next time.
+      // A full disk may have room next time, so do not cache the failure.
       loading = undefined;
       throw error;
     });
