@@ -12,10 +12,10 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 export type FreeChatAccess = "female" | "everyone" | "nobody";
 
 /** Access to chats and attendee lists: allowed, or the next requirement. */
-export type ChatStanding = "allowed" | "sign_in" | "profile" | "subscribe";
+export type ChatAccess = "allowed" | "sign_in" | "profile" | "subscribe";
 
 /** Members and organizers; and, by the group's rules, people whose profile is complete. */
-export function chatStanding(viewer: Viewer, free: FreeChatAccess): ChatStanding {
+export function chatAccess(viewer: Viewer, free: FreeChatAccess): ChatAccess {
   if (viewer.kind === "visitor") return "sign_in";
   if (isMember(viewer)) return "allowed";
   if (free === "nobody") return "subscribe";
@@ -36,9 +36,9 @@ export type ChatWriter = ChatReader & Person;
 export function requireChatReader(viewer: Viewer, free: FreeChatAccess): Result<ChatReader> {
   const signedIn = requireSignedIn(viewer);
   if (!signedIn.ok) return fail("unauthenticated", AUTHENTICATION_REQUIRED);
-  const standing = chatStanding(viewer, free);
-  if (standing === "allowed") return ok(signedIn.value as ChatReader);
-  return fail("forbidden", standing === "profile" ? PROFILE_FIRST : MEMBERS_ONLY);
+  const access = chatAccess(viewer, free);
+  if (access === "allowed") return ok(signedIn.value as ChatReader);
+  return fail("forbidden", access === "profile" ? PROFILE_FIRST : MEMBERS_ONLY);
 }
 
 export function requireChatWriter(viewer: Viewer, free: FreeChatAccess): Result<ChatWriter> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chatStanding } from "#src/policy/chats.ts";
+import { chatAccess } from "#src/policy/chats.ts";
 import {
   canManageEvent,
   canSeeChatUrl,
@@ -145,15 +145,15 @@ test("[SAFE-06] an organizer's session ends after twelve hours, anybody else's a
 
 test("[CHAT-01] chats are for members, and for complete profiles as the group chose", () => {
   const { visitor, user, member } = viewers;
-  const standing = (viewer: Viewer | undefined, more: object, free: "female" | "everyone" | "nobody") =>
-    viewer && chatStanding({ ...viewer, ...more }, free);
-  expect(standing(visitor, {}, "everyone")).toBe("sign_in");
-  expect(standing(member, { phone: "", sex: "" }, "nobody")).toBe("allowed");
-  expect(standing(user, { phone: "" }, "everyone")).toBe("profile");
-  expect(standing(user, { sex: "" }, "everyone")).toBe("profile");
-  expect(standing(user, {}, "everyone")).toBe("allowed");
-  expect([standing(user, {}, "female"), standing(user, { sex: "female" }, "female")]).toEqual(["subscribe", "allowed"]);
-  expect(standing(user, {}, "nobody")).toBe("subscribe");
+  const access = (viewer: Viewer | undefined, more: object, free: "female" | "everyone" | "nobody") =>
+    viewer && chatAccess({ ...viewer, ...more }, free);
+  expect(access(visitor, {}, "everyone")).toBe("sign_in");
+  expect(access(member, { phone: "", sex: "" }, "nobody")).toBe("allowed");
+  expect(access(user, { phone: "" }, "everyone")).toBe("profile");
+  expect(access(user, { sex: "" }, "everyone")).toBe("profile");
+  expect(access(user, {}, "everyone")).toBe("allowed");
+  expect([access(user, {}, "female"), access(user, { sex: "female" }, "female")]).toEqual(["subscribe", "allowed"]);
+  expect(access(user, {}, "nobody")).toBe("subscribe");
 });
 
 test("Admins comes before Members, and unknown groups give nothing", () => {

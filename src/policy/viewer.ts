@@ -58,7 +58,7 @@ export function hasSecondFactor({ provedWith }: Pick<ViewerSession, "provedWith"
 /** The group of organizers. */
 export const ADMINS = "Admins";
 
-type Standing = {
+type SignedInAccount = {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly groups: readonly string[];
@@ -73,7 +73,7 @@ type Rules = {
 };
 
 /** An account's kind in a session. An organizer without the required second factor has no organizer rights. */
-export function standingOf(account: Standing, rules: Rules): Pick<Account, "kind" | "isLockedOrganizer"> {
+export function accountKind(account: SignedInAccount, rules: Rules): Pick<Account, "kind" | "isLockedOrganizer"> {
   const { email, emailVerified, groups, session } = account;
   const isListed = emailVerified && rules.adminEmails.includes(email);
   const kind = isListed ? "admin" : roleOfGroups(groups);
@@ -146,7 +146,7 @@ export function isMember(viewer: Viewer): boolean {
 }
 
 /** Whether a caller's permissions are unchanged: nothing that gates check differs. */
-export function isSameStanding(before: Viewer, now: Viewer): boolean {
+export function hasSamePermissions(before: Viewer, now: Viewer): boolean {
   if (before.kind === "visitor" || now.kind === "visitor") return before.kind === now.kind;
   return (
     before.kind === now.kind &&

@@ -188,7 +188,7 @@ test("[EVT-11] before anybody has answered: 'usually 8–14 people'; after the f
   }
 });
 
-test("[EVT-01] what changes by any hand is on the kept pages at the next request", async () => {
+test("[EVT-01] what changes by any hand is on the cached pages at the next request", async () => {
   const id = "2026-11-23-bouldering-for-beginners";
   const pages = ["/events", `/events/${id}`, "/join", "/events.data"];
   // Asked twice, so that they are kept.
@@ -232,7 +232,7 @@ test("[EVT-01] a long list goes on on further pages, and back to the first", asy
   await eventually(() => listed(page)).toEqual(first);
 });
 
-/** Renames the table away while something is done, and tells the kept pages that all is new. */
+/** Renames the table away while something is done, and tells the cached pages that all is new. */
 async function withoutEvents(act: () => Promise<void>): Promise<void> {
   const rename = (from: string, to: string) =>
     site.sql(`alter table ${from} rename to ${to}; select pg_notify('content_changed', 'event:*')`);

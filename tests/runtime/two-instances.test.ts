@@ -110,7 +110,7 @@ test("[DASH-06, CHAT-06] an answer and a message given to one instance are seen 
   await Promise.all(readers.map((reader) => reader.close()));
 });
 
-test("an event that is edited through one instance is seen at once on the kept pages of every process", async () => {
+test("an event that is edited through one instance is seen at once on the cached pages of every process", async () => {
   const pages = [both.first.url, both.second.url].map((url) => `${url}/events/${eventId}`);
   const all = async () => (await Promise.all(pages.map(bodiesOf))).flat();
   await until("each process keeps it", async () => {

@@ -12,7 +12,7 @@ import {
   endOfSession,
   NOT_AUTHENTICATED,
   signedInOf,
-  standingOf,
+  accountKind,
   type Viewer,
   VISITOR,
 } from "#src/policy/viewer.ts";
@@ -79,8 +79,8 @@ type AccountRow = Omit<Account, "kind" | "isLockedOrganizer" | "phone" | "sex" |
 
 function viewerOf(app: App, account: AccountRow, until: Date): Account {
   const { sub, email, emailVerified, groups, userId, phone, sex, session } = account;
-  const standing = standingOf({ email, emailVerified, groups, session }, app.config);
-  return { ...standing, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until, session };
+  const kind = accountKind({ email, emailVerified, groups, session }, app.config);
+  return { ...kind, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until, session };
 }
 
 /** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */

@@ -5,7 +5,7 @@ import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { readEventNews } from "#src/features/events/queries.server.ts";
 import { requireReader } from "#src/http/admission.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
-import { isSameStanding, signedInOf, type Viewer } from "#src/policy/viewer.ts";
+import { hasSamePermissions, signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { ChatTopic } from "#src/server/live/chat-topic.ts";
 import { EventTopic } from "#src/server/live/event-topic.ts";
 import { HEARTBEAT } from "#src/server/live/frames.ts";
@@ -147,7 +147,7 @@ export class LiveHub {
     for (const { stream, sub, visit } of this.#lines) {
       if (sub === null || stream.isOver) continue;
       const now = await visit.askAgain().catch(() => null);
-      if (!now?.ok || !isSameStanding(visit.viewer, now.value)) stream.end({ atOnce: true });
+      if (!now?.ok || !hasSamePermissions(visit.viewer, now.value)) stream.end({ atOnce: true });
     }
     for (const topic of [...this.#chats.values(), ...this.#events.values()]) topic.hear();
   }

@@ -70,11 +70,11 @@ export class Metrics {
   }
 
   watchPages(cache: PageCache, live: LiveHub): void {
-    this.#showCount("sandbar_page_cache_hits_total", "Pages that were answered from memory.", () => cache.counts.hits);
+    this.#showCount("sandbar_page_cache_hits_total", "Pages served from the cache.", () => cache.counts.hits);
     this.#showCount("sandbar_page_cache_misses_total", "Pages that had to be rendered.", () => cache.counts.misses);
-    this.#show("sandbar_page_cache_pages", "Pages that are kept in memory.", () => cache.counts.pages);
-    this.#show("sandbar_page_cache_bytes", "Memory that the kept pages take.", () => cache.counts.bytes);
-    this.#show("sandbar_live_readers", "Live lines that are open.", () => live.readers);
+    this.#show("sandbar_page_cache_pages", "Cached pages.", () => cache.counts.pages);
+    this.#show("sandbar_page_cache_bytes", "Memory used by cached pages.", () => cache.counts.bytes);
+    this.#show("sandbar_live_readers", "Open live streams.", () => live.readers);
   }
 
   /** Queue lengths in the database; NaN while it is down. */

@@ -3,7 +3,7 @@ import type { PollView } from "#src/features/events/polls/schema.ts";
 import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
 import { spacesLeft } from "#src/features/events/view.ts";
-import { chatStanding, type FreeChatAccess } from "#src/policy/chats.ts";
+import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { canManageEvent } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 
@@ -27,7 +27,7 @@ export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAcc
     waitingCount: event.waitingCount,
     canManage: canManageEvent(viewer, event),
     isNameless,
-    attendees: chatStanding(viewer, free),
+    attendees: chatAccess(viewer, free),
     poll,
   };
 }

@@ -2,7 +2,7 @@ import type { mailPreferences } from "#src/db/tables/mail.ts";
 import type { notices } from "#src/db/tables/notices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
-import { chatStanding, type FreeChatAccess } from "#src/policy/chats.ts";
+import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { groupsOf, roleOf, type SignedIn } from "#src/policy/viewer.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
@@ -57,7 +57,7 @@ type Group = { readonly timeZone: string; readonly freeChatAccess: FreeChatAcces
 export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, freeChatAccess }: Group): Profile {
   const person = viewPerson(rows.person, timeZone);
   // With what was just written, which may be newer than who asked.
-  const standing = chatStanding({ ...account, phone: person.phone, sex: person.sex }, freeChatAccess);
+  const access = chatAccess({ ...account, phone: person.phone, sex: person.sex }, freeChatAccess);
   return {
     sub: account.sub,
     email: account.email,
@@ -65,7 +65,7 @@ export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, fr
     role: roleOf(account),
     ...(account.isLockedOrganizer && { isConsoleLocked: true as const }),
     ...person,
-    chatAccess: standing === "sign_in" ? "profile" : standing,
+    chatAccess: access === "sign_in" ? "profile" : access,
     notifications: viewNotifications(rows.preferences),
     notices: rows.notices.map(viewNotice),
   };
