@@ -141,7 +141,7 @@ export const SETTINGS = {
 /** @typedef {{ [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> }} Settings */
 
 /**
- * The environment without what shells and tools put under the names of settings. `MAIL` is the mailbox of whoever logs in;
+ * The environment without what shells and tools put under the names of settings. `MAIL` is the mailbox of the user who logs in;
  * MAILER was called so once, and its two values still count. `HOST` is the machine's name in tcsh and a kind of machine in
  * conda.
  * @param {Readonly<Record<string, string | undefined>>} env
