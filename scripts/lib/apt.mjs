@@ -6,6 +6,12 @@ export function canInstall() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
+/** Whether this machine's list of packages, as it is, has this one. */
+export async function isInPackageList(name) {
+  const { code } = await run("apt-cache", ["show", "--quiet", name]);
+  return code === 0;
+}
+
 /** Installs the first of these packages that this release has. `what` is what it is to a person. */
 export async function installPackage(what, names) {
   await step(`Installing ${what}`, async () => {

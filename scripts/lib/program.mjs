@@ -3,7 +3,8 @@ import { delimiter, join } from "node:path";
 import { canInstall, installPackage } from "./apt.mjs";
 import { PlainError } from "./steps.mjs";
 
-function find({ what, setting, names, folders, places = [] }) {
+/** The path of such a program, if it is there, see {@link ensureProgram}. */
+export function findProgram({ what, setting, names, folders, places = [] }) {
   const told = process.env[setting];
   if (told && existsSync(told)) return told;
   if (told) throw new PlainError(`There is no ${what} at ${setting} (${told}).`);
@@ -19,11 +20,11 @@ function find({ what, setting, names, folders, places = [] }) {
  * `setting` that names its path; its `names` in the PATH and in `folders`, or whole `places`; Debian's `packages` for it.
  */
 export async function ensureProgram(program) {
-  const found = find(program);
+  const found = findProgram(program);
   if (found) return found;
   if (canInstall()) {
     await installPackage(program.purpose, program.packages);
-    const installed = find(program);
+    const installed = findProgram(program);
     if (installed) return installed;
   }
   throw new PlainError(program.missing);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -23,9 +23,19 @@ export function databaseUrl(clusterUrl: string, name: string): string {
   return clusterUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
 }
 
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 2 * 2 ** 30;
+
+/** Where the cluster's files are: in memory where there is room, which halves what cloning and truncating cost. */
+async function clusterFolder(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  const isRoomy = memory !== undefined && memory.bavail * memory.bsize > ROOM_BYTES;
+  return mkdtemp(join(isRoomy ? MEMORY : tmpdir(), "sandbar-test-"));
+}
+
 /** One PostgreSQL for the whole run, with one migrated template. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sandbar-test-"));
+  const dataDir = await clusterFolder();
   // Nothing here outlives the run, so waiting for the disk would prove nothing; the crash tests use a real one.
   // A vacuum under way in a test's database would keep the site's role, no superuser, from dropping it.
   const settings = {
@@ -33,6 +43,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
     synchronous_commit: "off",
     full_page_writes: "off",
     autovacuum: "off",
+    max_wal_size: "256MB",
     max_connections: "300",
   };
   const postgres = await startOpenPostgres(dataDir, settings);

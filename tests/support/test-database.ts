@@ -16,6 +16,6 @@ export async function createTestDatabase(template = TEMPLATE): Promise<{ url: st
       await client.end();
     }
   };
-  await admin(`create database ${name} template ${template}`);
+  await admin(`create database ${name} template ${template} strategy file_copy`);
   return { url: databaseUrl(clusterUrl, name), drop: () => admin(`drop database ${name} with (force)`) };
 }
