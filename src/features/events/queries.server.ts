@@ -32,9 +32,10 @@ function today(app: App): Day {
   return dayInZone(app.clock.now(), app.config.group.timeZone);
 }
 
+/** Where a page of events ended. */
 type Position = readonly [day: string, startTime: string, id: string];
 
-function isPosition(value: unknown): value is Position {
+export function isPosition(value: unknown): value is Position {
   return (
     Array.isArray(value) &&
     value.length === 3 &&

@@ -30,10 +30,22 @@ import { requireProvedSelf } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireSignedIn } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
+import type { z } from "zod";
+import type { App } from "#src/context/app.ts";
+import type { Client } from "#src/http/client.server.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import type { Result } from "#src/shared/result.ts";
 
 // Counted together with the second steps of sign-ins.
 const SIGN_INS = { name: "second-factor", max: 60, windowSeconds: 300 };
 const DONE = { success: true } as const;
+
+/** A call of a person's own that needs a fresh proof. */
+const afterProof = <A extends z.ZodType>(
+  summary: string,
+  answer: A,
+  handle: (app: App, account: Proved, input: { readonly client: Client }) => Promise<Result<z.infer<A>>>,
+) => endpoint({ summary: `${summary}. Needs a fresh proof`, answer, admit: requireProvedSelf, handle });
 
 export const readFactorsCall = endpoint({
   summary: "The caller's passkeys, authenticator app and recovery codes",
@@ -42,12 +54,7 @@ export const readFactorsCall = endpoint({
   handle: async (app, { sub }) => ok(await readFactors(app, sub)),
 });
 
-export const passkeyOptionsCall = endpoint({
-  summary: "Begin a passkey: WebAuthn options. Needs a fresh proof",
-  answer: passkeyOptionsSchema,
-  admit: requireProvedSelf,
-  handle: (app, account) => beginPasskey(app, account),
-});
+export const passkeyOptionsCall = afterProof("Begin a passkey: WebAuthn options", passkeyOptionsSchema, beginPasskey);
 
 export const addPasskeyCall = endpoint({
   summary: "Add the passkey that the browser made; with the first factor come recovery codes",
@@ -75,12 +82,11 @@ export const removePasskeyCall = endpoint({
   handle: (app, account, { params, client }) => removePasskey(app, account, { id: params.id, client }),
 });
 
-export const beginAuthenticatorCall = endpoint({
-  summary: "Begin an authenticator app: its secret, once. Needs a fresh proof",
-  answer: authenticatorSetupSchema,
-  admit: requireProvedSelf,
-  handle: (app, account) => beginAuthenticator(app, account),
-});
+export const beginAuthenticatorCall = afterProof(
+  "Begin an authenticator app: its secret, once",
+  authenticatorSetupSchema,
+  beginAuthenticator,
+);
 
 export const confirmAuthenticatorCall = endpoint({
   summary: "Turn the authenticator app on with its first code; with the first factor come recovery codes",
@@ -90,19 +96,17 @@ export const confirmAuthenticatorCall = endpoint({
   handle: (app, account, { body, client }) => confirmAuthenticator(app, account, { ...body, client }),
 });
 
-export const removeAuthenticatorCall = endpoint({
-  summary: "Remove the authenticator app. Needs a fresh proof",
-  answer: factorsSchema,
-  admit: requireProvedSelf,
-  handle: (app, account, { client }) => removeAuthenticator(app, account, client),
-});
+export const removeAuthenticatorCall = afterProof(
+  "Remove the authenticator app",
+  factorsSchema,
+  (app, account, { client }) => removeAuthenticator(app, account, client),
+);
 
-export const recoveryCodesCall = endpoint({
-  summary: "Make new recovery codes, shown once; the old ones end. Needs a fresh proof",
-  answer: factorsChangedSchema,
-  admit: requireProvedSelf,
-  handle: (app, account, { client }) => makeRecoveryCodes(app, account, client),
-});
+export const recoveryCodesCall = afterProof(
+  "Make new recovery codes, shown once; the old ones end",
+  factorsChangedSchema,
+  (app, account, { client }) => makeRecoveryCodes(app, account, client),
+);
 
 export const proofMethodsCall = endpoint({
   summary: "How this session can be proved anew",

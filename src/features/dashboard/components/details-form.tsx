@@ -4,10 +4,10 @@ import { type MemberFailure, memberFetch } from "#src/features/identity/member-f
 import { Chips } from "#src/features/join/components/choice-groups.tsx";
 import { AGE_RANGE } from "#src/features/profile/messages.ts";
 import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { INTERESTS } from "#src/shared/choices.ts";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 type Draft = { firstName: string; lastName: string; age: string; socials: string; interestedEvents: readonly string[] };
 
@@ -94,14 +94,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
           <p>{failure.message} What you typed is still here.</p>
         </Notice>
       )}
-      <div className={styles.actions}>
-        <Button type="submit" aria-disabled={isSaving}>
-          {isSaving ? "Saving…" : "Save"}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions action={["Save", "Saving…"]} isBusy={isSaving} onCancel={onCancel} />
     </form>
   );
 }

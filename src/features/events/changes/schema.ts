@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
 import { decidedSchema, personSchema } from "#src/features/events/review/schema/held-events.ts";
 import { proposedSchema } from "#src/features/events/edit/schema.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+
 import { CHANGE_SCOPES } from "#src/shared/states.ts";
 
 const waitingSchema = z.object({
@@ -23,10 +22,6 @@ export const eventChangesSchema = z.object({
   next: z.string().nullable(),
 });
 export type ChangesToDecide = z.infer<typeof eventChangesSchema>;
-
-const version = text(60).describe("Of the change as it was read: one that its host changed since is not decided");
-export const publishChangeSchema = z.object({ version });
-export const refuseChangeSchema = z.object({ version, reason: requiredText(1000, REASON_REQUIRED) });
 
 export const decidedChangeSchema = decidedSchema.extend({ auditId: z.string().describe("By which it can be undone") });
 export type DecidedChange = z.infer<typeof decidedChangeSchema>;

@@ -4,28 +4,15 @@ import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { BAD_CURSOR } from "#src/features/events/messages.ts";
+import { isPosition } from "#src/features/events/queries.server.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { Person } from "#src/policy/viewer.ts";
-import { isDay } from "#src/shared/dates.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** Events on one page of a host's own. */
 const HOSTED_A_PAGE = 20;
-
-type Position = readonly [day: string, startTime: string, id: string];
-
-function isPosition(value: unknown): value is Position {
-  return (
-    Array.isArray(value) &&
-    value.length === 3 &&
-    value.every((part) => typeof part === "string" && isCleanText(part)) &&
-    isDay(String(value[0])) &&
-    /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(String(value[1]))
-  );
-}
 
 /** The events that a person hosts: those to come soonest first, or those that are over newest first. */
 export async function listHostedEvents(

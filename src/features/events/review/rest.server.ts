@@ -1,4 +1,4 @@
-import { publishEvent, refuseEvent } from "#src/features/events/review/commands/held-events.server.ts";
+import { publishEvent, refuseEvent, type Seen } from "#src/features/events/review/commands/held-events.server.ts";
 import { issueHostId, revokeHostId } from "#src/features/events/review/commands/host-ids.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
@@ -20,6 +20,10 @@ import {
 } from "#src/features/events/review/schema/host-ids.ts";
 import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
+import type { z } from "zod";
+import type { App } from "#src/context/app.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import type { Result } from "#src/shared/result.ts";
 
 export const readHeldEvents = endpoint({
   summary: "The events that wait for an organizer, who waits longest first",
@@ -29,25 +33,47 @@ export const readHeldEvents = endpoint({
   handle: (app, admin, { query }) => listHeld(app, admin, query.after),
 });
 
-export const publishCall = endpoint({
-  summary: "Publish an event that waits; its host is told",
-  body: publicationSchema,
-  answer: decidedSchema,
-  admit: requireAdmin,
-  params: ["eventId"],
-  handle: (app, admin, { params, body }) => publishEvent(app, admin, { eventId: params.eventId, ...body }),
-});
+type Decision<A, More extends readonly unknown[] = []> = (
+  app: App,
+  admin: Admin,
+  seen: Seen,
+  ...more: More
+) => Promise<Result<A>>;
 
-export const refuseCall = endpoint({
-  summary: "Leave an event that waits unpublished; its host is told why",
-  body: refusalSchema,
-  answer: decidedSchema,
-  invalidMessage: REASON_REQUIRED,
-  admit: requireAdmin,
-  params: ["eventId"],
-  handle: (app, admin, { params, body: { version, reason } }) =>
-    refuseEvent(app, admin, { eventId: params.eventId, version }, reason),
-});
+/** An organizer publishes what they have read. */
+export const publication = <A extends z.ZodType>(summary: string, answer: A, publish: Decision<z.infer<A>>) =>
+  endpoint({
+    summary,
+    body: publicationSchema,
+    answer,
+    admit: requireAdmin,
+    params: ["eventId"],
+    handle: (app, admin, { params, body }) => publish(app, admin, { eventId: params.eventId, ...body }),
+  });
+
+/** An organizer refuses what they have read. */
+export const refusal = <A extends z.ZodType>(
+  summary: string,
+  answer: A,
+  refuse: Decision<z.infer<A>, [reason: string]>,
+) =>
+  endpoint({
+    summary,
+    body: refusalSchema,
+    answer,
+    invalidMessage: REASON_REQUIRED,
+    admit: requireAdmin,
+    params: ["eventId"],
+    handle: (app, admin, { params, body: { version, reason } }) =>
+      refuse(app, admin, { eventId: params.eventId, version }, reason),
+  });
+
+export const publishCall = publication("Publish an event that waits; its host is told", decidedSchema, publishEvent);
+export const refuseCall = refusal(
+  "Leave an event that waits unpublished; its host is told why",
+  decidedSchema,
+  refuseEvent,
+);
 
 export const readHostIds = endpoint({
   summary: "The Host IDs that were issued, the newest first; never what they are",

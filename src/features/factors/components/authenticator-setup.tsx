@@ -3,9 +3,9 @@ import { confirmAuthenticator } from "#src/features/factors/components/factor-ca
 import styles from "#src/features/factors/components/factors.module.css";
 import { CODE_MISSING } from "#src/features/factors/messages.ts";
 import type { AuthenticatorSetup, FactorsChanged } from "#src/features/factors/schema.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 // Apps and cameras need an empty margin of four modules around the code.
 const QUIET_ZONE = 4;
@@ -99,14 +99,7 @@ export function AuthenticatorSetupForm({ setup, onDone, onCancel }: SetupProps) 
           />
         </li>
       </ol>
-      <div className={styles.actions}>
-        <Button type="submit" aria-disabled={isBusy || undefined}>
-          {isBusy ? "Turning it on…" : "Turn on the app"}
-        </Button>
-        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions action={["Turn on the app", "Turning it on…"]} isBusy={isBusy} onCancel={onCancel} />
     </form>
   );
 }

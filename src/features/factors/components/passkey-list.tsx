@@ -9,6 +9,7 @@ import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 type Changed = { onChanged: (factors: Factors) => void };
 
@@ -51,14 +52,7 @@ function RenameDialog({ passkey, onChanged, onClose }: Changed & { passkey: Pass
           error={error}
           onValue={setName}
         />
-        <div className={styles.actions}>
-          <Button type="submit" aria-disabled={isBusy || undefined}>
-            {isBusy ? "Saving…" : "Save name"}
-          </Button>
-          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action={["Save name", "Saving…"]} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 
 const PATH = "/api/account/proof";
 const ORDER: readonly ProofMethod[] = ["passkey", "totp", "password", "recovery_code"];
@@ -121,10 +122,8 @@ function ProofForm({ methods, onProved }: { methods: readonly ProofMethod[]; onP
           {methods
             .filter((method) => method !== chosen)
             .map((method) => (
-              <button
+              <TextButton
                 key={method}
-                type="button"
-                className={styles.way}
                 disabled={isBusy}
                 onClick={() => {
                   restart();
@@ -132,7 +131,7 @@ function ProofForm({ methods, onProved }: { methods: readonly ProofMethod[]; onP
                 }}
               >
                 {WAYS[method]}
-              </button>
+              </TextButton>
             ))}
         </div>
       )}

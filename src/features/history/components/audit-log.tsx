@@ -1,15 +1,13 @@
 import styles from "#src/features/console/components/panel.module.css";
-import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { AuditEntryCard } from "#src/features/history/components/audit-entry.tsx";
 import { ACTION_CHOICES } from "#src/features/history/components/log-words.ts";
-import logs from "#src/features/console/components/log.module.css";
 import { TypedField } from "#src/ui/typed-field.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import type { AuditEntry, AuditPage } from "#src/features/history/schema.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Filters, LogPanel } from "#src/features/console/components/log-panel.tsx";
 
 const NAMES = ["actor", "action", "day", "subject"] as const;
 const SOURCE: PagedSource<AuditPage, AuditEntry> = {
@@ -24,7 +22,7 @@ type Asked = { readonly actor: string; readonly action: string; readonly day: st
 
 function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Asked>) => void }) {
   return (
-    <form role="search" aria-label="The log" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
+    <Filters label="The log">
       <TypedField
         label="By whom"
         type="email"
@@ -41,7 +39,7 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
         ))}
       </SelectField>
       <TextField label="On the day" type="date" value={asked.day} onValue={(chosen) => onAsk({ day: chosen })} />
-    </form>
+    </Filters>
   );
 }
 
@@ -55,37 +53,28 @@ export function AuditLog() {
   const isFiltered = NAMES.some((name) => address[name] !== "");
   const showAll = () => setAddress({ actor: "", action: "", day: "", subject: "" });
   return (
-    <section aria-labelledby="audit-log">
-      <div className={styles.head}>
-        <h2 id="audit-log" className={styles.title}>
-          Audit log
-        </h2>
-        {isFiltered && (
-          <Button variant="quiet" onClick={showAll}>
-            Show everything
-          </Button>
-        )}
-      </div>
-      <LogFilters asked={{ actor: address.actor, action, day }} onAsk={setAddress} />
-      {address.subject !== "" && <p className={styles.quiet}>Only what was done with one record.</p>}
-      <ListFrame
-        list={list}
-        what="entries"
-        empty={<EmptyState picture="not-found" title={isFiltered ? "No entries match" : "Nothing was changed yet"} />}
-      >
-        {(entries) => (
-          <ol className={logs.entries}>
-            {entries.map((entry) => (
-              <AuditEntryCard
-                key={entry.id}
-                entry={entry}
-                onActor={(actor) => setAddress({ actor })}
-                onUndone={list.reload}
-              />
-            ))}
-          </ol>
-        )}
-      </ListFrame>
-    </section>
+    <LogPanel
+      id="audit-log"
+      title="Audit log"
+      button={isFiltered ? { label: "Show everything", onClick: showAll } : null}
+      filters={
+        <>
+          <LogFilters asked={{ actor: address.actor, action, day }} onAsk={setAddress} />
+          {address.subject !== "" && <p className={styles.quiet}>Only what was done with one record.</p>}
+        </>
+      }
+      list={list}
+      what="entries"
+      empty={<EmptyState picture="not-found" title={isFiltered ? "No entries match" : "Nothing was changed yet"} />}
+    >
+      {(entry) => (
+        <AuditEntryCard
+          key={entry.id}
+          entry={entry}
+          onActor={(actor) => setAddress({ actor })}
+          onUndone={list.reload}
+        />
+      )}
+    </LogPanel>
   );
 }

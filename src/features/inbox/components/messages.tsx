@@ -1,6 +1,5 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
-import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import { momentWords } from "#src/ui/moments.ts";
@@ -12,6 +11,7 @@ import { formatPhone, mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { SelectField } from "#src/ui/field.tsx";
+import { Filters, LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 
 const SOURCE: PagedSource<MessagePage, Message> = {
   cursor: "after",
@@ -47,15 +47,7 @@ function Entry({ message, onMarked }: EntryProps) {
   const who = message.name || message.email;
   return (
     <li className={logs.entry} data-done={isDone || undefined}>
-      <div className={logs.top}>
-        <h3 className={logs.what}>
-          {who}
-          <span className={logs.about}> · {kindWords(message.kind)}</span>
-        </h3>
-        <time dateTime={message.createdAt} className={styles.quiet}>
-          {momentWords(message.createdAt)}
-        </time>
-      </div>
+      <LogTop what={who} about={`· ${kindWords(message.kind)}`} at={message.createdAt} />
       <Sender message={message} />
       {message.message !== "" && <p className={logs.said}>{message.message}</p>}
       {message.eventId !== null && <a href={`/events/${message.eventId}`}>The event</a>}
@@ -81,49 +73,40 @@ export function Messages() {
   const list = usePagedList<MessagePage, Message>(`/api/admin/messages?${query}`, SOURCE);
   const kinds = [...new Set([...(list.answer?.kinds ?? []), kind])].filter((one) => one !== "");
   return (
-    <section aria-labelledby="messages">
-      <div className={styles.head}>
-        <h2 id="messages" className={styles.title}>
-          Messages
-        </h2>
-        <Button variant="quiet" onClick={list.reload}>
-          Refresh
-        </Button>
-      </div>
-      <form role="search" aria-label="Messages" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
-        <SelectField label="Came by" value={kind} onValue={(chosen) => setAddress({ kind: chosen })}>
-          <option value="">Any form</option>
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {kindWords(one)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Show" value={shown} onValue={(chosen) => setAddress({ state: chosen })}>
-          <option value="open">Open ones</option>
-          <option value="done">Those that are done</option>
-          <option value="all">All</option>
-        </SelectField>
-      </form>
-      <ListFrame
-        list={list}
-        what="messages"
-        empty={
-          <EmptyState picture="joined" title="No messages" text="What people send with the site's forms comes here." />
-        }
-      >
-        {(messages) => (
-          <ol className={logs.entries}>
-            {messages.map((message) => (
-              <Entry
-                key={message.id}
-                message={message}
-                onMarked={(entry) => list.replace(({ id }) => id === entry.id, entry)}
-              />
+    <LogPanel
+      id="messages"
+      title="Messages"
+      button={{ label: "Refresh", onClick: list.reload }}
+      filters={
+        <Filters label="Messages">
+          <SelectField label="Came by" value={kind} onValue={(chosen) => setAddress({ kind: chosen })}>
+            <option value="">Any form</option>
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {kindWords(one)}
+              </option>
             ))}
-          </ol>
-        )}
-      </ListFrame>
-    </section>
+          </SelectField>
+          <SelectField label="Show" value={shown} onValue={(chosen) => setAddress({ state: chosen })}>
+            <option value="open">Open ones</option>
+            <option value="done">Those that are done</option>
+            <option value="all">All</option>
+          </SelectField>
+        </Filters>
+      }
+      list={list}
+      what="messages"
+      empty={
+        <EmptyState picture="joined" title="No messages" text="What people send with the site's forms comes here." />
+      }
+    >
+      {(message) => (
+        <Entry
+          key={message.id}
+          message={message}
+          onMarked={(entry) => list.replace(({ id }) => id === entry.id, entry)}
+        />
+      )}
+    </LogPanel>
   );
 }

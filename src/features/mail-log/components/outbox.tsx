@@ -1,6 +1,5 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
-import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import { momentWords } from "#src/ui/moments.ts";
@@ -11,6 +10,7 @@ import type { OutboxMail, OutboxPage } from "#src/features/mail-log/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 
 const SOURCE: PagedSource<OutboxPage, OutboxMail> = {
   cursor: "after",
@@ -55,15 +55,7 @@ function Mail({ mail, onRetried }: { mail: OutboxMail; onRetried: () => void }) 
   }
   return (
     <li className={logs.entry} data-status={mail.status}>
-      <div className={logs.top}>
-        <h3 className={logs.what}>
-          {kindWords(mail.kind)}
-          <span className={logs.about}> to {mail.email}</span>
-        </h3>
-        <time dateTime={mail.createdAt} className={styles.quiet}>
-          {momentWords(mail.createdAt)}
-        </time>
-      </div>
+      <LogTop what={kindWords(mail.kind)} about={`to ${mail.email}`} at={mail.createdAt} />
       <p className={styles.quiet}>{standing(mail)}</p>
       {mail.lastError !== "" && (
         <Notice kind={mail.status === "failed" ? "warning" : "info"}>
@@ -87,46 +79,39 @@ export function Outbox() {
   const list = usePagedList<OutboxPage, OutboxMail>(`/api/admin/outbox?${new URLSearchParams({ status })}`, SOURCE);
   const counts = list.answer?.counts;
   return (
-    <section aria-labelledby="outbox">
-      <div className={styles.head}>
-        <h2 id="outbox" className={styles.title}>
-          Outbox
-        </h2>
-        <Button variant="quiet" onClick={list.reload}>
-          Refresh
-        </Button>
-      </div>
-      <div className={styles.nav} role="group" aria-label="Which mails">
-        <button
-          type="button"
-          className={styles.pill}
-          aria-pressed={status === ""}
-          onClick={() => setAddress({ status: "" })}
-        >
-          All
-        </button>
-        {STATUSES.map((one) => (
+    <LogPanel
+      id="outbox"
+      title="Outbox"
+      button={{ label: "Refresh", onClick: list.reload }}
+      filters={
+        <div className={styles.nav} role="group" aria-label="Which mails">
           <button
-            key={one.status}
             type="button"
             className={styles.pill}
-            aria-pressed={status === one.status}
-            onClick={() => setAddress({ status: one.status })}
+            aria-pressed={status === ""}
+            onClick={() => setAddress({ status: "" })}
           >
-            {one.label}
-            {countWords(counts?.[one.status])}
+            All
           </button>
-        ))}
-      </div>
-      <ListFrame list={list} what="mails" empty={<EmptyState picture="joined" title="No such mails" />}>
-        {(mails) => (
-          <ol className={logs.entries}>
-            {mails.map((mail) => (
-              <Mail key={mail.id} mail={mail} onRetried={list.reload} />
-            ))}
-          </ol>
-        )}
-      </ListFrame>
-    </section>
+          {STATUSES.map((one) => (
+            <button
+              key={one.status}
+              type="button"
+              className={styles.pill}
+              aria-pressed={status === one.status}
+              onClick={() => setAddress({ status: one.status })}
+            >
+              {one.label}
+              {countWords(counts?.[one.status])}
+            </button>
+          ))}
+        </div>
+      }
+      list={list}
+      what="mails"
+      empty={<EmptyState picture="joined" title="No such mails" />}
+    >
+      {(mail) => <Mail key={mail.id} mail={mail} onRetried={list.reload} />}
+    </LogPanel>
   );
 }

@@ -3,6 +3,7 @@ import styles from "#src/features/requests/components/match-card.module.css";
 import type { Match } from "#src/features/requests/components/pending-types.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { Reasons } from "#src/features/requests/components/reasons.tsx";
 
 type MatchCardProps = {
   match: Match;
@@ -45,16 +46,11 @@ export function MatchCard({ match, number, isChosen, hasEdits, onChoose, onEdit 
           </kbd>
         )}
       </button>
-      <ul className={styles.chips} aria-label="Why">
-        {match.reasons.map((reason) => (
-          <li key={reason} className={styles.reason}>
-            {reason}
-          </li>
-        ))}
-        <li className={styles.chip}>{wordsOf("status", match.status)}</li>
-        {match.role !== "user" && <li className={styles.chip}>{wordsOf("role", match.role)}</li>}
-        {hasEdits && <li className={styles.unsaved}>Edits not saved</li>}
-      </ul>
+      <Reasons
+        reasons={match.reasons}
+        facts={[wordsOf("status", match.status), ...(match.role === "user" ? [] : [wordsOf("role", match.role)])]}
+        hasEdits={hasEdits}
+      />
       <dl className={styles.facts}>
         {factsOf(match).map(([label, value]) => (
           <div key={label}>

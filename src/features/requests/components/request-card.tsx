@@ -8,6 +8,7 @@ import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import { webUrl } from "#src/features/events/components/safe-links.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import card from "#src/features/requests/components/card.module.css";
 
 /** So many records at once; the others are less alike, and a touch away. */
 const MATCHES_SHOWN = 3;
@@ -105,7 +106,7 @@ export function RequestCard({ person, desk, isCurrent, onFocus, onMerge }: Reque
     <article
       id={cardId(requestId)}
       data-request={requestId}
-      className={styles.card}
+      className={`${card.card} ${styles.request}`}
       tabIndex={-1}
       aria-labelledby={`${cardId(requestId)}-name`}
       aria-current={isCurrent || undefined}

@@ -1,7 +1,7 @@
 import styles from "#src/features/security/components/security.module.css";
 import { type AuthFormOptions, FaultsContext, useAuthForm } from "#src/features/identity/components/use-auth-form.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 type SectionFormProps<K extends string> = AuthFormOptions<K> & {
   /** What the button says, and what it says while it works. */
@@ -13,7 +13,6 @@ type SectionFormProps<K extends string> = AuthFormOptions<K> & {
 /** A form inside a section of the page "Sign-in & security". */
 export function SectionForm<K extends string>({ action, onCancel, children, ...options }: SectionFormProps<K>) {
   const { form, isBusy, faults, submit } = useAuthForm(options);
-  const [idle, busy] = action;
   return (
     <FaultsContext value={faults}>
       <form
@@ -33,14 +32,7 @@ export function SectionForm<K extends string>({ action, onCancel, children, ...o
             </Notice>
           </div>
         )}
-        <div className={styles.actions}>
-          <Button type="submit" aria-disabled={isBusy || undefined}>
-            {isBusy ? busy : idle}
-          </Button>
-          <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action={action} isBusy={isBusy} onCancel={onCancel} />
       </form>
     </FaultsContext>
   );

@@ -89,12 +89,3 @@ export function AuthForm<K extends string>({
     </FaultsContext>
   );
 }
-
-/** Leads to another form of the screen. */
-export function Way({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
-  return (
-    <button type="button" className={styles.way} onClick={onClick}>
-      {children}
-    </button>
-  );
-}

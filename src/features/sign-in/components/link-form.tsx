@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { postAuth } from "#src/features/sign-in/auth-calls.ts";
 import { EmailField } from "#src/features/identity/components/auth-fields.tsx";
-import { AuthForm, Way } from "#src/features/sign-in/components/auth-form.tsx";
+import { AuthForm } from "#src/features/sign-in/components/auth-form.tsx";
 import styles from "#src/features/identity/components/auth.module.css";
 import type { FormProps } from "#src/features/sign-in/components/form-props.ts";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
 import { forgotFaults } from "#src/features/identity/rules.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
 
 type Asked = { readonly email: string; readonly number: string };
 
@@ -24,7 +25,7 @@ function LinkSent({ email, number, onBack }: Asked & { onBack: () => void }) {
       <p>Opening it on another device? It will ask for this number:</p>
       <p className={styles.number}>{`${number.slice(0, 3)} ${number.slice(3)}`}</p>
       <div className={styles.ways}>
-        <Way onClick={onBack}>Back to sign in</Way>
+        <TextButton onClick={onBack}>Back to sign in</TextButton>
       </div>
     </div>
   );
@@ -49,7 +50,7 @@ export function LinkForm({ email, notice, go }: FormProps) {
       check={forgotFaults}
       send={send}
       action={["Send the link", "Sending…"]}
-      ways={<Way onClick={() => go("sign-in")}>Back to sign in</Way>}
+      ways={<TextButton onClick={() => go("sign-in")}>Back to sign in</TextButton>}
     >
       <EmailField defaultValue={email} />
     </AuthForm>

@@ -2,7 +2,7 @@ import IconFingerprint from "@tabler/icons-react/dist/esm/icons/IconFingerprint.
 import { useRef, useState } from "react";
 import { postAuth } from "#src/features/sign-in/auth-calls.ts";
 import { canUsePasskeys, signWithPasskey } from "#src/features/factors/components/ceremonies.ts";
-import styles from "#src/features/factors/components/factors.module.css";
+import styles from "#src/features/identity/components/auth.module.css";
 import { PASSKEY_FAILED } from "#src/features/factors/messages.ts";
 import { STORAGE_CLOSED } from "#src/features/sign-in/messages.ts";
 import type { SessionTokens } from "#src/features/sign-in/schema.ts";

@@ -1,12 +1,13 @@
 import { postAuth } from "#src/features/sign-in/auth-calls.ts";
 import { CodeField, EmailField, PasswordField } from "#src/features/identity/components/auth-fields.tsx";
-import { AuthForm, Way } from "#src/features/sign-in/components/auth-form.tsx";
+import { AuthForm } from "#src/features/sign-in/components/auth-form.tsx";
 import type { FormProps } from "#src/features/sign-in/components/form-props.ts";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { useResend } from "#src/features/sign-in/components/use-resend.ts";
 import { PASSWORD_CHANGED } from "#src/features/sign-in/messages.ts";
 import { PASSWORD_HINT, VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
 import { forgotFaults, resetFaults } from "#src/features/identity/rules.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
 
 export function ForgotForm({ email, notice, go }: FormProps) {
   async function send(values: { email: string }) {
@@ -24,7 +25,7 @@ export function ForgotForm({ email, notice, go }: FormProps) {
       check={forgotFaults}
       send={send}
       action={["Send the code", "Sending…"]}
-      ways={<Way onClick={() => go("sign-in")}>Back to sign in</Way>}
+      ways={<TextButton onClick={() => go("sign-in")}>Back to sign in</TextButton>}
     >
       <EmailField defaultValue={email} />
     </AuthForm>
@@ -54,8 +55,8 @@ export function ResetForm({ email, notice, go }: FormProps) {
       action={["Change password", "Changing…"]}
       ways={
         <>
-          <Way onClick={() => void resend()}>Send another code</Way>
-          <Way onClick={() => go("sign-in")}>Back to sign in</Way>
+          <TextButton onClick={() => void resend()}>Send another code</TextButton>
+          <TextButton onClick={() => go("sign-in")}>Back to sign in</TextButton>
         </>
       }
     >

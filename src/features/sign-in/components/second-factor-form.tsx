@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { postAuth } from "#src/features/sign-in/auth-calls.ts";
 import { TextField } from "#src/features/identity/components/auth-fields.tsx";
-import { AuthForm, Way } from "#src/features/sign-in/components/auth-form.tsx";
+import { AuthForm } from "#src/features/sign-in/components/auth-form.tsx";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { canUsePasskeys, signWithPasskey } from "#src/features/factors/components/ceremonies.ts";
 import { PROOF_FAILED } from "#src/features/factors/messages.ts";
@@ -10,6 +10,7 @@ import type { MemberAnswer, SecondStep } from "#src/features/identity/member-fet
 import type { Faults } from "#src/features/identity/rules.ts";
 import type { SessionTokens } from "#src/features/sign-in/schema.ts";
 import type { SecondFactor } from "#src/shared/security.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
 
 type FormProps = {
   step: SecondStep;
@@ -87,11 +88,11 @@ export function SecondFactorForm({ step: { ticket, methods }, onTokens, onBack }
             {offered
               .filter((other) => other !== method)
               .map((other) => (
-                <Way key={other} onClick={() => setMethod(other)}>
+                <TextButton key={other} onClick={() => setMethod(other)}>
                   {WAYS[other]}
-                </Way>
+                </TextButton>
               ))}
-            <Way onClick={onBack}>Back to sign in</Way>
+            <TextButton onClick={onBack}>Back to sign in</TextButton>
           </>
         }
       >

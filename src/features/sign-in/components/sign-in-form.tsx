@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { postAuth, rememberTyped } from "#src/features/sign-in/auth-calls.ts";
 import { EmailField, PasswordField } from "#src/features/identity/components/auth-fields.tsx";
-import { AuthForm, Way } from "#src/features/sign-in/components/auth-form.tsx";
+import { AuthForm } from "#src/features/sign-in/components/auth-form.tsx";
 import type { FormProps } from "#src/features/sign-in/components/form-props.ts";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { ProviderSignIn, useHasSignInLinks } from "#src/features/sign-in/components/other-sign-ins.tsx";
@@ -11,6 +11,7 @@ import type { SecondStep } from "#src/features/identity/member-fetch.ts";
 import { AUTHENTICATION_FAILED, STORAGE_CLOSED } from "#src/features/sign-in/messages.ts";
 import { signInFaults } from "#src/features/identity/rules.ts";
 import type { SessionTokens } from "#src/features/sign-in/schema.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
 
 type SignInFormProps = FormProps & {
   /** False when the token cannot be kept. */
@@ -66,9 +67,9 @@ export function SignInForm({
       ways={
         ways ?? (
           <>
-            <Way onClick={() => go("sign-up")}>Create an account</Way>
-            {hasLinks && <Way onClick={() => go("link")}>Email me a sign-in link</Way>}
-            <Way onClick={() => go("forgot")}>Forgot your password?</Way>
+            <TextButton onClick={() => go("sign-up")}>Create an account</TextButton>
+            {hasLinks && <TextButton onClick={() => go("link")}>Email me a sign-in link</TextButton>}
+            <TextButton onClick={() => go("forgot")}>Forgot your password?</TextButton>
           </>
         )
       }

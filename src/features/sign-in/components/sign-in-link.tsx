@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { postAuth } from "#src/features/sign-in/auth-calls.ts";
 import { TextField } from "#src/features/identity/components/auth-fields.tsx";
 import { AuthForm } from "#src/features/sign-in/components/auth-form.tsx";
@@ -10,6 +9,7 @@ import { SecondFactorForm } from "#src/features/sign-in/components/second-factor
 import type { SecondStep } from "#src/features/identity/member-fetch.ts";
 import { LINK_OVER, NUMBER_NEEDED, STORAGE_CLOSED } from "#src/features/sign-in/messages.ts";
 import type { SessionTokens } from "#src/features/sign-in/schema.ts";
+import { TextLink } from "#src/ui/text-button.tsx";
 
 /** A mailed link, opened: a button, because whatever opens links by itself must not use it up. */
 export function SignInLink() {
@@ -45,11 +45,7 @@ export function SignInLink() {
           }
           send={send}
           action={["Sign in", "Signing in…"]}
-          ways={
-            <Link to="/login" className={styles.way}>
-              Sign in another way
-            </Link>
-          }
+          ways={<TextLink to="/login">Sign in another way</TextLink>}
         >
           {isElsewhere && (
             <TextField

@@ -6,13 +6,14 @@ import {
   NameFields,
   PasswordField,
 } from "#src/features/identity/components/auth-fields.tsx";
-import { AuthForm, Way } from "#src/features/sign-in/components/auth-form.tsx";
+import { AuthForm } from "#src/features/sign-in/components/auth-form.tsx";
 import type { FormProps } from "#src/features/sign-in/components/form-props.ts";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { useResend } from "#src/features/sign-in/components/use-resend.ts";
 import { ADDRESS_CONFIRMED, REGISTRATION_FAILED } from "#src/features/sign-in/messages.ts";
 import { PASSWORD_HINT, VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
 import { confirmFaults, signUpFaults } from "#src/features/identity/rules.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
 
 const SIGN_UP_FIELDS = ["firstName", "lastName", "email", "password", "again", "agreedTerms"] as const;
 
@@ -32,7 +33,7 @@ export function SignUpForm({ email, notice, go }: FormProps) {
       check={signUpFaults}
       send={send}
       action={["Sign up", "Signing up…"]}
-      ways={<Way onClick={() => go("sign-in")}>I have an account</Way>}
+      ways={<TextButton onClick={() => go("sign-in")}>I have an account</TextButton>}
     >
       <NameFields />
       <EmailField defaultValue={email} />
@@ -68,16 +69,16 @@ export function ConfirmForm({ email, notice, go }: FormProps) {
       action={["Confirm", "Confirming…"]}
       ways={
         <>
-          <Way onClick={() => void resend()}>Send another code</Way>
-          <Way
+          <TextButton onClick={() => void resend()}>Send another code</TextButton>
+          <TextButton
             onClick={() => {
               keepSignUp(null);
               go("sign-up");
             }}
           >
             Use another address
-          </Way>
-          <Way onClick={() => go("sign-in")}>Sign in</Way>
+          </TextButton>
+          <TextButton onClick={() => go("sign-in")}>Sign in</TextButton>
         </>
       }
     >

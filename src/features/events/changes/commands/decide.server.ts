@@ -5,7 +5,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type EventChangeRow, eventChanges } from "#src/db/tables/event-changes.ts";
 import type { AuditRow } from "#src/db/tables/admin.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
-import { tellHost } from "#src/features/events/review/commands/held-events.server.ts";
+import { type Seen, tellHost } from "#src/features/events/review/commands/held-events.server.ts";
 import {
   CHANGE_CHANGED,
   CHANGE_GONE,
@@ -29,8 +29,6 @@ import { takeCover } from "#src/features/events/uploads/commands/upload.server.t
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Which wording of which change an organizer decides about. */
-type About = { readonly eventId: string; readonly version: string };
 type Locked = { readonly events: readonly [SocialEventRow, ...SocialEventRow[]]; readonly waiting: EventChangeRow };
 
 /** What an entry of the log keeps so that a decision can be undone. */
@@ -47,12 +45,7 @@ function undoOf(waiting: EventChangeRow, done: ChangeUndo["done"]): ChangeUndo {
 }
 
 /** The change as the organizer saw it and its events, locked; else why it cannot be decided any more. */
-async function lockSeen(
-  tx: Transaction,
-  admin: Admin,
-  { eventId, version }: About,
-  now: Date,
-): Promise<Result<Locked>> {
+async function lockSeen(tx: Transaction, admin: Admin, { eventId, version }: Seen, now: Date): Promise<Result<Locked>> {
   // Read first to know whether the series is locked too; checked again under the lock.
   const [seen] = await tx.select().from(eventChanges).where(eq(eventChanges.eventId, eventId));
   if (!seen) return fail("not_found", CHANGE_GONE);
@@ -65,7 +58,7 @@ async function lockSeen(
 }
 
 /** Publishes a host's change: guests read it and are told of it from now on. */
-export function publishChange(app: App, admin: Admin, about: About): Promise<Result<DecidedChange>> {
+export function publishChange(app: App, admin: Admin, about: Seen): Promise<Result<DecidedChange>> {
   return app.db.transaction(async (tx): Promise<Result<DecidedChange>> => {
     const now = app.clock.now();
     const locked = await lockSeen(tx, admin, about, now);
@@ -98,7 +91,7 @@ export function publishChange(app: App, admin: Admin, about: About): Promise<Res
 }
 
 /** Leaves an event as it is, and tells its host why. The host can change the proposal, and then it waits once more. */
-export function refuseChange(app: App, admin: Admin, about: About, reason: string): Promise<Result<DecidedChange>> {
+export function refuseChange(app: App, admin: Admin, about: Seen, reason: string): Promise<Result<DecidedChange>> {
   return app.db.transaction(async (tx): Promise<Result<DecidedChange>> => {
     const now = app.clock.now();
     const locked = await lockSeen(tx, admin, about, now);
@@ -118,7 +111,7 @@ export function refuseChange(app: App, admin: Admin, about: About, reason: strin
 }
 
 /** Takes back a refusal: the change waits again, unless its host changed or withdrew it since. */
-async function waitAgain(tx: Transaction, { eventId, version }: About): Promise<Result<string>> {
+async function waitAgain(tx: Transaction, { eventId, version }: Seen): Promise<Result<string>> {
   const { rowCount } = await tx
     .update(eventChanges)
     .set({ refusedAt: null, refusalReason: "" })

@@ -50,7 +50,7 @@ async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise
 }
 
 /** A held event as an organizer read it. */
-type Seen = { readonly eventId: string; readonly version: string };
+export type Seen = { readonly eventId: string; readonly version: string };
 
 /** The event, locked, while it waits as it was read; else why it does not. */
 async function lockHeld(tx: Transaction, { eventId, version }: Seen): Promise<Result<SocialEventRow>> {

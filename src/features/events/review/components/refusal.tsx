@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import styles from "#src/features/events/review/components/review.module.css";
 import { REASON_REQUIRED } from "#src/features/events/review/messages.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { TextArea } from "#src/ui/field.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 /** The reason of a refusal. What was typed survives a slip and a reload; it goes with the session, or once it is taken. */
 export function useRefusal(name: string, send: (reason: string) => Promise<void>) {
@@ -48,14 +48,12 @@ export function Refusal({ refusal: { reason, write, fault, refuse }, isSending, 
         error={fault}
         onValue={write}
       />
-      <div className={styles.actions}>
-        <Button type="submit" aria-disabled={isSending}>
-          {isSending ? "Sending…" : "Refuse and tell the host"}
-        </Button>
-        <Button variant="quiet" onClick={onBack}>
-          Back
-        </Button>
-      </div>
+      <FormActions
+        action={["Refuse and tell the host", "Sending…"]}
+        isBusy={isSending}
+        cancel="Back"
+        onCancel={onBack}
+      />
     </form>
   );
 }

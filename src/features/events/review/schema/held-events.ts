@@ -23,7 +23,7 @@ export const heldEventsSchema = z.object({
 });
 export type HeldEvents = z.infer<typeof heldEventsSchema>;
 
-const version = text(60).describe("Of the event as it was read: one that its host changed since is not decided");
+const version = text(60).describe("Of the wording as it was read: one that its host changed since is not decided");
 export const publicationSchema = z.object({ version });
 export const refusalSchema = z.object({ version, reason: requiredText(1000, REASON_REQUIRED) });
 export const decidedSchema = z.object({ success: z.literal(true), message: z.string() });

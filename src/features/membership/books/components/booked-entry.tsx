@@ -7,6 +7,7 @@ import { paymentDay } from "#src/features/membership/components/payment-table.ts
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 const call = (id: string, deed: "assign" | "correct") => `/api/admin/memberships/payments/${id}/${deed}`;
 
@@ -55,14 +56,7 @@ function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
         hint="An entry of the opposite amount is added, and the membership that it bought ends now."
         onValue={setNote}
       />
-      <div className={styles.actions}>
-        <Button type="submit" aria-disabled={isUnderWay}>
-          {isUnderWay ? "Saving…" : "Put it right"}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions action={["Put it right", "Saving…"]} isBusy={isUnderWay} onCancel={onCancel} />
     </form>
   );
 }

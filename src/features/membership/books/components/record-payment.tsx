@@ -3,12 +3,12 @@ import styles from "#src/features/membership/books/components/payments-app.modul
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { addDays } from "#src/shared/dates.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 import { parseCents } from "#src/shared/money.ts";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 const METHODS = ["cash", "venmo", "cash_app", "bitcoin_cash", "other"] as const;
 type Draft = { method: string; amount: string; paidOn: string; memberFrom: string; memberUntil: string; note: string };
@@ -116,14 +116,7 @@ export function RecordPayment(props: RecordPaymentProps) {
           <p>{failure.message} What you typed is still here.</p>
         </Notice>
       )}
-      <div className={styles.actions}>
-        <Button type="submit" aria-disabled={isUnderWay}>
-          {isUnderWay ? "Saving…" : "Record the payment"}
-        </Button>
-        <Button variant="quiet" onClick={props.onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions action={["Record the payment", "Saving…"]} isBusy={isUnderWay} onCancel={props.onCancel} />
     </form>
   );
 }

@@ -17,9 +17,10 @@ import {
 } from "#src/features/people/components/record-fields.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { Facts } from "#src/ui/facts.tsx";
-import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import foot from "#src/features/people/components/dialog-foot.module.css";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 type EditDialogProps = {
   user: User;
@@ -56,7 +57,7 @@ type FootProps = { state: EditState; hasEdits: boolean; onCancel: () => void };
 function Foot({ state, hasEdits, onCancel }: FootProps) {
   const isSaving = state.kind === "saving";
   return (
-    <div className={styles.foot}>
+    <div className={foot.foot}>
       <div role="status">
         {state.kind === "unchanged" && (
           <Notice>
@@ -69,14 +70,7 @@ function Foot({ state, hasEdits, onCancel }: FootProps) {
           <p>{state.words}</p>
         </Notice>
       )}
-      <div className={styles.actions}>
-        <Button type="submit" aria-disabled={isSaving || !hasEdits}>
-          {isSaving ? "Saving…" : "Save"}
-        </Button>
-        <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions action={["Save", "Saving…"]} isBusy={isSaving} canSend={hasEdits} onCancel={onCancel} />
     </div>
   );
 }

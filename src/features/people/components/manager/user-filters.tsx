@@ -8,6 +8,7 @@ import {
 } from "#src/features/people/components/manager/filters.ts";
 import { OwnFilters } from "#src/features/people/components/manager/own-filters.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Filters } from "#src/features/console/components/log-panel.tsx";
 
 type UserFiltersProps = {
   filters: UserFilters;
@@ -81,7 +82,7 @@ function Period({ filters, onChange }: UserFiltersProps) {
 /** Whom the user manager shows. */
 export function UserFilterBar({ filters, onChange }: UserFiltersProps) {
   return (
-    <form role="search" aria-label="People" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
+    <Filters label="People">
       <div className={styles.grow}>
         <TypedField
           label="Search"
@@ -107,6 +108,6 @@ export function UserFilterBar({ filters, onChange }: UserFiltersProps) {
         <option value="false">Missing</option>
       </SelectField>
       <SavedFilters filters={filters} onChange={onChange} />
-    </form>
+    </Filters>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
+import foot from "#src/features/people/components/dialog-foot.module.css";
 
 type MergeDialogProps = {
   title: string;
@@ -122,7 +123,7 @@ export function MergeDialog(props: MergeDialogProps) {
             onChoose={(field, userId) => onWork({ ...work, choices: { ...work.choices, [field]: userId } })}
           />
         )}
-        <div className={styles.foot}>
+        <div className={`${foot.foot} ${styles.foot}`}>
           {failure !== null && (
             <Notice kind="error">
               <p>{failure}</p>

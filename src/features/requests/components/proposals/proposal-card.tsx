@@ -6,6 +6,8 @@ import { factsOfField, nameOf, valueOf, wordsOf } from "#src/features/people/com
 import type { Proposal } from "#src/features/requests/schema/proposals.ts";
 import type { JoinFormField } from "#src/shared/proposals.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import card from "#src/features/requests/components/card.module.css";
+import { Reasons } from "#src/features/requests/components/reasons.tsx";
 
 type RowProps = {
   proposal: Proposal;
@@ -58,15 +60,10 @@ function Head({ proposal: { id, known, said, reasons, saidStays, createdAt } }: 
           {momentWords(createdAt)}
         </time>
       </div>
-      <ul className={styles.chips} aria-label="Why">
-        {reasons.map((reason) => (
-          <li key={reason} className={styles.reason}>
-            {reason}
-          </li>
-        ))}
-        <li>{wordsOf("status", known.status)}</li>
-        {saidStays && <li>The form's person has an account or an RSVP</li>}
-      </ul>
+      <Reasons
+        reasons={reasons}
+        facts={[wordsOf("status", known.status), ...(saidStays ? ["The form's person has an account or an RSVP"] : [])]}
+      />
     </>
   );
 }
@@ -119,7 +116,7 @@ export function ProposalCard({ proposal, isBusy, isCurrent, onFocus, onTakeOver,
     <article
       id={cardId(id)}
       data-request={id}
-      className={styles.card}
+      className={`${card.card} ${styles.proposal}`}
       tabIndex={-1}
       aria-labelledby={`${cardId(id)}-name`}
       aria-current={isCurrent || undefined}

@@ -1,0 +1,27 @@
+import { Button } from "#src/ui/button-link.tsx";
+import styles from "#src/ui/form-actions.module.css";
+
+type FormActionsProps = {
+  /** What the button says, and what it says while it works. */
+  action: readonly [idle: string, busy: string];
+  isBusy: boolean;
+  /** False while there is nothing to send. */
+  canSend?: boolean;
+  cancel?: string;
+  onCancel: () => void;
+};
+
+/** The end of a form: its one action, and the way out. */
+export function FormActions({ action, isBusy, canSend = true, cancel = "Cancel", onCancel }: FormActionsProps) {
+  const [idle, busy] = action;
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" aria-disabled={isBusy || !canSend || undefined}>
+        {isBusy ? busy : idle}
+      </Button>
+      <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+        {cancel}
+      </Button>
+    </div>
+  );
+}
