@@ -39,7 +39,8 @@ export function createServer(
   { files, pages, live, metrics, readMetrics, whatIsDown }: ServerParts,
 ): Hono<Env> {
   const server = new Hono<Env>();
-  const description = describeRest(restMap);
+  // Describing every call takes a while that a start need not wait for.
+  let description: ReturnType<typeof describeRest> | undefined;
   const schema = describeGraphql();
   const graphql = createGraphql(app);
 
@@ -55,7 +56,7 @@ export function createServer(
     return c.json({ status: "ready", away: app.outside.away });
   });
   addMetrics(server, app, readMetrics);
-  server.get("/openapi.json", (c) => c.json(description));
+  server.get("/openapi.json", (c) => c.json((description ??= describeRest(restMap))));
   server.get("/schema.graphql", (c) => c.text(schema));
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.idTokens.publicKeys()));
 

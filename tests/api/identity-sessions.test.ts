@@ -14,7 +14,8 @@ import {
   secondInstance,
   signUpWhole,
 } from "#tests/support/identity.ts";
-import { QUICK_PASSWORDS, startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+import { QUICK_PASSWORDS } from "#tests/support/town.ts";
 
 const LISTED = "organizer@example.com";
 const PLACE = "Behind the third dune";

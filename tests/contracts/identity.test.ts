@@ -7,7 +7,7 @@ import { localIdentity } from "#src/ports/identity/local/identity-local.server.t
 import type { IdentityMail, IdentityPort, PoolAccount } from "#src/ports/identity/port.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { QUICK_PASSWORDS } from "#tests/support/test-site.ts";
+import { QUICK_PASSWORDS } from "#tests/support/town.ts";
 
 // What the product relies on, whichever user pool it is given. A further adapter is a further line of ADAPTERS.
 

@@ -5,8 +5,8 @@ import { readConfig } from "#src/config.server.ts";
 import { createServer } from "#src/server/app.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type { ReceivedMail } from "#tests/support/mail-folder.ts";
-import { PUBLIC_URL, QUICK_PASSWORDS, type TestSite } from "#tests/support/test-site.ts";
-import { NOW } from "#tests/support/town.ts";
+import { PUBLIC_URL, type TestSite } from "#tests/support/test-site.ts";
+import { NOW, QUICK_PASSWORDS } from "#tests/support/town.ts";
 
 /** Passwords that keep the rule. */
 export const PASSWORD = "Sand-castle-7";

@@ -20,12 +20,10 @@ import { makeUser } from "#seeds/factories.ts";
 import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { NOW } from "#tests/support/town.ts";
+import { NOW, QUICK_PASSWORDS } from "#tests/support/town.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 export const PUBLIC_URL = "http://sandbar.localhost";
-/** A hash of the product's cost takes a fifth of a second of CPU, which half of what the tests did was spent on. */
-export const QUICK_PASSWORDS = { N: 16, r: 8, p: 1 };
 
 export type TestSite = {
   readonly app: App;
