@@ -50,7 +50,7 @@ import {
   makeCalendarLinkCall,
   readCalendarLink,
 } from "#src/features/events/calendar/rest.server.ts";
-import { patchPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
+import { deletePollCall, patchPoll, postPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
 import { patchEvent, readEditable } from "#src/features/events/edit/rest.server.ts";
 import { readHosted } from "#src/features/events/hosting/rest.server.ts";
@@ -159,7 +159,9 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/social-events/:eventId/waiting-list", postWaiting),
   call("delete", "/api/social-events/:eventId/waiting-list", deleteWaiting),
   call("put", "/api/social-events/:eventId/poll", putVotes),
+  call("post", "/api/social-events/:eventId/poll", postPoll),
   call("patch", "/api/social-events/:eventId/poll", patchPoll),
+  call("delete", "/api/social-events/:eventId/poll", deletePollCall),
   call("get", "/api/social-events/:eventId/photos", readPhotos),
   call("post", "/api/social-events/:eventId/photos", postPhoto),
   call("put", "/api/social-events/:eventId/photos", putOrder),

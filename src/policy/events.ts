@@ -70,6 +70,15 @@ export function misleadsNobody(setting: string, value: unknown): boolean {
   return setting === "spaces" || setting === "chat" || (setting === "status" && value !== "scheduled");
 }
 
+/** Members, the host and organizers see and vote in a members-only poll. */
+export function canSeePoll(
+  viewer: Viewer,
+  event: { readonly hostUserId: string | null },
+  poll: { readonly membersOnly: boolean },
+): boolean {
+  return !poll.membersOnly || isMember(viewer) || canManageEvent(viewer, event);
+}
+
 /** The host and organizers may change an event. */
 export function canManageEvent(viewer: Viewer, event: { readonly hostUserId: string | null }): boolean {
   if (viewer.kind === "admin") return true;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { chatMessages } from "#src/db/tables/chats.ts";
+import { eventPolls, pollOptions } from "#src/db/tables/rsvps.ts";
 import type { CalendarOutcome } from "#src/ports/chat-provider/port.ts";
 import { type CalendarSite, startCalendarSite } from "#tests/support/calendar-site.ts";
 
@@ -73,6 +74,25 @@ test("[ADMIN-07, ADMIN-12] a posted event is in its chat's calendar, said there,
     before: { poll: "" },
     after: { poll: kept?.id, chat: "Volleyball" },
   });
+});
+
+test("[ADMIN-07, DASH-06] a poll for everybody is posted with its event, one for members is not", async () => {
+  const asks = await at.addEvent({ title: "Asks", pollText: "Which court?" });
+  const open = await at.addEvent({ title: "Open" });
+  const hidden = await at.addEvent({ title: "Hidden" });
+  for (const [{ id }, isHidden] of [
+    [open, false],
+    [hidden, true],
+  ] as const) {
+    const poll = { eventId: id, question: "What to bring?", membersOnly: isHidden };
+    await at.site.app.db.insert(eventPolls).values(poll);
+    await at.site.app.db.insert(pollOptions).values({ id: `${id}-net`, eventId: id, position: 0, label: "A net" });
+  }
+  await at.post([asks.id, open.id, hidden.id]);
+  const said = (await at.site.app.db.select().from(chatMessages).orderBy(chatMessages.seq)).map(({ text }) => text);
+  expect(said[0]).toContain("\nPoll: Which court?\n");
+  expect(said[1]).toContain("\nPoll: What to bring?\n• A net\n");
+  expect(said[2]).not.toContain("Poll");
 });
 
 test("[ADMIN-07] what cannot be posted says why, each by itself, and the others are posted", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { eventPolls, pollOptions } from "#src/db/tables/rsvps.ts";
@@ -39,6 +40,7 @@ test("[DASH-06] a vote is counted, another replaces it, and each sees which is t
   expect((await standing(vote(id, ana.token, [options[1]]))).poll).toEqual({
     question: "Which day?",
     multiple: false,
+    membersOnly: false,
     closed: false,
     voters: 1,
     options: [
@@ -116,4 +118,93 @@ test("[DASH-06] a hundred votes at once, some of the same person: each person's 
   const poll = await read(id);
   expect(poll?.voters).toBe(25);
   expect(votes(poll)?.reduce((sum, count) => sum + count, 0)).toBe(25);
+});
+
+const OWN = { question: "What shall we play?", options: ["Twos", "Fours"], membersOnly: false };
+
+test("[DASH-06] a host makes a poll, changes its words and choices without losing votes, and deletes it", async () => {
+  const host = await newcomer(site, { groups: ["Members"] });
+  const ana = await newcomer(site);
+  const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Made", hostUserId: host.userId }));
+  const call = (method: "POST" | "PATCH" | "DELETE", body?: unknown, as = host.token) =>
+    callEvent(site, method, `${id}/poll`, { as, body });
+  expect(await refusal(call("POST", OWN, ana.token))).toMatchObject({ status: 403, message: /Only the host/ });
+  for (const bad of [
+    { options: ["One"] },
+    { options: ["Twos", " twos "] },
+    { options: ["Twos", ""] },
+    { question: "" },
+  ])
+    expect(await refusal(call("POST", { ...OWN, ...bad }))).toMatchObject({ status: 422 });
+  const made = (await standing(call("POST", OWN))).poll;
+  expect(made).toMatchObject({ question: OWN.question, multiple: false, membersOnly: false, voters: 0 });
+  expect(await refusal(call("POST", OWN))).toEqual({ status: 409, message: "This event already has a poll." });
+  const [twos, fours] = made?.options.map((option) => option.id) ?? [];
+  await standing(vote(id, ana.token, [fours]));
+  const options = [{ label: "Sixes" }, { id: fours, label: "Fours, on the north court" }];
+  const changed = (await standing(call("PATCH", { question: "Which game?", options }))).poll;
+  expect(changed?.question).toBe("Which game?");
+  expect(changed?.options.map(({ label, votes: count }) => [label, count])).toEqual([
+    ["Sixes", 0],
+    ["Fours, on the north court", 1],
+  ]);
+  expect(await refusal(call("PATCH", { options: [{ id: twos, label: "Twos" }, { label: "New" }] }))).toMatchObject({
+    status: 422,
+  });
+  await standing(call("PATCH", { multiple: true }));
+  await standing(
+    vote(
+      id,
+      ana.token,
+      changed?.options.map((option) => option.id),
+    ),
+  );
+  expect(await refusal(call("PATCH", { multiple: false }))).toMatchObject({ status: 422, message: /several/ });
+  expect((await standing(call("DELETE"))).poll).toBeNull();
+  expect(await refusal(call("DELETE"))).toEqual({ status: 404, message: "This event has no poll." });
+});
+
+test("[DASH-06] a poll for members is seen by members and who manages the event, and others cannot vote in it", async () => {
+  const host = await newcomer(site);
+  const member = await newcomer(site, { groups: ["Members"] });
+  const ana = await newcomer(site);
+  const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Members'", hostUserId: host.userId }));
+  const { membersOnly: _, ...byDefault } = OWN;
+  const poll = (await standing(callEvent(site, "POST", `${id}/poll`, { as: host.token, body: byDefault }))).poll;
+  expect(poll?.membersOnly).toBe(true);
+  const choice = [poll?.options[0]?.id];
+  expect(await read(id)).toBeNull();
+  expect(await read(id, ana.token)).toBeNull();
+  expect(await refusal(vote(id, ana.token, choice))).toEqual({ status: 403, message: "This poll is for members." });
+  expect(votes((await standing(vote(id, member.token, choice))).poll)).toEqual([1, 0]);
+  expect((await read(id, host.token))?.voters).toBe(1);
+  expect(await (await site.fetch(`/events/${id}`)).text()).not.toContain(OWN.question);
+});
+
+test("[DASH-06, ADMIN-12] an organizer's change of a poll is logged, and a poll comes with a new event", async () => {
+  const admin = await newcomer(site, { groups: ["Admins"] });
+  const body = {
+    ...{ title: "Asks at once", date: "2026-12-05", socialEventId: "2026-12-05-asks-at-once", weeks: 2 },
+    ...{ description: "Come", time: "18:00", length: "2 hrs", location: "Pier", host: "Ana", cost: 0, password: "0" },
+  };
+  const create = async (eventPoll: unknown) =>
+    site.fetch("/api/social-events", {
+      ...{ method: "POST", as: admin.token, headers: { "content-type": "application/json" } },
+      body: JSON.stringify({ ...body, eventPoll }),
+    });
+  const refused = await create({ ...OWN, options: [] });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    fields: { "eventPoll.options": expect.stringContaining("two") as string },
+  });
+  expect((await create(OWN)).status).toBe(201);
+  for (const id of ["2026-12-05-asks-at-once", "2026-12-12-asks-at-once"])
+    expect((await read(id))?.question).toBe(OWN.question);
+  await standing(
+    callEvent(site, "PATCH", `${body.socialEventId}/poll`, { as: admin.token, body: { question: "Which?" } }),
+  );
+  const { rows } = await site.app.db.execute(
+    sql`select after from audit_log where ${body.socialEventId} = any (subject_ids)`,
+  );
+  expect(rows).toEqual([{ after: { asked: "Which?", closed: false } }]);
 });

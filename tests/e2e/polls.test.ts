@@ -208,3 +208,58 @@ test("[DASH-06] the poll stands in the document, and a vote or its closing makes
   await site.sql("update event_polls set closed_at = now() where event_id = $1", [id]);
   await eventually(html).toContain("1 person voted. This poll is closed.");
 });
+
+const labelsOf = async (id: string) =>
+  (await site.sql("select label from poll_options where event_id = $1 order by position", [id])).map(
+    ({ label }) => label,
+  );
+
+test("[DASH-06] an organizer adds a poll on the event's page, rewords it, and deletes it with its votes", async () => {
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-14", title: "Not asked yet" }));
+  const { page, problems } = await site.open({ as: admin, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await page.getByRole("button", { name: "Add a poll" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Question").fill("Which dance?");
+  await dialog.getByLabel("Choice 1").fill(SALSA);
+  await dialog.getByRole("button", { name: "Add poll" }).click();
+  await dialog.getByText("A poll needs at least two different choices.").waitFor();
+  await dialog.getByLabel("Choice 2").fill(BACHATA);
+  await dialog.getByRole("button", { name: "Add a choice" }).click();
+  await dialog.getByLabel("Choice 3").fill(BOTH);
+  await dialog.getByRole("radio", { name: "Everybody" }).check();
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add poll" }).click();
+  await option(page, BACHATA).click();
+  await eventually(() => votesOf(id)).toEqual([BACHATA]);
+  await poll(page).getByRole("button", { name: "Edit poll" }).click();
+  await dialog.getByRole("button", { name: "Remove choice 1" }).click();
+  await dialog.getByRole("button", { name: "Save poll" }).click();
+  await eventually(() => labelsOf(id)).toEqual([BACHATA, BOTH]);
+  expect(await votesOf(id)).toEqual([BACHATA]);
+  await poll(page).getByRole("button", { name: "Edit poll" }).click();
+  await dialog.getByRole("button", { name: "Delete poll" }).click();
+  await dialog.getByRole("button", { name: "Delete poll and votes" }).click();
+  await page.getByRole("button", { name: "Add a poll" }).waitFor();
+  expect(await labelsOf(id)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test("[DASH-06] Create Event asks a poll along with the event, and keeps it through a reload", async () => {
+  const { page } = await site.open({ as: admin, viewport: PHONE });
+  await visit(page, "/create");
+  await page.getByLabel("Title").fill("Asked along");
+  await page.getByLabel("Date", { exact: true }).fill("2026-12-15");
+  await page.getByLabel("Description").fill("Come and dance");
+  await page.getByLabel("Location", { exact: true }).fill("Pier");
+  await page.getByLabel("Host", { exact: true }).fill("Ana Dancer");
+  await page.getByRole("button", { name: "Add a poll" }).click();
+  await page.getByLabel("Question").fill("Which dance?");
+  await page.getByLabel("Choice 1").fill(SALSA);
+  await page.reload();
+  await page.getByLabel("Choice 2").fill(BACHATA);
+  await page.getByRole("button", { name: "Create Event" }).click();
+  await page.getByText("Event Created Successfully").waitFor();
+  expect(await labelsOf("2026-12-15-asked-along")).toEqual([SALSA, BACHATA]);
+});

@@ -66,6 +66,8 @@ export const eventPolls = pgTable("event_polls", {
   question: text("question").notNull(),
   /** Whether several options may be chosen. */
   multiple: boolean("multiple").notNull().default(false),
+  /** Whether only members, the host and organizers see it. */
+  membersOnly: boolean("members_only").notNull().default(false),
   closedAt: instant("closed_at"),
 });
 

@@ -61,6 +61,8 @@ export type CalendarEntry = {
   readonly key: string;
   readonly name: string;
   readonly description: string;
+  /** What the event asks everybody on its page, with the choices; left out where it asks nothing. */
+  readonly poll?: { readonly question: string; readonly choices: readonly string[] };
   /** ISO 8601 with the offset of `timeZone`. */
   readonly startsAt: string;
   readonly endsAt: string;
@@ -71,6 +73,11 @@ export type CalendarEntry = {
   /** The event page's URL. A provider without custom keys puts it into the description and finds the entry by it. */
   readonly url: string;
 };
+
+/** A poll as lines of text: the question, and a choice a line. */
+export function pollWords({ poll }: Pick<CalendarEntry, "poll">): string {
+  return poll ? [`Poll: ${poll.question}`, ...poll.choices.map((choice) => `• ${choice}`)].join("\n") : "";
+}
 
 /**
  * `unknown_chat`, `unknown_event`: missing or deleted; `refused`: rejected by the provider, with its `reason`. A fault

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { type CalendarPostRow, calendarPosts } from "#src/db/tables/chat-calendar.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -8,6 +8,8 @@ import type { AdminEvents, CalendarStanding } from "#src/features/events/chat-ca
 import { endOf } from "#src/features/events/calendar/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { listEventsByIds, listEventsWithin } from "#src/features/events/queries.server.ts";
+import { pollColumn } from "#src/features/events/polls/queries.server.ts";
+import type { PollView } from "#src/features/events/polls/schema.ts";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { type Admin, VISITOR } from "#src/policy/viewer.ts";
@@ -22,7 +24,14 @@ function placeOf({ event, shortLocation }: Seen): CalendarEntry["place"] {
   return { name: isNamed ? shortLocation : event.location, address: event.location };
 }
 
-type Seen = { readonly event: EventView; readonly shortLocation: string };
+/** What the event asks of everybody: its open poll, else the title of one that is yet to come. */
+function pollOf({ event: { pollText }, poll }: Seen): Pick<CalendarEntry, "poll"> {
+  if (poll && poll.membersOnly) return {};
+  if (poll) return { poll: { question: poll.question, choices: poll.options.map(({ label }) => label) } };
+  return pollText === "" || pollText === TO_BE_DETERMINED ? {} : { poll: { question: pollText, choices: [] } };
+}
+
+type Seen = { readonly event: EventView; readonly shortLocation: string; readonly poll: PollView | null };
 
 /** An event as the calendar of a chat should have it: what a visitor may read, for chats have readers of every kind. */
 function entryOf(app: App, chatId: string, seen: Seen): CalendarEntry {
@@ -32,6 +41,7 @@ function entryOf(app: App, chatId: string, seen: Seen): CalendarEntry {
     key: socialEventId,
     name: status === "postponed" ? `Postponed: ${title}` : title,
     description,
+    ...pollOf(seen),
     startsAt,
     endsAt: offsetIso(endOf(seen.event), timeZone),
     timeZone,
@@ -48,16 +58,20 @@ export async function readEntries(
   const ids = wanted.map(({ eventId }) => eventId);
   if (ids.length === 0) return new Map();
   const events = await listEventsByIds(app, VISITOR, ids);
-  const names = await app.db
-    .select({ id: socialEvents.id, shortLocation: socialEvents.shortLocation })
+  const rows = await app.db
+    .select({
+      id: socialEvents.id,
+      shortLocation: socialEvents.shortLocation,
+      poll: sql<PollView | null>`${pollColumn(sql`${socialEvents.id}`, sql`''`)}`,
+    })
     .from(socialEvents)
     .where(inArray(socialEvents.id, ids));
-  const shortNames = new Map(names.map(({ id, shortLocation }) => [id, shortLocation]));
+  const more = new Map(rows.map(({ id, shortLocation, poll }) => [id, { shortLocation, poll }]));
   const chats = new Map(wanted.map(({ eventId, chatId }) => [eventId, chatId]));
   return new Map(
     events.map((event) => {
       const { socialEventId: id } = event;
-      return [id, entryOf(app, chats.get(id) ?? "", { event, shortLocation: shortNames.get(id) ?? "" })];
+      return [id, entryOf(app, chats.get(id) ?? "", { event, shortLocation: "", poll: null, ...more.get(id) })];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
@@ -8,6 +9,7 @@ import { goingWords } from "#src/features/events/components/event-words.ts";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { EventPhotosSection } from "#src/features/events/photos/components/event-photos.tsx";
+import { PollEditor } from "#src/features/events/polls/components/poll-editor.tsx";
 import { EventPoll } from "#src/features/events/polls/components/event-poll.tsx";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
@@ -17,12 +19,15 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
-import { ButtonLink } from "#src/ui/button-link.tsx";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
 /** What one takes along: into a calendar, into a message; and for who may change it, the way there. */
-function TakeAlong({ event, canManage }: { event: EventView; canManage: boolean }) {
+function TakeAlong({ event, tools }: { event: EventView; tools: StandingTools }) {
+  const { standing, savePoll } = tools;
+  const [isAsking, setIsAsking] = useState(false);
+  const canManage = standing?.canManage === true;
   return (
     <div className={styles.copying}>
       {canManage && (
@@ -30,6 +35,12 @@ function TakeAlong({ event, canManage }: { event: EventView; canManage: boolean 
           Edit event
         </ButtonLink>
       )}
+      {canManage && standing.poll === null && (
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          Add a poll
+        </Button>
+      )}
+      {isAsking && <PollEditor poll={null} savePoll={savePoll} onClose={() => setIsAsking(false)} />}
       {event.status !== "cancelled" && <AddToCalendar event={event} />}
       <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
       {event.location !== JOIN_FOR_LOCATION && (
@@ -116,7 +127,7 @@ export function EventArticle({ event: written, poll, today }: EventArticleProps)
           <EventBanner event={event} standing={standing} isSignedIn={isSignedIn} />
           <EventFacts event={event} />
           <NextAction event={event} standing={standing} tools={tools} />
-          <TakeAlong event={event} canManage={tools.standing?.canManage === true} />
+          <TakeAlong event={event} tools={tools} />
         </div>
         <div className={styles.about}>
           <TextSection id="about" title="About" text={event.description} />

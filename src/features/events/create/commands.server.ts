@@ -9,6 +9,7 @@ import { splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import type { CreatedEvent, NewEvent } from "#src/features/events/create/schema.ts";
 import { isMembersOnly } from "#src/features/events/form/schema.ts";
+import { insertPoll } from "#src/features/events/polls/commands.server.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
 import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { viewEvent } from "#src/features/events/view.ts";
@@ -159,6 +160,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
       refused = taken;
       const [first] = made;
       if (!first || taken.length > 0) return tx.rollback();
+      if (given.eventPoll) for (const { id } of made) await insertPoll(tx, id, given.eventPoll, now);
       return ok({ dbVal: viewEvent(first, maker), held, occurrences: made.map(({ id }) => id) });
     });
   } catch (error) {

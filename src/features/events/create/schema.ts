@@ -19,6 +19,7 @@ import { readCost, readDay, readLength, readTime } from "#src/features/events/fo
 import { MOST_WEEKS } from "#src/features/events/create/rules/series.ts";
 import { GROUP_HOST, isEventId, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { forPlain, PLAIN_FIELDS } from "#src/features/events/rules/plain-fields.ts";
+import { newPollSchema } from "#src/features/events/polls/schema.ts";
 import { plainShape } from "#src/features/events/schema/plain-fields.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
@@ -102,6 +103,7 @@ export const newEventSchema = z
     imgKey: formShape.imgKey.default(""),
     pollText: formShape.pollText.default(TO_BE_DETERMINED),
     pollPrivateLocation: formShape.pollPrivateLocation.default(TO_BE_DETERMINED),
+    eventPoll: newPollSchema.optional().describe("A poll on the event's page, and on that of each of a series"),
     weeks: z
       .int({ error: WEEKS_FORM })
       .min(1, { error: WEEKS_FORM })

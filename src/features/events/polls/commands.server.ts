@@ -1,17 +1,27 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
+import { type Deed, writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { eventPolls, pollOptions } from "#src/db/tables/rsvps.ts";
-import { NO_POLL } from "#src/features/events/polls/messages.ts";
+import {
+  NO_POLL,
+  NOT_AN_OPTION,
+  POLL_EXISTS,
+  POLL_FOR_MEMBERS,
+  SEVERAL_CHOSEN,
+} from "#src/features/events/polls/messages.ts";
 import { checkBallot } from "#src/features/events/polls/rules.ts";
+import type { NewPoll, PollChange } from "#src/features/events/polls/schema.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventStanding } from "#src/features/events/rsvps/schema.ts";
-import { requireEventManager } from "#src/policy/events.ts";
-import type { Person, Viewer } from "#src/policy/viewer.ts";
+import { canSeePoll, requireEventManager } from "#src/policy/events.ts";
+import { adminOf, type Person, type Viewer } from "#src/policy/viewer.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** An event and its poll, locked: votes and the poll's closing wait for one another. */
+/** An event and its poll, locked: votes and changes of the poll wait for one another. */
 async function lockPoll(tx: Transaction, viewer: Viewer, eventId: string) {
   const event = await lockEvent(tx, viewer, eventId);
   if (!event.ok) return event;
@@ -19,7 +29,9 @@ async function lockPoll(tx: Transaction, viewer: Viewer, eventId: string) {
   const [poll] = await tx
     .select({
       isClosed: isNotNull(eventPolls.closedAt).mapWith(Boolean),
+      question: eventPolls.question,
       multiple: eventPolls.multiple,
+      membersOnly: eventPolls.membersOnly,
       optionIds: sql<
         string[]
       >`array(select ${pollOptions.id} from ${pollOptions} where ${pollOptions.eventId} = ${eventId})`,
@@ -39,7 +51,9 @@ export async function votePoll(
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const found = await lockPoll(tx, person, eventId);
     if (!found.ok) return found;
-    const chosen = checkBallot(found.value.poll, optionIds);
+    const { event, poll } = found.value;
+    if (!canSeePoll(person, event, poll)) return fail("forbidden", POLL_FOR_MEMBERS);
+    const chosen = checkBallot(poll, optionIds);
     if (!chosen.ok) return chosen;
     const ids = sql`${sql.param(chosen.value)}::text[]`;
     // What stays chosen is not touched: when somebody voted is when they first did.
@@ -54,23 +68,112 @@ export async function votePoll(
   return done.ok ? getStanding(app, person, eventId) : done;
 }
 
-/** Closes a poll, or opens it again. By who manages the event. */
-export async function setPollClosed(
+/** Writes a poll of an event that has none; false when it has one. */
+export async function insertPoll(tx: Transaction, eventId: string, poll: NewPoll, now: Date): Promise<boolean> {
+  const { question, multiple, membersOnly, options } = poll;
+  const made = await tx
+    .insert(eventPolls)
+    .values({ eventId, question, multiple, membersOnly })
+    .onConflictDoNothing()
+    .returning({ eventId: eventPolls.eventId });
+  if (made.length === 0) return false;
+  const rows = options.map((label, position) => ({ id: uuidv7(now.getTime()), eventId, position, label }));
+  await tx.insert(pollOptions).values(rows);
+  return true;
+}
+
+/** Organizers' changes are logged; a host's poll is their own business. */
+async function audit(app: App, tx: Transaction, person: Person, eventId: string, deed: Pick<Deed, "before" | "after">) {
+  const admin = adminOf(person);
+  if (admin) await writeAudit(tx, admin, { action: "event_changed", subjectIds: [eventId], ...deed }, app.clock.now());
+}
+
+type Managed = (tx: Transaction, event: SocialEventRow) => Promise<Result<void>>;
+
+/** Does something to the poll of an event whose row is locked. By who manages the event. */
+async function managePoll(app: App, person: Person, eventId: string, act: Managed): Promise<Result<EventStanding>> {
+  const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
+    const event = await lockEvent(tx, person, eventId);
+    if (!event.ok) return event;
+    const manager = requireEventManager(person, event.value);
+    return manager.ok ? act(tx, event.value) : manager;
+  });
+  return done.ok ? getStanding(app, person, eventId) : done;
+}
+
+export function createPoll(app: App, person: Person, eventId: string, poll: NewPoll): Promise<Result<EventStanding>> {
+  return managePoll(app, person, eventId, async (tx) => {
+    if (!(await insertPoll(tx, eventId, poll, app.clock.now()))) return fail("conflict", POLL_EXISTS);
+    await audit(app, tx, person, eventId, { before: { asked: null }, after: { asked: poll.question } });
+    return ok(undefined);
+  });
+}
+
+type Options = NonNullable<PollChange["options"]>;
+
+/** Puts the choices in their order. Those that keep their id keep their votes; the others' votes go with them. */
+async function writeOptions(tx: Transaction, eventId: string, wanted: Options, now: Date): Promise<void> {
+  const kept = wanted.flatMap(({ id }) => id ?? []);
+  const own = eq(pollOptions.eventId, eventId);
+  await tx.delete(pollOptions).where(kept.length === 0 ? own : and(own, notInArray(pollOptions.id, kept)));
+  // Out of the way first: two choices that change places must not meet in the unique index.
+  await tx
+    .update(pollOptions)
+    .set({ position: sql`-1 - ${pollOptions.position}` })
+    .where(own);
+  for (const [position, { id, label }] of wanted.entries())
+    if (id)
+      await tx
+        .update(pollOptions)
+        .set({ position, label })
+        .where(and(own, eq(pollOptions.id, id)));
+    else await tx.insert(pollOptions).values({ id: uuidv7(now.getTime()), eventId, position, label });
+}
+
+/** Whether somebody's votes would not fit a poll of one choice. */
+async function hasSeveralVotes(tx: Transaction, eventId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from poll_votes v join poll_options o on o.id = v.option_id
+    where o.event_id = ${eventId} group by v.user_id having count(*) > 1 limit 1`);
+  return rows.length > 0;
+}
+
+/** Changes a poll's words, choices and rules, closes it, or opens it again. */
+export function changePoll(
   app: App,
   person: Person,
   eventId: string,
-  closed: boolean,
+  { closed, options, ...words }: PollChange,
 ): Promise<Result<EventStanding>> {
-  const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
+  return managePoll(app, person, eventId, async (tx) => {
     const found = await lockPoll(tx, person, eventId);
     if (!found.ok) return found;
-    const manager = requireEventManager(person, found.value.event);
-    if (!manager.ok) return manager;
-    if (found.value.poll.isClosed !== closed) {
-      const closedAt = closed ? app.clock.now() : null;
-      await tx.update(eventPolls).set({ closedAt }).where(eq(eventPolls.eventId, eventId));
-    }
+    const { poll } = found.value;
+    const refuse = (field: string, fault: string) => fail("invalid", fault, { fields: { [field]: fault } });
+    if (options?.some(({ id }) => id && !poll.optionIds.includes(id))) return refuse("options", NOT_AN_OPTION);
+    if (options) await writeOptions(tx, eventId, options, app.clock.now());
+    if (words.multiple === false && (await hasSeveralVotes(tx, eventId))) return refuse("multiple", SEVERAL_CHOSEN);
+    const isTurned = closed !== undefined && closed !== poll.isClosed;
+    const closing = isTurned ? { closedAt: closed ? app.clock.now() : null } : {};
+    const question = words.question ?? poll.question;
+    // Written even when only choices changed: this row's trigger tells open pages.
+    await tx
+      .update(eventPolls)
+      .set({ ...words, ...closing, question })
+      .where(eq(eventPolls.eventId, eventId));
+    await audit(app, tx, person, eventId, {
+      before: { asked: poll.question, closed: poll.isClosed },
+      after: { asked: question, closed: closed ?? poll.isClosed },
+    });
     return ok(undefined);
   });
-  return done.ok ? getStanding(app, person, eventId) : done;
+}
+
+/** Deletes a poll with its votes. */
+export function deletePoll(app: App, person: Person, eventId: string): Promise<Result<EventStanding>> {
+  return managePoll(app, person, eventId, async (tx) => {
+    const [gone] = await tx.delete(eventPolls).where(eq(eventPolls.eventId, eventId)).returning();
+    if (!gone) return fail("not_found", NO_POLL);
+    await audit(app, tx, person, eventId, { before: { asked: gone.question }, after: { asked: null } });
+    return ok(undefined);
+  });
 }

@@ -4,3 +4,15 @@ export const NOT_AN_OPTION = "One of these is not an option of this poll.";
 export const CHOOSE_ONE = "Choose one of the options.";
 export const OPTIONS_NEEDED = "Send the ids of the options you choose.";
 export const CLOSED_OR_NOT = "Say whether the poll is closed (true or false).";
+export const POLL_EXISTS = "This event already has a poll.";
+export const POLL_FOR_MEMBERS = "This poll is for members.";
+export const POLL_INCOMPLETE = "The poll was not saved. Look at what is marked.";
+export const QUESTION_REQUIRED = "Ask a question.";
+export const CHOICE_REQUIRED = "Write the choice, or remove it.";
+export const TWO_CHOICES = "A poll needs at least two different choices.";
+export const CHOICE_TWICE = "This choice is there twice.";
+export const SEVERAL_CHOSEN = "Somebody has already chosen several. Let people choose several, or start a new poll.";
+
+export function mostChoices(max: number): string {
+  return `A poll has at most ${max} choices.`;
+}

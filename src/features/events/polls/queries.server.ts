@@ -10,7 +10,7 @@ export function pollColumn(eventId: SQL, userId: SQL): SQL {
   const voters = sql`select count(distinct v.user_id)::int
     from poll_votes v join poll_options o on o.id = v.option_id where o.event_id = p.event_id`;
   return sql`(select json_build_object(
-      'question', p.question, 'multiple', p.multiple, 'closed', p.closed_at is not null,
+      'question', p.question, 'multiple', p.multiple, 'membersOnly', p.members_only, 'closed', p.closed_at is not null,
       'voters', (${voters}), 'options', coalesce((${options}), '[]'::json)
     ) from event_polls p where p.event_id = ${eventId})`;
 }

@@ -1,6 +1,11 @@
 import { CHOOSE_ONE, NOT_AN_OPTION, POLL_CLOSED } from "#src/features/events/polls/messages.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
+/** No poll has more. */
+export const MOST_OPTIONS = 20;
+export const LONGEST_QUESTION = 200;
+export const LONGEST_CHOICE = 100;
+
 type Poll = { readonly isClosed: boolean; readonly multiple: boolean; readonly optionIds: readonly string[] };
 
 /** What a ballot chooses, each option once; several only where the poll allows it, none only where none is an answer. */
@@ -10,4 +15,43 @@ export function checkBallot(poll: Poll, optionIds: readonly string[]): Result<st
   const refuse = (fault: string) => fail("invalid", fault, { fields: { optionIds: fault } });
   if (!chosen.every((id) => poll.optionIds.includes(id))) return refuse(NOT_AN_OPTION);
   return poll.multiple || chosen.length === 1 ? ok(chosen) : refuse(CHOOSE_ONE);
+}
+
+/** A poll as its form has it; a choice without an id is a new one. */
+export type PollDraft = {
+  readonly question: string;
+  readonly choices: readonly { readonly id: string | null; readonly label: string }[];
+  readonly multiple: boolean;
+  readonly membersOnly: boolean;
+};
+
+export const BLANK_POLL: PollDraft = {
+  question: "",
+  choices: [
+    { id: null, label: "" },
+    { id: null, label: "" },
+  ],
+  multiple: false,
+  membersOnly: true,
+};
+
+/** What is sent of a draft; choices that were left empty are not meant. */
+export function pollOf({ question, choices, multiple, membersOnly }: PollDraft) {
+  return { question, multiple, membersOnly, options: choices.filter(({ label }) => label.trim() !== "") };
+}
+
+/** A draft as a tab kept it; null when there is none or it is odd. Choices are new ones: only a new event is kept so. */
+export function pollDraftFrom(kept: unknown): PollDraft | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const { question, choices, multiple, membersOnly } = kept as Readonly<Record<string, unknown>>;
+  if (typeof question !== "string" || !Array.isArray(choices)) return null;
+  const labels = (choices as unknown[]).map((choice) =>
+    typeof choice === "object" && choice !== null && "label" in choice ? String(choice.label) : "",
+  );
+  return {
+    question,
+    choices: labels.map((label) => ({ id: null, label })),
+    multiple: multiple === true,
+    membersOnly: membersOnly !== false,
+  };
 }

@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { CLOSED_OR_NOT, OPTIONS_NEEDED } from "#src/features/events/polls/messages.ts";
-import { text } from "#src/shared/fields.ts";
-
-/** No poll is longer. */
-const MOST_OPTIONS = 50;
+import {
+  CHOICE_REQUIRED,
+  CHOICE_TWICE,
+  CLOSED_OR_NOT,
+  mostChoices,
+  OPTIONS_NEEDED,
+  QUESTION_REQUIRED,
+  TWO_CHOICES,
+} from "#src/features/events/polls/messages.ts";
+import { LONGEST_CHOICE, LONGEST_QUESTION, MOST_OPTIONS } from "#src/features/events/polls/rules.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
 
 export const pollSchema = z.object({
   question: z.string(),
   multiple: z.boolean().describe("Whether one may choose several"),
+  membersOnly: z.boolean().describe("Whether only members, the host and organizers see it and vote"),
   closed: z.boolean(),
   voters: z.number().int().describe("How many people have voted"),
   options: z.array(
@@ -24,4 +31,38 @@ export type PollView = z.infer<typeof pollSchema>;
 export const voteSchema = z.object({
   optionIds: z.array(text(100), { error: OPTIONS_NEEDED }).max(MOST_OPTIONS, { error: `At most ${MOST_OPTIONS}.` }),
 });
-export const pollChangeSchema = z.object({ closed: z.boolean({ error: CLOSED_OR_NOT }) });
+
+const label = requiredText(LONGEST_CHOICE, CHOICE_REQUIRED);
+const question = requiredText(LONGEST_QUESTION, QUESTION_REQUIRED);
+
+/** Two to twenty choices, each a different one. */
+function choices<T extends z.ZodType>(choice: T, labelOf: (value: z.output<T>) => string) {
+  return z
+    .array(choice)
+    .min(2, { error: TWO_CHOICES })
+    .max(MOST_OPTIONS, { error: mostChoices(MOST_OPTIONS) })
+    .superRefine((list, context) => {
+      const labels = list.map((each) => labelOf(each).toLowerCase());
+      for (const [index, each] of labels.entries())
+        if (labels.indexOf(each) < index) context.addIssue({ code: "custom", path: [index], message: CHOICE_TWICE });
+    });
+}
+
+export const newPollSchema = z.object({
+  question,
+  options: choices(label, (each) => each),
+  multiple: z.boolean().default(false).describe("People may choose several"),
+  membersOnly: z.boolean().default(true).describe("Only members, the host and organizers see it and vote"),
+});
+export type NewPoll = z.output<typeof newPollSchema>;
+
+export const pollChangeSchema = z.object({
+  closed: z.boolean({ error: CLOSED_OR_NOT }).optional(),
+  question: question.optional(),
+  multiple: z.boolean().optional(),
+  membersOnly: z.boolean().optional(),
+  options: choices(z.object({ id: text(100).nullish(), label }), (each) => each.label)
+    .optional()
+    .describe("All choices in order: with its id a choice keeps its votes, one that is left out goes with its votes"),
+});
+export type PollChange = z.output<typeof pollChangeSchema>;

@@ -4,7 +4,7 @@ import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
 import { spacesLeft } from "#src/features/events/view.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
-import { canManageEvent } from "#src/policy/events.ts";
+import { canManageEvent, canSeePoll } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 
 type StandingRow = {
@@ -28,7 +28,7 @@ export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAcc
     canManage: canManageEvent(viewer, event),
     isNameless,
     attendees: chatAccess(viewer, free),
-    poll,
+    poll: poll !== null && canSeePoll(viewer, event, poll) ? poll : null,
   };
 }
 

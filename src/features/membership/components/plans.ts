@@ -15,7 +15,7 @@ export const PLANS: readonly Plan[] = [
     gets: [
       "Where every event is, the fire ring and the garden gate included",
       "The announcements chat and every group chat",
-      "A say in the polls: what we play, where, and when",
+      "A vote in the members' polls: what we play, where, and when",
       "Who else is going, before you decide",
     ],
   },

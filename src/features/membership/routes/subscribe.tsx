@@ -22,7 +22,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Subscribe",
-    description: "Supporting Members pay $20 per month and get every place, every chat and a say in the polls.",
+    description:
+      "Supporting Members pay $20 per month and get every place, every chat and a vote in the members' polls.",
     path: "/subscribe",
     image: {
       path: pictureUrl("photo-pier-group", 960),

@@ -5,7 +5,12 @@ import {
   type GroupMeEvent,
   read,
 } from "#src/ports/chat-provider/groupme/groupme-shapes.server.ts";
-import type { CalendarEntry, CalendarOutcome, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
+import {
+  type CalendarEntry,
+  type CalendarOutcome,
+  type ChatProviderPort,
+  pollWords,
+} from "#src/ports/chat-provider/port.ts";
 
 type Calendar = Pick<
   ChatProviderPort,
@@ -35,7 +40,8 @@ function bodyOf(entry: CalendarEntry) {
 }
 
 /** Includes the event page's URL, which identifies the event: GroupMe stores no key of ours. */
-const descriptionOf = ({ description, url }: CalendarEntry) => [description, url].filter(Boolean).join("\n\n");
+const descriptionOf = (entry: CalendarEntry) =>
+  [entry.description, pollWords(entry), entry.url].filter(Boolean).join("\n\n");
 
 /** Whether the calendar entry is current. Compares instants, not their notation. */
 function isAsWanted(event: GroupMeEvent, entry: CalendarEntry): boolean {

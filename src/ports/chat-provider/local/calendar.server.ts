@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { chatCalendar } from "#src/db/tables/chat-calendar.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
-import type { CalendarEntry, CalendarOutcome } from "#src/ports/chat-provider/port.ts";
+import { type CalendarEntry, type CalendarOutcome, pollWords } from "#src/ports/chat-provider/port.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
@@ -49,7 +49,7 @@ async function announce(tx: Transaction, chat: Chat, text: string, now: Date): P
 
 function announcement(what: string, entry: CalendarEntry): string {
   const where = entry.place.address || entry.place.name;
-  return [`${what}: ${entry.name}`, whenWords(entry), where, entry.url].join("\n");
+  return [`${what}: ${entry.name}`, whenWords(entry), where, pollWords(entry), entry.url].filter(Boolean).join("\n");
 }
 
 function factsOf({ name, description, startsAt, endsAt, timeZone, place, url }: CalendarEntry) {

@@ -9,6 +9,8 @@ import {
   Switch,
 } from "#src/features/events/form/components/fields.tsx";
 import styles from "#src/features/events/form/components/form.module.css";
+import { PollFields } from "#src/features/events/polls/components/poll-fields.tsx";
+import { BLANK_POLL } from "#src/features/events/polls/rules.ts";
 import { PictureChoice } from "#src/features/events/uploads/components/picture-choice.tsx";
 import { Repeats } from "#src/features/events/create/components/repeats.tsx";
 import { CHAT_IMAGES, completed, type DraftForm, TIMES } from "#src/features/events/form/rules/draft.ts";
@@ -202,6 +204,31 @@ export function LooksAndChat({ form }: SectionProps) {
         ))}
       </Pick>
       <WebsiteImage form={form} />
+    </Part>
+  );
+}
+
+/** A poll to go with a new event, once somebody wants one. */
+export function Poll({ form }: SectionProps) {
+  const { eventPoll } = form.draft;
+  if (eventPoll === null)
+    return (
+      <Button variant="quiet" className={styles.more} onClick={() => form.change({ eventPoll: BLANK_POLL })}>
+        Add a poll
+      </Button>
+    );
+  const fault = form.faults.eventPoll;
+  return (
+    <Part title="Poll">
+      <PollFields
+        id="create-poll"
+        draft={eventPoll}
+        faults={fault === undefined ? {} : { options: fault }}
+        onDraft={(poll) => form.change({ eventPoll: poll })}
+      />
+      <Button variant="quiet" className={styles.inline} onClick={() => form.change({ eventPoll: null })}>
+        No poll
+      </Button>
     </Part>
   );
 }

@@ -2,6 +2,7 @@ import { NO_HOST_ID, passwordOf } from "#src/features/events/create/rules/passwo
 import { readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
 import type { EventPayload } from "#src/features/events/create/schema.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
+import { type PollDraft, pollDraftFrom, pollOf } from "#src/features/events/polls/rules.ts";
 import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/plain-fields.ts";
 import type { EventView } from "#src/features/events/schema.ts";
@@ -38,6 +39,8 @@ export type Draft = PlainValues & {
   readonly imgKey: string | null;
   readonly pollText: string;
   readonly pollPrivateLocation: string;
+  /** Asked on its page; only where an event is made. */
+  readonly eventPoll: PollDraft | null;
 };
 
 export const BLANK: Draft = {
@@ -63,6 +66,7 @@ export const BLANK: Draft = {
   imgKey: null,
   pollText: TO_BE_DETERMINED,
   pollPrivateLocation: TO_BE_DETERMINED,
+  eventPoll: null,
 };
 
 /** Every time an event can begin, `HH:MM`. */
@@ -125,9 +129,14 @@ function numberOr(typed: string): number | string {
   return trimmed !== "" && Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
 }
 
+function newPollOf(draft: PollDraft) {
+  const { options, ...rest } = pollOf(draft);
+  return { ...rest, options: options.map(({ label }) => label) };
+}
+
 /** What is sent. Where something cannot be read it goes as it was typed, for the schema to say so. */
 export function payloadOf(draft: Draft): EventPayload {
-  const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, ...fields } = completed(draft);
+  const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, eventPoll, ...fields } = completed(draft);
   const minutes = readLength(fields.length);
   return {
     ...fields,
@@ -135,6 +144,7 @@ export function payloadOf(draft: Draft): EventPayload {
     time: clockTime(fields.time),
     length: minutes === null ? fields.length : lengthWords(minutes),
     ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
+    ...(eventPoll && { eventPoll: newPollOf(eventPoll) }),
     location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
     privateLocation: isMembersOnly ? fields.location : "",
     cost: numberOr(fields.cost),
@@ -208,7 +218,7 @@ export type DraftForm = {
 export function faultsOf(fields: Readonly<Record<string, string>>, draft: Draft): Faults {
   const faults: Partial<Record<keyof Draft, string>> = {};
   for (const [sent, message] of Object.entries(fields)) {
-    const name = FILLED_IN[sent] ?? sent;
+    const name = FILLED_IN[sent] ?? sent.split(".", 1)[0] ?? sent;
     if (name in BLANK) faults[name as keyof Draft] ??= message;
   }
   // An id that builds itself is mended where its parts are.
@@ -228,5 +238,6 @@ export function draftFrom(kept: unknown): Draft {
   );
   const draft = { ...BLANK, ...Object.fromEntries(entries) } as Draft;
   const chat = CHAT_GROUPS.find((each) => each === draft.chat) ?? BLANK.chat;
-  return { ...draft, chat, time: TIMES.includes(draft.time) ? draft.time : BLANK.time };
+  const eventPoll = "eventPoll" in kept ? pollDraftFrom(kept.eventPoll) : null;
+  return { ...draft, chat, eventPoll, time: TIMES.includes(draft.time) ? draft.time : BLANK.time };
 }

@@ -1,6 +1,8 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import styles from "#src/features/events/polls/components/event-poll.module.css";
+import { PollEditor } from "#src/features/events/polls/components/poll-editor.tsx";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
@@ -41,14 +43,22 @@ function afterPress(poll: PollView, chosen: readonly string[], id: string): read
 }
 
 /** What one can do besides voting: one line for everybody, so that nothing moves when it is known who looks. */
-function Foot({ poll: { closed }, tools: { standing, closePoll } }: { poll: PollView; tools: StandingTools }) {
+function Foot({ poll, tools: { standing, closePoll, savePoll } }: { poll: PollView; tools: StandingTools }) {
+  const { closed } = poll;
+  const [isEditing, setIsEditing] = useState(false);
   const isSignedIn = useSignedIn();
   const { pathname } = useLocation();
   if (standing?.canManage) {
     return (
-      <Button variant="quiet" onClick={() => closePoll(!closed)}>
-        {closed ? "Reopen the poll" : "Close the poll"}
-      </Button>
+      <div className={styles.manage}>
+        <Button variant="quiet" onClick={() => setIsEditing(true)}>
+          Edit poll
+        </Button>
+        <Button variant="quiet" onClick={() => closePoll(!closed)}>
+          {closed ? "Reopen the poll" : "Close the poll"}
+        </Button>
+        {isEditing && <PollEditor poll={poll} savePoll={savePoll} onClose={() => setIsEditing(false)} />}
+      </div>
     );
   }
   if (closed) return null;
@@ -101,6 +111,7 @@ export function EventPoll({ poll, tools }: { poll: PollView; tools: StandingTool
       </ul>
       <p className={styles.note} aria-live="polite">
         {votersWords(poll.voters)}
+        {poll.membersOnly && ". Only members see it"}
         {poll.multiple && !poll.closed && ". You can choose several"}
         {poll.closed && ". This poll is closed"}.
       </p>

@@ -28,10 +28,21 @@ export type StandingTools = {
   leaveWaiting: () => void;
   vote: (optionIds: readonly string[]) => void;
   closePoll: (closed: boolean) => void;
+  /** Makes, changes, or deletes the poll. Returns why it was refused, or null. */
+  savePoll: (method: "POST" | "PATCH" | "DELETE", body?: unknown) => Promise<Refusal | null>;
   refresh: () => void;
 };
 
-type Change = { path: string; method: string; body?: unknown; pending: NonNullable<StandingTools["pending"]> };
+type Refusal = { readonly message: string; readonly fields: Readonly<Record<string, string>> };
+
+type Change = {
+  path: string;
+  method: string;
+  body?: unknown;
+  pending: NonNullable<StandingTools["pending"]>;
+  /** Whoever asked shows the refusal. */
+  isOwn?: boolean;
+};
 
 /** Whether a place came to somebody who waited for it. */
 function wasPromoted(before: EventStanding, after: EventStanding): boolean {
@@ -74,21 +85,22 @@ export function useStanding(eventId: string): StandingTools {
   useFollowed(eventId, refresh);
 
   const change = useCallback(
-    ({ path, method, body, pending: wish }: Change) => {
+    async ({ path, method, body, pending: wish, isOwn = false }: Change): Promise<Refusal | null> => {
       const mine = (newest.current += 1);
       changing.current += 1;
       setPending(wish);
       setWord(null);
-      void memberFetch<EventStanding>(base + path, { method, ...(body !== undefined && { body }) }).then((answer) => {
-        changing.current -= 1;
-        if (mine !== newest.current) return;
-        setPending(null);
-        if (answer.ok) take(answer.value);
-        else {
-          setWord({ kind: "refused", about: path === "/poll" ? "poll" : "place", text: answer.message });
-          refresh();
-        }
-      });
+      const answer = await memberFetch<EventStanding>(base + path, { method, ...(body !== undefined && { body }) });
+      changing.current -= 1;
+      const refusal = answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
+      if (mine !== newest.current) return refusal;
+      setPending(null);
+      if (answer.ok) take(answer.value);
+      else {
+        if (!isOwn) setWord({ kind: "refused", about: path === "/poll" ? "poll" : "place", text: answer.message });
+        refresh();
+      }
+      return refusal;
     },
     [base, take, refresh],
   );
@@ -130,18 +142,18 @@ function useFollowed(eventId: string, refresh: () => void): void {
   }, [eventId, refresh]);
 }
 
-function useChanges(change: (change: Change) => void) {
+function useChanges(change: (change: Change) => Promise<Refusal | null>) {
   return {
     answer: useCallback(
-      (answer: Answer) => change({ path: "/rsvp", method: "PUT", body: { answer }, pending: { answer } }),
+      (answer: Answer) => void change({ path: "/rsvp", method: "PUT", body: { answer }, pending: { answer } }),
       [change],
     ),
     joinWaiting: useCallback(
-      () => change({ path: "/waiting-list", method: "POST", pending: { answer: "waiting" } }),
+      () => void change({ path: "/waiting-list", method: "POST", pending: { answer: "waiting" } }),
       [change],
     ),
     leaveWaiting: useCallback(
-      () => change({ path: "/waiting-list", method: "DELETE", pending: { answer: "left" } }),
+      () => void change({ path: "/waiting-list", method: "DELETE", pending: { answer: "left" } }),
       [change],
     ),
     vote: useCallback(
@@ -149,8 +161,13 @@ function useChanges(change: (change: Change) => void) {
         change({ path: "/poll", method: "PUT", body: { optionIds }, pending: { optionIds } }),
       [change],
     ),
+    savePoll: useCallback(
+      (method: "POST" | "PATCH" | "DELETE", body?: unknown) =>
+        change({ path: "/poll", method, body, pending: {}, isOwn: true }),
+      [change],
+    ),
     closePoll: useCallback(
-      (closed: boolean) => change({ path: "/poll", method: "PATCH", body: { closed }, pending: {} }),
+      (closed: boolean) => void change({ path: "/poll", method: "PATCH", body: { closed }, pending: {} }),
       [change],
     ),
   };

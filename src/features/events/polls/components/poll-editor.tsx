@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { PollFields } from "#src/features/events/polls/components/poll-fields.tsx";
+import styles from "#src/features/events/polls/components/poll-fields.module.css";
+import { BLANK_POLL, type PollDraft, pollOf } from "#src/features/events/polls/rules.ts";
+import type { PollView } from "#src/features/events/polls/schema.ts";
+import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+function draftOf(poll: PollView | null): PollDraft {
+  if (poll === null) return BLANK_POLL;
+  const { question, multiple, membersOnly, options } = poll;
+  return { question, multiple, membersOnly, choices: options.map(({ id, label }) => ({ id, label })) };
+}
+
+/** The body of the call that makes or changes a poll. */
+function bodyOf(draft: PollDraft, isNew: boolean) {
+  const { options, ...rest } = pollOf(draft);
+  return { ...rest, options: isNew ? options.map(({ label }) => label) : options };
+}
+
+type PollEditorProps = {
+  /** Null to make one. */
+  poll: PollView | null;
+  savePoll: StandingTools["savePoll"];
+  onClose: () => void;
+};
+
+/** A dialog to make, change, or delete an event's poll. */
+export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(poll));
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null);
+
+  async function send(method: "POST" | "PATCH" | "DELETE", body?: unknown): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    const refused = await savePoll(method, body);
+    setIsBusy(false);
+    setRefusal(refused);
+    if (refused === null) onClose();
+  }
+
+  const fields = refusal?.fields ?? {};
+  return (
+    <Dialog title={poll === null ? "Add a poll" : "Edit poll"} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(poll === null ? "POST" : "PATCH", bodyOf(draft, poll === null));
+        }}
+      >
+        <PollFields id="poll-edit" draft={draft} faults={fields} onDraft={setDraft} />
+        {poll !== null && poll.voters > 0 && (
+          <p>Votes stay with a choice when you reword it. Removing a choice removes its votes.</p>
+        )}
+        {refusal && Object.keys(fields).length === 0 && <Notice kind="error" title={refusal.message} />}
+        {isDeleting ? (
+          <div className={styles.actions} role="group" aria-label="Delete this poll and its votes?">
+            <Button onClick={() => void send("DELETE")}>{isBusy ? "Deleting…" : "Delete poll and votes"}</Button>
+            <Button variant="quiet" onClick={() => setIsDeleting(false)}>
+              Keep poll
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.actions}>
+            <Button type="submit" aria-disabled={isBusy || undefined}>
+              {isBusy ? "Saving…" : poll === null ? "Add poll" : "Save poll"}
+            </Button>
+            {poll !== null && (
+              <Button variant="quiet" onClick={() => setIsDeleting(true)}>
+                Delete poll
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
