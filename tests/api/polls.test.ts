@@ -136,10 +136,10 @@ test("[DASH-06] a host makes a poll, changes its words and choices without losin
     { question: "" },
   ])
     expect(await refusal(call("POST", { ...OWN, ...bad }))).toMatchObject({ status: 422 });
-  const made = (await standing(call("POST", OWN))).poll;
-  expect(made).toMatchObject({ question: OWN.question, multiple: false, membersOnly: false, voters: 0 });
+  const first = (await standing(call("POST", OWN))).poll;
+  expect(first).toMatchObject({ question: OWN.question, multiple: false, membersOnly: false, voters: 0 });
   expect(await refusal(call("POST", OWN))).toEqual({ status: 409, message: "This event already has a poll." });
-  const [twos, fours] = made?.options.map((option) => option.id) ?? [];
+  const [twos, fours] = first?.options.map((option) => option.id) ?? [];
   await standing(vote(id, ana.token, [fours]));
   const options = [{ label: "Sixes" }, { id: fours, label: "Fours, on the north court" }];
   const changed = (await standing(call("PATCH", { question: "Which game?", options }))).poll;
@@ -184,12 +184,23 @@ test("[DASH-06] a poll for members is seen by members and who manages the event,
 test("[DASH-06, ADMIN-12] an organizer's change of a poll is logged, and a poll comes with a new event", async () => {
   const admin = await newcomer(site, { groups: ["Admins"] });
   const body = {
-    ...{ title: "Asks at once", date: "2026-12-05", socialEventId: "2026-12-05-asks-at-once", weeks: 2 },
-    ...{ description: "Come", time: "18:00", length: "2 hrs", location: "Pier", host: "Ana", cost: 0, password: "0" },
+    title: "Asks at once",
+    date: "2026-12-05",
+    socialEventId: "2026-12-05-asks-at-once",
+    weeks: 2,
+    description: "Come",
+    time: "18:00",
+    length: "2 hrs",
+    location: "Pier",
+    host: "Ana",
+    cost: 0,
+    password: "0",
   };
   const create = async (eventPoll: unknown) =>
     site.fetch("/api/social-events", {
-      ...{ method: "POST", as: admin.token, headers: { "content-type": "application/json" } },
+      method: "POST",
+      as: admin.token,
+      headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...body, eventPoll }),
     });
   const refused = await create({ ...OWN, options: [] });
