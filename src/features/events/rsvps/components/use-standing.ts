@@ -52,6 +52,14 @@ function wasPromoted(before: EventStanding, after: EventStanding): boolean {
 /** What was answered about which event, and to whom. */
 type Asked = { eventId: string; token: string | null; standing: EventStanding };
 
+function refusalOf(answer: Awaited<ReturnType<typeof memberFetch>>): Refusal | null {
+  return answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
+}
+
+function refusedWord(path: string, { message }: Refusal): Word {
+  return { kind: "refused", about: path === "/poll" ? "poll" : "place", text: message };
+}
+
 /** How an event stands and how one stands to it: read, changed, and followed while the page shows. */
 export function useStanding(eventId: string): StandingTools {
   const token = useIdToken();
@@ -92,14 +100,12 @@ export function useStanding(eventId: string): StandingTools {
       setWord(null);
       const answer = await memberFetch<EventStanding>(base + path, { method, ...(body !== undefined && { body }) });
       changing.current -= 1;
-      const refusal = answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
+      const refusal = refusalOf(answer);
       if (mine !== newest.current) return refusal;
       setPending(null);
       if (answer.ok) take(answer.value);
-      else {
-        if (!isOwn) setWord({ kind: "refused", about: path === "/poll" ? "poll" : "place", text: answer.message });
-        refresh();
-      }
+      else refresh();
+      if (refusal && !isOwn) setWord(refusedWord(path, refusal));
       return refusal;
     },
     [base, take, refresh],
