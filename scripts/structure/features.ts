@@ -182,7 +182,7 @@ function surfaceFault(from: string, to: string): string | null {
   if (!used || isTest(from)) return null;
   const user = featureFile(from);
   if (used.word === "routes" && !to.endsWith(".css"))
-    return "nobody imports a page: src/routes.ts names it, and that is all.";
+    return "nobody imports a page: src/shared/site-map.ts names it, and that is all.";
   if (user?.room === used.room) return null;
   if (user?.feature === used.feature) return orderFault(user, used);
   // What one room shows may hold what another shows: a request shows the people that it may be from.

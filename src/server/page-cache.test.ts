@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cacheRule } from "#src/server/cached-pages.ts";
+import { SITE_MAP } from "#src/shared/site-map.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 
 const html = (body: string, status = 200) => new Response(body, { status, headers: { "content-type": "text/html" } });
@@ -108,4 +109,22 @@ test("an address is kept without the parameters that its page does not read", ()
   expect(cacheRule(new URL("http://x.test/events.data?_routes=root"))?.tags).toEqual(["events"]);
   expect(cacheRule(new URL("http://x.test/_.data"))?.tags).toEqual(["events"]);
   expect(cacheRule(new URL("http://x.test/never-heard-of"))).toBeNull();
+});
+
+test("every page is cached as its line in the site map says; only what is personal by its address is not", () => {
+  const cached = (path: string) => cacheRule(new URL(path.replace(/:\w+/, "x"), "http://x.test"));
+  for (const { paths, caching } of SITE_MAP) {
+    for (const path of paths) {
+      const rule = cached(path);
+      expect([path, rule?.route ?? null]).toEqual([path, caching && path]);
+      expect([path, rule?.tags]).toEqual([path, caching?.tags.map((tag) => tag.replace("*", "x"))]);
+    }
+  }
+  const never = SITE_MAP.filter(({ caching }) => caching === null).flatMap(({ paths }) => paths);
+  expect(never).toEqual(["/events/:eventId/edit", "/chats/:chatId", "/photos", "/u/:token", "*"]);
+  for (const path of ["/robots.txt", "/site.webmanifest", "/events.rss", "/sitemap.xml", "/sitemap-part.xml"])
+    expect(cached(path)?.route).toBe(path);
+  expect(cached("/events/create")?.tags).toEqual([]);
+  // Spellings of one address do not fill the cache.
+  expect(cached("/TERMS")).toBeNull();
 });

@@ -1,7 +1,8 @@
 import type { Context, Handler } from "hono";
 import type { App } from "#src/context/app.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
-import { cacheRule, type ContentTag } from "#src/server/cached-pages.ts";
+import { cacheRule } from "#src/server/cached-pages.ts";
+import type { ContentTag } from "#src/shared/site-map.ts";
 import { writeDocument } from "#src/server/documents.ts";
 import { answerWith } from "#src/server/forms.ts";
 import { type Env, headerReader, pathForLog, strictHeaders } from "#src/server/middleware.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#src/context/app.ts";
-import type { ContentTag } from "#src/server/cached-pages.ts";
+import type { ContentTag } from "#src/shared/site-map.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import type { NoticeHandlers } from "#src/server/notices.ts";

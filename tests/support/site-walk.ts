@@ -17,7 +17,7 @@ export type PageRow = readonly [
   more?: {
     /** Of the document; 200 when left out. */
     status?: number;
-    /** The address in `src/routes.ts` where it is not the row's own. */
+    /** The address in `src/shared/site-map.ts` where it is not the row's own. */
     route?: string;
     /** Where every address of the row leads; left out, one stays where one is. */
     ends?: string;

@@ -4,7 +4,7 @@ import { BONFIRE, DANCE, SALSA } from "#src/features/marketing/components/campai
 import { EXAMPLE, TEMPLATE } from "#src/features/marketing/components/campaigns/samples.ts";
 import { PICKLEBALL, TOURNAMENT } from "#src/features/marketing/components/campaigns/sports.ts";
 
-// Their addresses stand in src/routes.ts too: the site map is one file.
+// Their addresses stand in src/shared/site-map.ts too: the site map is one file.
 const CAMPAIGNS: readonly Campaign[] = [
   PICKLEBALL,
   TOURNAMENT,
