@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { writeAudit, type UndoData } from "#src/audit/audit-log.server.ts";
 import { readEmails, tellOwners, untieSince } from "#src/features/people/commands/email-changes.server.ts";
 import { undoDecision } from "#src/features/events/changes/commands/decide.server.ts";
 import {
@@ -15,7 +15,6 @@ import {
 } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { databaseCode, retrying } from "#src/db/retrying.server.ts";
 import { type Change, hasKey, readRows, type Row, undoChange } from "#src/db/row-changes.server.ts";
-import type { UndoData } from "#src/audit/undo-data.server.ts";
 import { undoImport } from "#src/features/people/commands/undo-import.server.ts";
 import {
   BASE_IS_GONE,

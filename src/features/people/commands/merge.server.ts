@@ -4,7 +4,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type FormerNames, type UserRow, users } from "#src/db/tables/users.ts";
 import { lockRequests, whyNotApproved } from "#src/features/people/commands/chat-requests.server.ts";
-import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
 import { readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
 import { moveBelongings } from "#src/features/people/commands/belongings.server.ts";
 import {
@@ -15,7 +15,6 @@ import {
 } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { type Change, changeRows, noting, removeRows } from "#src/db/row-changes.server.ts";
-import { keepForUndo } from "#src/audit/undo-data.server.ts";
 import { AT_LEAST_TWO, MERGE_NEEDS_RECORDS, mergedWords, RECORD_GONE } from "#src/features/people/messages.ts";
 import { conflictsOf, mergeRecords } from "#src/features/people/rules.ts";
 import type { Merged, MergePreview, MergeRequest } from "#src/features/people/schema/merge.ts";

@@ -4,12 +4,11 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { isOnlyApplicant } from "#src/db/person-columns.ts";
 import { type JoinProposalRow, joinProposals } from "#src/db/tables/join-proposals.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
 import { checkEmail, readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
 import { lockPeople } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { type Change, changeRows, noting, removeRows } from "#src/db/row-changes.server.ts";
-import { keepForUndo } from "#src/audit/undo-data.server.ts";
 import {
   PROPOSAL_CHANGED,
   PROPOSAL_DECIDED,
