@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { watchHistoryMoves } from "#src/ui/history-moves.ts";
 
 // Only builds have a service worker; it registers after load, so that it does not compete with the page.
 function keepForOffline(): void {
@@ -12,6 +13,7 @@ if (import.meta.env.PROD) {
   else addEventListener("load", keepForOffline, { once: true });
 }
 
+watchHistoryMoves();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import styles from "#src/ui/dialog.module.css";
+import { useBackCloses } from "#src/ui/use-back-closes.ts";
 
 type DialogProps = {
   title: string;
@@ -8,7 +9,7 @@ type DialogProps = {
   isWide?: boolean;
   /** False if only the dialog's own buttons may close it: no close button. */
   hasCross?: boolean;
-  /** Asked before Escape or the close button closes it; return false to protect unsaved input. */
+  /** Asked before Escape, Back or the close button closes it; return false to protect unsaved input. */
   mayClose?: () => boolean;
   /** Called when the dialog closes; the parent unmounts it. */
   onClose: () => void;
@@ -20,6 +21,7 @@ export function Dialog({ title, isWide = false, hasCross = true, mayClose = () =
   const { onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBackCloses(true, () => mayClose() && onClose());
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;

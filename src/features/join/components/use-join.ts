@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useEventChoices } from "#src/features/join/components/use-event-choices.ts";
 import { useStepFocus } from "#src/features/join/components/use-step-focus.ts";
+import { useStepHistory } from "#src/features/join/components/use-step-history.ts";
 import { useSubmission } from "#src/features/join/components/use-submission.ts";
 import { useKeptDraft, useWizard } from "#src/features/join/components/use-wizard.ts";
 import { postDraft, prepareSubmission } from "#src/features/join/post-join.ts";
@@ -30,10 +31,16 @@ export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
   const { submissionId, step, answers } = run;
   useKeptDraft(run, submission.kind === "sent");
   useStepFocus(form, run);
+  useStepHistory({ run: submissionId, step, isSent: submission.kind === "sent", onStep: edit });
 
   useEffect(() => {
     if (step === REVIEW_STEP) prepareSubmission();
   }, [step]);
+
+  function edit(to: Step): void {
+    reset();
+    dispatch({ type: "go", to });
+  }
 
   function goOn(action: { type: "next" } | { type: "go"; to: typeof REVIEW_STEP }): void {
     if (checkStep(step, answers).length === 0) {
@@ -61,10 +68,7 @@ export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
       if (step === FIRST_STEP) void navigate(run.cameFor === null ? "/" : `/events/${encodeURIComponent(run.cameFor)}`);
       else dispatch({ type: "previous" });
     },
-    edit: (to: Step) => {
-      reset();
-      dispatch({ type: "go", to });
-    },
+    edit,
     backToReview: () => goOn({ type: "go", to: REVIEW_STEP }),
   };
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useSessionState, useSignedIn } from "#src/features/identity/session.ts";
 import { isCurrent, MEMBER_NAVIGATION, VISITOR_NAVIGATION } from "#src/features/site/components/navigation.ts";
 import styles from "#src/features/site/components/site-header.module.css";
+import { useBackCloses } from "#src/ui/use-back-closes.ts";
 
 const MENU_ID = "site-menu";
 // As in the style sheet: from here on the links stand in the header itself.
@@ -17,6 +18,8 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
   const [isOpen, setIsOpen] = useState(false);
   const session = useSessionState();
   useClosedWhenWide(menu, isOpen);
+  useHarmlessDismissal(menu, button, isOpen);
+  useBackCloses(isOpen, () => menu.current?.hidePopover());
 
   return (
     <header className={styles.header}>
@@ -64,6 +67,30 @@ function useClosedWhenWide(menu: React.RefObject<HTMLElement | null>, isOpen: bo
     wide.addEventListener("change", close);
     return () => wide.removeEventListener("change", close);
   }, [menu, isOpen]);
+}
+
+/** The tap beside the menu that closes it must not also press what lies beneath: a popover's backdrop lets it through. */
+function useHarmlessDismissal(
+  menu: React.RefObject<HTMLElement | null>,
+  button: React.RefObject<HTMLElement | null>,
+  isOpen: boolean,
+): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || menu.current?.contains(target) || button.current?.contains(target)) return;
+      const pressed = new AbortController();
+      const swallow = (event: MouseEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+      };
+      addEventListener("click", swallow, { capture: true, once: true, signal: pressed.signal });
+      // No click follows a press that became a scroll: the next press is a new one.
+      addEventListener("pointerdown", () => pressed.abort(), { capture: true, once: true });
+    };
+    addEventListener("pointerdown", onPress, { capture: true });
+    return () => removeEventListener("pointerdown", onPress, { capture: true });
+  }, [menu, button, isOpen]);
 }
 
 function Brand({ groupName, areaName }: SiteHeaderProps) {

@@ -7,6 +7,7 @@ import type { Album } from "#src/features/events/photos/components/album.ts";
 import styles from "#src/features/events/photos/components/lightbox.module.css";
 import { TakedownDialog } from "#src/features/events/takedowns/components/takedown-dialog.tsx";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
+import { useBackCloses } from "#src/ui/use-back-closes.ts";
 
 /** A finger that went so far to the side, in pixels, wants the next photo. */
 const SWIPE = 48;
@@ -105,9 +106,10 @@ function Ways({ onStep }: { onStep: (step: 1 | -1) => void }) {
   );
 }
 
-/** One photo after the other, as large as the screen: arrow keys, buttons or a swipe lead on, Escape leads back. */
+/** One photo after the other, as large as the screen: arrow keys, buttons or a swipe lead on, Escape or Back closes. */
 export function Lightbox({ album: { photos: all, ...about }, first, gone, onGone, onClose }: LightboxProps) {
   const dialog = useModal();
+  useBackCloses(true, onClose);
   const photos = all.filter((photo) => !gone.includes(photo));
   const [index, setIndex] = useState(Math.max(0, photos.indexOf(first)));
   const [isAsking, setIsAsking] = useState(false);

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from "react";
+import { isStep, type Step } from "#src/features/join/rules.ts";
+import { onHistoryMove } from "#src/ui/history-moves.ts";
+
+/** The steps of one run up to a history entry, its own step last. */
+type Trail = { readonly run: string; readonly steps: readonly Step[] };
+
+function trailOf(state: unknown): Trail | null {
+  if (typeof state !== "object" || state === null || !("joinTrail" in state)) return null;
+  return state.joinTrail as Trail;
+}
+
+type StepHistory = {
+  /** The run's submission id; empty until the run is known. */
+  readonly run: string;
+  readonly step: Step;
+  readonly isSent: boolean;
+  readonly onStep: (step: Step) => void;
+};
+
+/** Gives each step of the wizard a history entry, so that the browser's Back goes to the step before. */
+export function useStepHistory({ run, step, isSent, onStep }: StepHistory): void {
+  const latest = useRef({ run, step, isSent, onStep });
+  /** True while a Previous of the page waits for the browser to arrive at its entry. */
+  const isTraversing = useRef(false);
+
+  useEffect(() => {
+    latest.current = { run, step, isSent, onStep };
+    if (run === "" || isTraversing.current) return;
+    isTraversing.current = isSent ? collapse(run) : align(run, step);
+  }, [run, step, isSent, onStep]);
+
+  useEffect(() => {
+    return onHistoryMove((state) => {
+      const now = latest.current;
+      const trail = trailOf(state);
+      const to = trail?.steps.at(-1);
+      if (isTraversing.current) {
+        isTraversing.current = !now.isSent && align(now.run, now.step);
+        return true;
+      }
+      if (trail && (trail.run !== now.run || now.isSent)) {
+        // A run that is over has no steps to go back to: on to what was before it.
+        history.go(-trail.steps.length);
+        return true;
+      }
+      if (!isStep(to) || to === now.step) return false;
+      now.onStep(to);
+      return true;
+    });
+  }, []);
+}
+
+/** Makes the current history entry the one of this step; true while the browser travels to it. */
+function align(run: string, step: Step): boolean {
+  const kept = trailOf(history.state);
+  const steps = kept?.run === run ? kept.steps : [];
+  const last = steps.at(-1);
+  if (last === step) return false;
+  if (steps.at(-2) === step) {
+    history.back();
+    return true;
+  }
+  const state = (joined: readonly Step[]) => ({
+    ...(history.state as object | null),
+    joinTrail: { run, steps: joined },
+  });
+  // A run that was restored in the middle has no entry for the step before: this one becomes it.
+  if (last === undefined) history.replaceState(state([step]), "");
+  else if (step === last - 1) history.replaceState(state([...steps.slice(0, -1), step]), "");
+  else history.pushState(state([...steps, step]), "");
+  return false;
+}
+
+/** Goes to the run's first entry, so that Back from a sent form leaves it; true while the browser travels there. */
+function collapse(run: string): boolean {
+  const kept = trailOf(history.state);
+  if (kept?.run !== run || kept.steps.length < 2) return false;
+  history.go(1 - kept.steps.length);
+  return true;
+}
