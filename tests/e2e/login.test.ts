@@ -124,7 +124,7 @@ test("[AUTH-02] nothing can be sent before the page is alive, and no password ge
   expect(await page.getByRole("button", { name: "Sign in", exact: true }).isDisabled()).toBe(true);
   expect(await page.locator("main form").getAttribute("method")).toBe("post");
   // Chromium with its scripts held back by a test does not show what is for browsers without any.
-  expect(await page.locator("main noscript").textContent()).toContain("Signing in needs JavaScript");
+  expect(await page.locator("main noscript").textContent()).toContain("This form needs JavaScript");
 });
 
 const choose = (page: Page, scheme: string) => page.getByRole("button", { name: scheme, exact: true }).click();

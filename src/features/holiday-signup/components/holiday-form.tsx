@@ -2,12 +2,13 @@ import { useState } from "react";
 import { ENTRY_FAILED, ENTRY_RECEIVED } from "#src/features/holiday-signup/messages.ts";
 import { entryPayload, REQUIRED } from "#src/features/holiday-signup/rules.ts";
 import { type ContactAnswers, contactFaults, NO_CONTACT } from "#src/shared/contact-form.ts";
-import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { ButtonLink } from "#src/ui/button-link.tsx";
 import { ContactFields } from "#src/ui/contact-fields.tsx";
 import styles from "#src/ui/contact-fields.module.css";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { postForm, sentenceOf } from "#src/ui/post-form.ts";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
@@ -42,7 +43,7 @@ export function HolidayForm() {
   const error = sending.kind === "failed" ? sentenceOf(sending.error, ENTRY_FAILED) : fault?.[1];
   if (sending.kind === "sent") return <Received />;
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+    <ScriptedForm ref={form} className={styles.form} onSubmit={onSubmit}>
       <ContactFields
         id="party"
         answers={answers}
@@ -68,10 +69,8 @@ export function HolidayForm() {
         />
       )}
       <div>
-        <Button type="submit" size="lg" wide disabled={sending.kind === "sending"}>
-          Sign up
-        </Button>
+        <SubmitButton disabled={sending.kind === "sending"}>Sign up</SubmitButton>
       </div>
-    </form>
+    </ScriptedForm>
   );
 }

@@ -20,6 +20,7 @@ import { AgreementBox } from "#src/ui/agreement-box.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type Join = ReturnType<typeof useJoin>;
@@ -161,11 +162,7 @@ export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) 
     <div ref={join.root} className={styles.wizard} suppressHydrationWarning>
       <RestoringMark />
       <h1 className={styles.name}>Join {groupName}</h1>
-      <noscript>
-        <p className={styles.noscript}>
-          This form needs JavaScript. Please allow it for this site, then load the page again.
-        </p>
-      </noscript>
+      <NeedsScripts />
       {join.submission.kind === "sent" ? (
         <SuccessPanel sex={join.run.answers.sex} chatInviteUrl={chatInviteUrl} />
       ) : (

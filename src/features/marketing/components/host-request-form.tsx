@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { HOST_REQUEST_FAILED, HOST_REQUEST_RECEIVED } from "#src/features/marketing/messages.ts";
 import { type ContactAnswers, contactFaults, contactPayload, NO_CONTACT } from "#src/shared/contact-form.ts";
-import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { ButtonLink } from "#src/ui/button-link.tsx";
 import { ContactFields } from "#src/ui/contact-fields.tsx";
 import styles from "#src/ui/contact-fields.module.css";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { postForm, sentenceOf } from "#src/ui/post-form.ts";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
@@ -38,7 +39,7 @@ export function HostRequestForm() {
   });
   if (sending.kind === "sent") return <Sent />;
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+    <ScriptedForm ref={form} className={styles.form} onSubmit={onSubmit}>
       <ContactFields
         id="host-request"
         answers={answers}
@@ -56,10 +57,8 @@ export function HostRequestForm() {
       )}
       {sending.kind === "sending" && <SendingProgress what="your request" tickMs={50} />}
       <div>
-        <Button type="submit" size="lg" wide disabled={sending.kind === "sending"}>
-          Ask to host
-        </Button>
+        <SubmitButton disabled={sending.kind === "sending"}>Ask to host</SubmitButton>
       </div>
-    </form>
+    </ScriptedForm>
   );
 }

@@ -10,13 +10,14 @@ import {
 } from "#src/features/marketing/rules.ts";
 import styles from "#src/features/marketing/components/team-form.module.css";
 import { NO_CONTACT } from "#src/shared/contact-form.ts";
-import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { ButtonLink } from "#src/ui/button-link.tsx";
 import { ContactFields } from "#src/ui/contact-fields.tsx";
 import contact from "#src/ui/contact-fields.module.css";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { postForm, sentenceOf } from "#src/ui/post-form.ts";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
@@ -83,7 +84,7 @@ export function TeamForm() {
   });
   if (sending.kind === "sent") return <Registered />;
   return (
-    <form ref={form} className={contact.form} onSubmit={onSubmit} noValidate>
+    <ScriptedForm ref={form} className={contact.form} onSubmit={onSubmit}>
       <Fields team={team} faults={sending.kind === "incomplete" ? teamFaults(team) : {}} onTeam={setTeam} />
       {sending.kind === "failed" && (
         <div ref={failure} tabIndex={-1}>
@@ -94,10 +95,8 @@ export function TeamForm() {
       )}
       {sending.kind === "sending" && <SendingProgress what="your team" tickMs={50} />}
       <div>
-        <Button type="submit" size="lg" wide disabled={sending.kind === "sending"}>
-          Register
-        </Button>
+        <SubmitButton disabled={sending.kind === "sending"}>Register</SubmitButton>
       </div>
-    </form>
+    </ScriptedForm>
   );
 }

@@ -9,6 +9,7 @@ import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 
 type DetailsProps = {
   payer: Payer;
@@ -33,7 +34,7 @@ function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsPro
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={check} noValidate>
+    <ScriptedForm ref={form} className={styles.form} onSubmit={check}>
       <p className={styles.step}>Step 1 of 2: who is paying</p>
       <TextField
         label="Email"
@@ -68,11 +69,9 @@ function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsPro
         </Notice>
       )}
       <div>
-        <Button type="submit" size="lg" wide aria-disabled={isUnderWay}>
-          {isUnderWay ? "One moment…" : "Continue"}
-        </Button>
+        <SubmitButton aria-disabled={isUnderWay}>{isUnderWay ? "One moment…" : "Continue"}</SubmitButton>
       </div>
-    </form>
+    </ScriptedForm>
   );
 }
 

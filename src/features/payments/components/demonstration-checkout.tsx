@@ -8,6 +8,7 @@ import { isEmailAddress } from "#src/shared/contact.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type Outcome = "paid" | "failed";
@@ -70,10 +71,9 @@ export function DemonstrationCheckout() {
   }
   if (stage.kind === "paid") return <Paid />;
   return (
-    <form
+    <ScriptedForm
       ref={form}
       className={styles.form}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit("paid");
@@ -101,9 +101,9 @@ export function DemonstrationCheckout() {
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button type="submit" size="lg" aria-disabled={stage.kind === "sending"}>
+        <SubmitButton wide={false} aria-disabled={stage.kind === "sending"}>
           Play that I pay
-        </Button>
+        </SubmitButton>
         <Button variant="quiet" size="lg" aria-disabled={stage.kind === "sending"} onClick={() => submit("failed")}>
           Play that the card is declined
         </Button>
@@ -111,6 +111,6 @@ export function DemonstrationCheckout() {
           Cancel
         </ButtonLink>
       </div>
-    </form>
+    </ScriptedForm>
   );
 }

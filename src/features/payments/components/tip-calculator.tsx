@@ -2,9 +2,9 @@ import { useState } from "react";
 import styles from "#src/features/payments/components/tip-calculator.module.css";
 import { presetTip, sumUp, TIP_PERCENTS } from "#src/features/payments/rules.ts";
 import { exactDollars } from "#src/shared/money.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { RadioGroup, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 
 const PRESETS = TIP_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
 
@@ -53,7 +53,7 @@ export function TipCalculator({ missing }: { missing: string }) {
     if (totalCents !== null) setPaid(exactDollars(totalCents));
   }
   return (
-    <form className={styles.form} onSubmit={pay} onChange={() => setPaid(null)} noValidate>
+    <ScriptedForm className={styles.form} onSubmit={pay} onChange={() => setPaid(null)} noValidate>
       <TextField
         label="Amount owed"
         name="owed"
@@ -85,12 +85,10 @@ export function TipCalculator({ missing }: { missing: string }) {
       />
       <Sum {...sum} />
       <div>
-        <Button type="submit" size="lg" wide disabled={totalCents === null}>
-          Pay
-        </Button>
+        <SubmitButton disabled={totalCents === null}>Pay</SubmitButton>
         {owed.trim() === "" && <p className={styles.why}>{missing}</p>}
       </div>
       <Tried total={paid} />
-    </form>
+    </ScriptedForm>
   );
 }

@@ -11,6 +11,7 @@ import { ConfirmForm, SignUpForm } from "#src/features/sign-in/components/sign-u
 import { useWayOn } from "#src/features/sign-in/components/use-way-on.ts";
 import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
 import { useSessionState } from "#src/features/identity/session.ts";
+import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type Shown = { readonly form: FormName; readonly email: string; readonly notice: string | null };
@@ -55,15 +56,13 @@ export function LoginScreen() {
   const props = { email: shown.email, notice: shown.notice, go };
   return (
     <div ref={panel} className={styles.panel} data-live={session === "none" || undefined}>
+      <NeedsScripts />
       {shown.form === "sign-in" && <SignInForm {...props} onTokens={onTokens} />}
       {shown.form === "sign-up" && <SignUpForm {...props} />}
       {shown.form === "confirm" && <ConfirmForm {...props} />}
       {shown.form === "forgot" && <ForgotForm {...props} />}
       {shown.form === "reset" && <ResetForm {...props} />}
       {shown.form === "link" && <LinkForm {...props} />}
-      <noscript>
-        <p className={styles.lead}>Signing in needs JavaScript, which this browser has turned off.</p>
-      </noscript>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { SUPPORT_FAILURE, SUPPORT_RECEIVED } from "#src/features/support/messages.ts";
 import { type ContactAnswers, contactFaults, contactPayload, NO_CONTACT } from "#src/shared/contact-form.ts";
-import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { ButtonLink } from "#src/ui/button-link.tsx";
 import { ContactFields } from "#src/ui/contact-fields.tsx";
 import styles from "#src/ui/contact-fields.module.css";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { postForm } from "#src/ui/post-form.ts";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
@@ -38,7 +39,7 @@ export function SupportForm() {
   });
   if (sending.kind === "sent") return <Sent />;
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+    <ScriptedForm ref={form} className={styles.form} onSubmit={onSubmit}>
       <ContactFields
         id="support"
         answers={answers}
@@ -60,11 +61,9 @@ export function SupportForm() {
       )}
       {sending.kind !== "failed" && (
         <div>
-          <Button type="submit" size="lg" wide disabled={sending.kind === "sending"}>
-            Send
-          </Button>
+          <SubmitButton disabled={sending.kind === "sending"}>Send</SubmitButton>
         </div>
       )}
-    </form>
+    </ScriptedForm>
   );
 }

@@ -4,12 +4,13 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { FORM_INCOMPLETE, UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from "#src/features/unsubscribe/messages.ts";
 import type { UnsubscribeAnswer } from "#src/features/unsubscribe/schema.ts";
 import { faultsOf, NO_ANSWERS, type UnsubscribeAnswers, unsubscribePayload } from "#src/features/unsubscribe/rules.ts";
-import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
 import { sentenceOf } from "#src/ui/post-form.ts";
+import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
@@ -126,7 +127,7 @@ export function UnsubscribeForm() {
   });
   if (sending.kind === "sent") return <Received email={answers.email.trim()} hasStopped={hasStopped} />;
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+    <ScriptedForm ref={form} className={styles.form} onSubmit={onSubmit}>
       <Fields
         answers={answers}
         faults={sending.kind === "incomplete" ? faults : {}}
@@ -146,10 +147,8 @@ export function UnsubscribeForm() {
       )}
       {sending.kind === "sending" && <SendingProgress what="your request" tickMs={50} />}
       <div>
-        <Button type="submit" size="lg" wide disabled={sending.kind === "sending"}>
-          Unsubscribe
-        </Button>
+        <SubmitButton disabled={sending.kind === "sending"}>Unsubscribe</SubmitButton>
       </div>
-    </form>
+    </ScriptedForm>
   );
 }

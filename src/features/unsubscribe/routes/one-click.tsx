@@ -6,6 +6,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { postForm, sentenceOf } from "#src/ui/post-form.ts";
+import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -20,6 +21,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
   const isSending = sending.kind === "sending";
   return (
     <Page width="text">
+      <NeedsScripts />
       <div role="status">
         {sending.kind === "sent" ? (
           <EmptyState

@@ -1,0 +1,32 @@
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
+
+/** Shown before the fields where scripts are off, so that nobody types in vain. */
+export function NeedsScripts() {
+  return (
+    <noscript>
+      <Notice kind="warning" title="This form needs JavaScript">
+        <p>
+          It’s turned off in this browser, so nothing can be sent. Turn it on for this site, then load the page again.
+        </p>
+      </Notice>
+    </noscript>
+  );
+}
+
+/** A form that scripts send. `method` keeps what was typed out of the address should the browser ever send it itself. */
+export function ScriptedForm({ children, ...form }: React.ComponentProps<"form">) {
+  return (
+    <form method="post" noValidate {...form}>
+      <NeedsScripts />
+      {children}
+    </form>
+  );
+}
+
+/** The form's one action. Disabled until scripts run, so that an early Enter loses nothing. */
+export function SubmitButton({ disabled = false, ...button }: Omit<React.ComponentProps<typeof Button>, "type">) {
+  const isReady = useHydrated();
+  return <Button type="submit" size="lg" wide {...button} disabled={disabled || !isReady} />;
+}
