@@ -160,23 +160,26 @@ test.each(both)(
   },
 );
 
-test.each(both)("[SAFE-14] deleted by %s: a shared phone and a handle go from their own words", async (_by, erase) => {
-  const { userId, token, write, texts } = await talker("zelda@example.com");
-  await site.addUser({ email: "other@example.com", phone: "9045557788" });
-  await write(1, "Call (904) 555-7788 or +1 904.555.7788, or find zq_dunes", userId);
-  await write(2, "Ask @zq_dunes, or 904-555-7788", null);
-  await site.addEvent({
-    ...makeEvent({ day: "2026-11-28", title: "Bonfire", host: "Zelda Quill", hostUserId: userId }),
-    groupMeChatUrl: "https://chat.example/zq_dunes",
-  });
-  expect((await erase(token, userId)).status).toBe(200);
-  expect(await texts()).toEqual([
-    "Call Former member or Former member, or find Former member",
-    // There the number is the other person's.
-    "Ask Former member, or 904-555-7788",
-  ]);
-  expect(await rows(sql`select groupme_chat_url from social_events`)).toEqual([{ groupme_chat_url: "none" }]);
-});
+test.each(both)(
+  "[SAFE-14] deleted by %s: a shared phone and a handle go from their own words alone",
+  async (_by, erase) => {
+    const { userId, token, write, texts } = await talker("zelda@example.com");
+    await site.addUser({ email: "other@example.com", phone: "9045557788" });
+    await write(1, "Call (904) 555-7788 or +1 904.555.7788, or find zq_dunes", userId);
+    await write(2, "Ask @zq_dunes, or 904-555-7788", null);
+    await site.addEvent({
+      ...makeEvent({ day: "2026-11-28", title: "Bonfire", host: "Zelda Quill", hostUserId: userId }),
+      groupMeChatUrl: "https://chat.example/zq_dunes",
+    });
+    expect((await erase(token, userId)).status).toBe(200);
+    expect(await texts()).toEqual([
+      "Call Former member or Former member, or find Former member",
+      // There the number is the other person's, and anybody can say that a handle is theirs.
+      "Ask @zq_dunes, or 904-555-7788",
+    ]);
+    expect(await rows(sql`select groupme_chat_url from social_events`)).toEqual([{ groupme_chat_url: "none" }]);
+  },
+);
 
 test("[SAFE-14] the log forgets their words in titles of events, and keeps its shape", async () => {
   const { userId, token } = await talker("zelda@example.com");

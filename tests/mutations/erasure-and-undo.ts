@@ -5,11 +5,7 @@ const UNDO = ["tests/api/admin-audit.test.ts", "tests/api/undo-edges.test.ts"];
 
 export const ERASURE_AND_UNDO = [
   ...inFile("src/features/privacy/commands/redaction.server.ts", ERASURE, [
-    [
-      "names survive erasure in shared text",
-      "...fullNames.map(fullName),\n    ...handles.map((handle) => `@${",
-      "...handles.map((handle) => `@${",
-    ],
+    ["names survive erasure in shared text", ", ...known.names.map(fullName)]);", "]);"],
     ["email addresses survive erasure in shared text", "...emails.map(escaped),", ""],
     [
       "phone numbers survive erasure in shared text",
@@ -28,6 +24,27 @@ export const ERASURE_AND_UNDO = [
     [
       ["nobody is promoted after an account deletion", "await fillPlaces(tx, counted, now);", ""],
       ["deleted people are still counted", "await recountEvents(tx, counted);", ""],
+    ],
+  ),
+  ...inFile(
+    "src/features/privacy/commands/person.server.ts",
+    ["tests/api/erasure-of-words.test.ts"],
+    [
+      [
+        "erasure looks for names that people gave themselves",
+        "names: approvedNames.filter((name) => nobodyElses.includes(name)),",
+        "names: fullNames,",
+      ],
+      [
+        "erasure takes somebody's name who has the same",
+        "names: approvedNames.filter((name) => nobodyElses.includes(name)),",
+        "names: approvedNames,",
+      ],
+      [
+        "erasure looks for numbers that nobody approved",
+        "phones: isApproved(({ phone, zphone2 }) => [phone, zphone2], own.phones),",
+        "phones: own.phones,",
+      ],
     ],
   ),
   ...inFile("src/features/privacy/commands/person.server.ts", ERASURE, [

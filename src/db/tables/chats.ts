@@ -83,6 +83,8 @@ export const chatMessages = pgTable(
       .on(table.chatId, table.authorId, table.clientId)
       .where(sql`${table.clientId} is not null`),
     index("chat_messages_by_user").on(table.userId),
+    // Text that a deletion searches for names.
+    index("chat_messages_by_words").using("gin", sql`${table.text} gin_trgm_ops`),
   ],
 );
 

@@ -5,6 +5,25 @@ import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 
+/** Columns in which a host can write about people. */
+export const EVENT_WORDS = [
+  "title",
+  "host",
+  "host1",
+  "host2",
+  "description",
+  "short_location",
+  "location",
+  "private_location",
+  "facebook_link",
+  "poll_text",
+  "poll_private_location",
+] as const;
+
+/** The SQL of all of them in one, as `social_events_by_words` indexes them. `prefix`: "t." or nothing. */
+export const joinedWords = (prefix: string): string =>
+  EVENT_WORDS.map((column) => `${prefix}"${column}"`).join(" || ' ' || ");
+
 export const socialEvents = pgTable(
   "social_events",
   {
@@ -90,13 +109,7 @@ export const socialEvents = pgTable(
     check("social_events_waiting_not_negative", sql`${table.waitingCount} >= 0`),
     index("social_events_by_host").on(table.hostUserId, table.day, table.startTime, table.id),
     // Text that a deletion searches for names.
-    index("social_events_by_host_name").on(sql`lower(${table.host})`),
-    index("social_events_by_host1")
-      .on(sql`lower(${table.host1})`)
-      .where(sql`${table.host1} <> ''`),
-    index("social_events_by_host2")
-      .on(sql`lower(${table.host2})`)
-      .where(sql`${table.host2} <> ''`),
+    index("social_events_by_words").using("gin", sql.raw(`(${joinedWords("")}) gin_trgm_ops`)),
     index("social_events_with_password")
       .on(table.id)
       .where(sql`${table.password} <> ''`),

@@ -24,6 +24,8 @@ export const users = pgTable(
     nickname: text("nickname").notNull().default(""),
     /** Former names, maintained by a trigger, so that a deletion can find them in free text. */
     formerNames: jsonb("former_names").$type<FormerNames>().notNull().default([]),
+    /** "Zelda Quill", as an organizer approved it; kept by a trigger. Empty until then. */
+    approvedName: text("approved_name").notNull().default(""),
     /** Lower case. */
     email: text("email").notNull().default(""),
     /** Digits only. */

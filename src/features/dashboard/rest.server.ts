@@ -10,6 +10,7 @@ export const deleteProfileCall = endpoint({
   body: deletionSchema,
   answer: deletedSchema,
   invalidMessage: CONFIRM_DELETE,
+  rateLimit: { name: "account-deletion", max: 10, windowSeconds: 3600 },
   admit: requireProvedSelf,
   async handle(app, self) {
     const deleted = await deleteMyAccount(app, self);

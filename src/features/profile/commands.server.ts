@@ -8,6 +8,7 @@ import { RECORD_GONE, SETUP_IS_FINAL } from "#src/features/profile/messages.ts";
 import { isFromJoinForm, readProfile } from "#src/features/profile/queries/profile.server.ts";
 import { SET_ONCE_FIELDS, setOnceFaults } from "#src/features/profile/rules.ts";
 import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
 import { setMailPreferences } from "#src/mail/preferences.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -51,10 +52,23 @@ async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, 
   return ok(undefined);
 }
 
+/** A name is looked for when its person is deleted, so nobody collects them. */
+const RENAMES = { name: "rename", max: 5, windowSeconds: 86_400 };
+
+/** Counts a change of name. */
+async function countRename(app: App, userId: string, patch: ProfilePatch): Promise<Result<void>> {
+  if (patch.firstName === undefined && patch.lastName === undefined) return ok(undefined);
+  const [{ firstName, lastName } = {}] = await app.db.select().from(users).where(eq(users.userId, userId));
+  const isSame = (patch.firstName ?? firstName) === firstName && (patch.lastName ?? lastName) === lastName;
+  return isSame ? ok(undefined) : countUse(app, RENAMES, userId);
+}
+
 /** Changes what somebody says of themselves and wants to be told. Phone, sex and shirt size are said once. */
 export async function updateProfile(app: App, person: Person, patch: ProfilePatch): Promise<Result<Profile>> {
   const { userId, email } = person;
   const now = app.clock.now();
+  const allowed = await countRename(app, userId, patch);
+  if (!allowed.ok) return allowed;
   return app.db.transaction(async (tx) => {
     const saved = await savePerson(tx, userId, patch, now);
     if (!saved.ok) return saved;

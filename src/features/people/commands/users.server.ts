@@ -39,6 +39,15 @@ function pick(user: User, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(user).filter(([field]) => fields.includes(field)));
 }
 
+/** The name of somebody approved is approved again by the organizer who changes it. */
+function approvedName(
+  { status, ...row }: UserRow,
+  { firstName = row.firstName, lastName = row.lastName }: Partial<UserFields>,
+) {
+  const isRenamed = firstName !== row.firstName || lastName !== row.lastName;
+  return isRenamed && status === "approved" && { approvedName: firstName && lastName && `${firstName} ${lastName}` };
+}
+
 type Edit = { readonly row: UserRow; readonly changes: Partial<UserFields>; readonly request?: string | undefined };
 
 async function save(tx: Transaction, admin: Admin, { row, changes, request }: Edit, now: Date): Promise<Result<User>> {
@@ -47,7 +56,7 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   const change = await noting(tx, "users", sql`t.user_id = ${row.userId}`, () =>
     tx
       .update(users)
-      .set({ ...changes, updatedAt: now })
+      .set({ ...changes, ...approvedName(row, changes), updatedAt: now })
       .where(isThis),
   );
   const [saved] = await tx.select().from(users).where(isThis);

@@ -1,38 +1,33 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { EVENT_WORDS, joinedWords } from "#src/db/tables/events.ts";
 import { type Change, removeRows, rewriteRows } from "#src/db/row-changes.server.ts";
 import { anyOf } from "#src/features/privacy/commands/erasure.server.ts";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
-import { identifying, ownWords, redacted, redactedJson } from "#src/features/privacy/commands/redaction.server.ts";
+import {
+  identifying,
+  mentions,
+  ownWords,
+  redacted,
+  redactedJson,
+} from "#src/features/privacy/commands/redaction.server.ts";
 import { NONE } from "#src/features/events/rules.ts";
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 
-const WORDS = [
-  "title",
-  "description",
-  "short_location",
-  "location",
-  "private_location",
-  "facebook_link",
-  "poll_text",
-  "poll_private_location",
-] as const;
+const everyWord = (columns: readonly string[], pattern: string | null) =>
+  Object.fromEntries(columns.map((column) => [column, redacted(sql`t.${sql.identifier(column)}`, pattern)]));
 
 /** Events they host stay, without them: others may have a place there. */
 async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise<Change[]> {
-  const { userIds, fullNames } = person;
   const own = ownWords(person);
-  const words = WORDS.map((column) => [column, redacted(sql`t.${sql.identifier(column)}`, own)] as const);
-  const named = fullNames.map((name) => name.toLowerCase());
-  const nameless = (column: "host" | "host1" | "host2") =>
-    sql`case when lower(t.${sql.identifier(column)}) = ${anyOf(named)} then ${FORMER_MEMBER}
-      else t.${sql.identifier(column)} end`;
+  const others = identifying(person);
+  const named = mentions(sql.raw(`(${joinedWords("t.")})`), person);
+  const isTheirs = sql`t.host_user_id = ${anyOf(person.userIds)}`;
   return [
     ...(await rewriteRows(tx, "social_events", {
       set: {
+        ...everyWord(EVENT_WORDS, own),
         host: sql`${FORMER_MEMBER}`,
-        host1: nameless("host1"),
-        host2: nameless("host2"),
         host_user_id: sql`null`,
         organizer_venmo: sql`''`,
         organizer_cash_app: sql`''`,
@@ -44,18 +39,18 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
             : sql`case when t.groupme_chat_url ~* ${own} then ${NONE} else t.groupme_chat_url end`,
         photo_captions: redactedJson(sql`t.photo_captions`, own),
         updated_at: sql`${now.toISOString()}::timestamptz`,
-        ...Object.fromEntries(words),
       },
-      where: sql`t.host_user_id = ${anyOf(userIds)}`,
+      where: isTheirs,
     })),
-    // Where they are named beside another host, or were put down by somebody else.
+    // Other people's events that name them.
+    ...(named === null
+      ? []
+      : await rewriteRows(tx, "social_events", {
+          set: everyWord(EVENT_WORDS, others),
+          where: named,
+        })),
     ...(await rewriteRows(tx, "social_events", {
-      set: { host: nameless("host"), host1: nameless("host1"), host2: nameless("host2") },
-      where: sql`(lower(t.host) = ${anyOf(named)} or (t.host1 <> '' and lower(t.host1) = ${anyOf(named)})
-        or (t.host2 <> '' and lower(t.host2) = ${anyOf(named)}))`,
-    })),
-    ...(await rewriteRows(tx, "social_events", {
-      set: { password: redacted(sql`t.password`, identifying(person)) },
+      set: { password: redacted(sql`t.password`, others) },
       where: sql`t.password <> ''`,
     })),
   ];

@@ -3,7 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type Change, removeRows, rewriteRows, TABLES_OF_ACCOUNTS } from "#src/db/row-changes.server.ts";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
-import { identifying, ownWords, redacted, redactedJson } from "#src/features/privacy/commands/redaction.server.ts";
+import {
+  arrival,
+  identifying,
+  mentions,
+  ownWords,
+  redacted,
+  redactedJson,
+} from "#src/features/privacy/commands/redaction.server.ts";
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 import { HASHED_ADDRESS } from "#src/mail/preferences.server.ts";
 
@@ -58,7 +65,9 @@ const REMOVALS: readonly Removal[] = [
   },
   {
     table: "mail_outbox",
-    where: ({ userIds, emails }) => sql`(t.email = ${anyOf(emails)} or t.data ->> 'userId' = ${anyOf(userIds)})`,
+    where: ({ userIds, emails, pendingEmails }) => sql`(t.email = ${anyOf(emails)}
+      or t.data ->> 'userId' = ${anyOf(userIds)}
+      or (t.email = ${anyOf(pendingEmails)} and t.kind like 'email\\_change\\_%'))`,
     isFinal: true,
   },
   { table: "sign_up_names", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
@@ -117,6 +126,7 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
       where user_id = ${anyOf(userIds)} or member_id = ${anyOf([...userIds, ...groupMeIds])}`);
   const chatIds = rows.map(({ id }) => id);
   const text = sql`t.text`;
+  const named = mentions(text, person);
   const isTheirs = sql`(t.user_id = ${anyOf(userIds)}
     or (t.chat_id = ${anyOf(chatIds)} and t.author_id = ${anyOf(groupMeIds)} and t.author_id <> ''))`;
   return [
@@ -132,13 +142,12 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
       where: isTheirs,
     })),
     ...(await rewriteRows(tx, "chat_messages", {
-      set: {
-        // What the chat itself says ("Zelda joined") has names alone.
-        text: sql`case when t.system then ${redacted(text, ownWords(person))}
-          else ${redacted(text, identifying(person))} end`,
-      },
-      where: sql`t.chat_id = ${anyOf(chatIds)}`,
+      set: { text: redacted(text, arrival(person)) },
+      where: sql`t.chat_id = ${anyOf(chatIds)} and t.system`,
     })),
+    ...(named === null
+      ? []
+      : await rewriteRows(tx, "chat_messages", { set: { text: redacted(text, identifying(person)) }, where: named })),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
+import { emailChanges } from "#src/db/tables/sign-in-links.ts";
 import { users } from "#src/db/tables/users.ts";
 
 /** Everything by which rows and words are recognized as one person's. */
@@ -15,6 +16,8 @@ export type Person = {
   /** Emails and phones of their record, also those that others have too: in their own words they mean this person. */
   readonly ownEmails: readonly string[];
   readonly ownPhones: readonly string[];
+  /** New addresses of a change of email that is not confirmed yet. */
+  readonly pendingEmails: readonly string[];
   readonly groupMeIds: readonly string[];
   /** Names at other services, without the @. */
   readonly handles: readonly string[];
@@ -22,6 +25,15 @@ export type Person = {
   readonly fullNames: readonly string[];
   /** First names, last names and nicknames, each by itself, former ones too. */
   readonly singleNames: readonly string[];
+  /** What the group vouched for: proved emails, and what an approved record says. Nobody else has any of it. */
+  readonly known: {
+    readonly emails: readonly string[];
+    readonly phones: readonly string[];
+    /** The full name under which an organizer approved them. */
+    readonly names: readonly string[];
+  };
+  /** Full names and nicknames that are nobody else's full name. */
+  readonly nobodyElses: readonly string[];
 };
 
 const said = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()))].filter(Boolean);
@@ -53,6 +65,15 @@ async function notOthers(tx: Transaction, { userIds, subs, emails, phones }: Rec
   const taken = new Set(rows.map((row) => row.taken));
   const own = (values: readonly string[] = []) => values.filter((value) => !taken.has(value));
   return { emails: own(emails), phones: own(phones) };
+}
+
+/** Of these names, those that nobody else bears in full. */
+async function notBorneByOthers(tx: Transaction, userIds: readonly string[], names: readonly string[]) {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select n.name from unnest(${sql.param([...names])}::text[]) n(name) where not exists (
+      select from users where fold_name(first_name || ' ' || last_name) = fold_name(n.name)
+        and user_id <> all(${sql.param([...userIds])}::text[]))`);
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -99,11 +120,19 @@ export async function identify(
   const allSubs = [...new Set([...subs, ...theirs.map(({ sub }) => sub)])];
   const phones = said(records.flatMap(({ phone, zphone2 }) => [phone, zphone2]));
   const former = await formerEmails(tx, userIds, allSubs);
+  const pending = await tx.select().from(emailChanges).where(inArray(emailChanges.sub, allSubs));
   const own = await notOthers(tx, { userIds, subs: allSubs, emails: [...typed, ...former], phones });
   const names = records.flatMap(({ firstName, lastName, nickname, formerNames }) => [
     { firstName, lastName, nickname },
     ...formerNames,
   ]);
+  const fullNames = said(names.map(({ firstName, lastName }) => fullNameOf(firstName, lastName)));
+  const nicknames = said(names.map(({ nickname }) => nickname));
+  const approved = records.filter(({ status }) => status === "approved");
+  const approvedNames = said(approved.map(({ approvedName }) => approvedName));
+  const nobodyElses = await notBorneByOthers(tx, userIds, said([...fullNames, ...nicknames, ...approvedNames]));
+  const isApproved = (pick: (record: (typeof records)[number]) => readonly string[], values: readonly string[]) =>
+    values.filter((value) => approved.some((record) => pick(record).includes(value)));
   return {
     userIds,
     subs: allSubs,
@@ -111,9 +140,18 @@ export async function identify(
     phones: own.phones,
     ownEmails: [...new Set([...proved, ...typed, ...own.emails])],
     ownPhones: phones,
+    pendingEmails: pending.map(({ email }) => email),
     handles: said(records.flatMap(({ socials }) => handlesIn(socials))),
     groupMeIds: said(records.map(({ groupMeUserId }) => groupMeUserId)),
-    fullNames: said(names.map(({ firstName, lastName }) => (firstName && lastName ? `${firstName} ${lastName}` : ""))),
+    fullNames,
     singleNames: said(names.flatMap(({ firstName, lastName, nickname }) => [firstName, lastName, nickname])),
+    known: {
+      emails: [...new Set([...proved, ...isApproved(({ email }) => [email], own.emails)])],
+      phones: isApproved(({ phone, zphone2 }) => [phone, zphone2], own.phones),
+      names: approvedNames.filter((name) => nobodyElses.includes(name)),
+    },
+    nobodyElses,
   };
 }
+
+const fullNameOf = (firstName: string, lastName: string) => (firstName && lastName ? `${firstName} ${lastName}` : "");

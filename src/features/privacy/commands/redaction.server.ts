@@ -26,13 +26,28 @@ const contacts = (emails: readonly string[], phones: readonly string[]) => [
 ];
 const anyPattern = (parts: readonly string[]) => (parts.length === 0 ? null : parts.join("|"));
 
-/** What identifies them wherever it stands: the whole name, emails, phones and @handles. Null when there is nothing. */
-export function identifying({ emails, phones, fullNames, handles }: Person): string | null {
-  return anyPattern([
-    ...contacts(emails, phones),
-    ...fullNames.map(fullName),
-    ...handles.map((handle) => `@${escaped(handle)}\\M`),
-  ]);
+/**
+ * What identifies them in other people's words: only what the group vouched for and nobody else has. Anybody can call
+ * themselves anything, so a name or number of their own choosing must not rewrite what others said. Null when there is
+ * nothing.
+ */
+export function identifying({ known }: Person): string | null {
+  return anyPattern([...contacts(known.emails, known.phones), ...known.names.map(fullName)]);
+}
+
+/** In what a chat itself says: their name at the start of "Zelda Quill joined". */
+export function arrival({ nobodyElses }: Person): string | null {
+  const names = nobodyElses.map(fullName);
+  return names.length === 0 ? null : `^(?:${names.join("|")})(?=\\s+(?:has\\s+)?(?:joined|left)\\M)`;
+}
+
+/** Rows whose words can hold what {@link identifying} finds, through a trigram index on `words`. Null when none can. */
+export function mentions(words: SQL, { known }: Person): SQL | null {
+  // People write the last four digits of a number together, whatever they do with the rest.
+  const parts = [...known.emails, ...known.names, ...known.phones.map((phone) => phone.slice(-4))];
+  const like = (part: string) =>
+    sql`${words} ilike ${`%${part.replaceAll(/[\\%_]/g, "\\$&").replaceAll(/\s+/g, "%")}%`}`;
+  return parts.length === 0 ? null : sql`(${sql.join(parts.map(like), sql` or `)})`;
 }
 
 /**

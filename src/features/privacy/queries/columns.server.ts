@@ -40,6 +40,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     lastName: "person",
     nickname: "person",
     formerNames: "person",
+    approvedName: "person",
     email: "person",
     phone: "person",
     zphone2: "person",
