@@ -152,6 +152,35 @@ test("[SAFE-04] a few networks that ask for sign-up codes all day leave one to t
   expect(codesTo(await site.mails(), email).length).toBeLessThanOrEqual(27);
 });
 
+test("[SAFE-04] networks that use up the mails for new networks leave the common ones to the next", async () => {
+  const email = await newAccount("swarmed@example.com");
+  const ask = (name: string, from: string) => call(name, { email, password: PASSWORD }, from);
+  for (let network = 1; network <= 20; network += 1)
+    expect((await ask(network % 2 ? "sign-up" : "forgot-password", `198.51.${network}.9`)).status).toBe(200);
+  for (let network = 1; network <= 20; network += 1)
+    expect((await ask("forgot-password", `203.0.${network}.7`)).status).toBe(200);
+  expect((await ask("forgot-password", "192.0.2.200")).status).toBe(429);
+});
+
+test("[SAFE-04] a sign-up and a sign-in with one password say nothing about whether the address has an account", async () => {
+  const known = await newAccount("resident@example.com");
+  const answers = [];
+  for (const email of [known, "nobody@example.com"]) {
+    const begun = await call("sign-up", { email, password: OTHER_PASSWORD }, STRANGER);
+    const again = await site.post("/api/auth/sign-in", { email, password: OTHER_PASSWORD });
+    const wrong = await signIn(email, "Sea-grass-77", THIRD);
+    answers.push([begun.status, again.status, await again.json(), wrong.status]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject([200, 403, { reason: "not_confirmed" }, 401]);
+  expect((await signIn(known, PASSWORD, OWNER)).status).toBe(200);
+  // Nothing confirms the one that waits beside an account.
+  expect(codesTo(await site.mails(), known)).toEqual([]);
+  expect(await eventsOf(known)).toEqual(["sign_in_failed", "sign_in_failed", "sign_in"]);
+  passTime(24 * 60 + 1);
+  expect((await signIn(known, OTHER_PASSWORD, THIRD)).status).toBe(401);
+});
+
 test("[SAFE-10] codes are counted by inbox: tags and Gmail's dots bring no more of them", async () => {
   const statuses = [];
   for (let tag = 0; tag < 12; tag += 1) {

@@ -158,7 +158,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     const sent = (await harness.codesTo(EMAIL)).length;
     expect(await identity.signUp({ email: EMAIL, password: OTHER })).toMatchObject({ ok: true });
     expect(await harness.codesTo(EMAIL)).toHaveLength(sent);
-    expect(await identity.checkPassword({ email: EMAIL, password: OTHER })).toEqual(refusal("wrong_credentials"));
+    expect((await identity.checkPassword({ email: EMAIL, password: OTHER })).ok).toBe(false);
     expect((await identity.checkPassword({ email: EMAIL, password: PASSWORD })).ok).toBe(true);
   });
 

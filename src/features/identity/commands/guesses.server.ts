@@ -21,7 +21,7 @@ const WRONG_PASSWORDS_OF_STRANGERS = { name: "wrong-passwords-of-strangers", max
 const CODE_MAILS = { name: "code-mails", max: 5, windowSeconds: 3600 };
 /** To one inbox from everywhere together, without devices that the owner signed in on: an end to filling a mailbox. */
 const CODE_MAILS_FROM_STRANGERS = { name: "code-mails-from-strangers", max: 20, windowSeconds: DAY_SECONDS };
-/** For networks that have not asked yet that day, so that a few networks cannot use up the owner's mails. */
+/** For networks that have not asked yet that day, before the others, so that a few cannot use up the owner's mails. */
 const FIRST_CODE_MAILS = { name: "first-code-mails", max: 20, windowSeconds: DAY_SECONDS };
 const FIRST_OF_A_NETWORK = { name: "first-of-a-network", max: 1, windowSeconds: DAY_SECONDS };
 const LINKS = { name: "sign-in-links", max: 3, windowSeconds: 3600 };
@@ -44,16 +44,17 @@ export type Guesser = {
 };
 
 /** The id of the device that a client says it is, if this account has signed in on it; else null. */
-export async function knownDevice(app: App, sub: string, { deviceToken }: Client): Promise<string | null> {
+export async function knownDevice(app: App, sub: string | null, { deviceToken }: Client): Promise<string | null> {
+  // Verified for unknown addresses too, so that the time taken tells nothing.
   const device = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
-  return device?.subs.includes(sub) ? device.id : null;
+  return device && sub !== null && device.subs.includes(sub) ? device.id : null;
 }
 
 /** Finds out by what a guess at an account counts: its own device, or the network it comes from. */
 export async function whoGuesses(app: App, email: string, client: Client): Promise<Guesser> {
   const [account] = await app.db.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
   const sub = account?.sub ?? null;
-  const device = sub === null ? null : await knownDevice(app, sub, client);
+  const device = await knownDevice(app, sub, client);
   return {
     email,
     sub,
@@ -117,7 +118,8 @@ export async function countCodeMail(app: App, { key, email, network }: Guesser, 
   const ofAddress = await countUse(app, CODE_MAILS, `${inbox} from ${client.address}`);
   if (!ofAddress.ok) return ofAddress;
   const isFirst = (await countUse(app, FIRST_OF_A_NETWORK, `${inbox} from ${client.network}`)).ok;
-  return countUse(app, isFirst ? FIRST_CODE_MAILS : CODE_MAILS_FROM_STRANGERS, inbox);
+  const first = isFirst && (await countUse(app, FIRST_CODE_MAILS, inbox)).ok;
+  return first ? ok(undefined) : countUse(app, CODE_MAILS_FROM_STRANGERS, inbox);
 }
 
 /** Counts a mail with a link, before it is sent: by inbox, but on a device that signed in before by that. */

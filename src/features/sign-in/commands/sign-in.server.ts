@@ -42,7 +42,7 @@ export async function signIn(
   const checked = await app.identity.checkPassword(input);
   if (!checked.ok) {
     const { sub } = guesser;
-    const isWrong = checked.fault === "wrong_credentials";
+    const isWrong = checked.fault !== "must_change_password";
     if (isWrong && sub !== null) await recordFailure(app, sub, client);
     return refused(checked.fault);
   }

@@ -15,10 +15,14 @@ export function signIns({ db, now, passwordCost }: LocalIdentityOptions): SignIn
         .from(accounts)
         .innerJoin(credentials, eq(credentials.sub, accounts.sub))
         .where(eq(accounts.email, email));
-      // Always computes one hash, so that timing does not reveal accounts.
-      const hash = found?.hash ?? (await findPendingHash(db, email, now()));
-      if (!(await isPassword(password, hash, passwordCost))) return refused("wrong_credentials");
-      if (!found) return refused("not_confirmed");
+      // A sign-up for a known address waits like any other. So neither the answer to its password nor the number of
+      // hashes tells whether the address has an account.
+      const pending = await findPendingHash(db, email, now());
+      const [isRight, isPending] = await Promise.all([
+        isPassword(password, found?.hash, passwordCost),
+        pending !== undefined && isPassword(password, pending, passwordCost),
+      ]);
+      if (!found || !isRight) return refused(isPending ? "not_confirmed" : "wrong_credentials");
       if (found.mustChange) return refused("must_change_password");
       const account = await readAccount(db, found.sub);
       return account ? done(account) : refused("wrong_credentials");
