@@ -111,6 +111,7 @@ const GATE = /^require(?:SignedIn|Person|Admin|Reader|Writer|ChatReader|ChatWrit
 const ASKS_WITHIN = [
   "src/features/security/commands/own-password.server.ts",
   "src/features/people/commands/users.server.ts",
+  "src/features/history/commands.server.ts",
   "src/features/requests/commands/proposals.server.ts",
 ];
 

@@ -13,7 +13,7 @@ export type Proved<A extends SignedIn = SignedIn> = A & { readonly [fresh]: "fre
 
 /**
  * Narrows an admitted caller to one with a fresh proof. Guards exports, imports, deletions, merges, other people's
- * emails, money, roles, keys and second factors against an unattended device.
+ * emails, the undo of these, money, roles, keys and second factors against an unattended device.
  */
 export function requireFreshProof<A extends SignedIn>(admitted: Result<A>, now: Date): Result<Proved<A>> {
   if (!admitted.ok) return admitted;

@@ -138,6 +138,26 @@ test("[SAFE-05] an organizer changes another person's email with a fresh proof o
   expect((await edit(userId, { email: "known@example.com", shirtsize: "L" })).status).toBe(200);
 });
 
+test("[SAFE-05] what needed a fresh proof is undone with one only; other entries go on", async () => {
+  const { userId } = await site.addUser({ email: "known@example.com", firstName: "Ana" });
+  expect((await edit(userId, { email: "changed@example.com" })).status).toBe(200);
+  const other = await site.addUser({ email: "gone@example.com" });
+  await site.post(BASE, { type: "deleteUsers", userIds: [other.userId] }, admin);
+  const log = await site.fetch("/api/admin/audit", { as: admin });
+  const { entries } = (await log.json()) as { entries: { id: string; action: string }[] };
+  expect(entries.map(({ action }) => action).toSorted()).toEqual(["user_deleted", "user_edited"]);
+  await withoutProof();
+  for (const { id } of entries) {
+    const answer = await site.post(`/api/admin/audit/${id}/undo`, {}, admin);
+    expect([answer.status, await answer.json()]).toMatchObject([403, { error: "proof_required" }]);
+  }
+  expect(await emailOf(userId)).toBe("changed@example.com");
+  await site.app.db.execute(sql`update sessions set proved_at = now()`);
+  for (const { id } of entries) await undo(id);
+  expect(await emailOf(userId)).toBe("known@example.com");
+  expect(await emailOf(other.userId)).toBe("gone@example.com");
+});
+
 test("[SAFE-02, ADMIN-12] an email change is undone from the log, and with it the account that it let in", async () => {
   const { userId } = await site.addUser({ email: "known@example.com", firstName: "Ana", lastName: "Ruiz" });
   expect((await edit(userId, { email: "thief@example.com" })).status).toBe(200);

@@ -34,6 +34,7 @@ import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/events/changes
 import { isUndoOver } from "#src/audit/undo-term.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
+import { requireFreshProof } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -49,6 +50,15 @@ const UNDOABLE: readonly AuditRow["action"][] = [
 /** Of edits only those that changed the email are kept for an undo. */
 function isUndoable({ action, after }: AuditRow): boolean {
   return UNDOABLE.includes(action) && (action !== "user_edited" || Object.hasOwn(Object(after), "email"));
+}
+
+/** What organizers must prove freshly to do is not undone with less. */
+const PROVED: readonly AuditRow["action"][] = ["user_deleted", "users_merged", "users_imported"];
+
+/** Whether an undo needs a fresh proof, as what it undoes did. */
+function needsProof({ action, after }: AuditRow): boolean {
+  const canSayEmail = action === "user_edited" || action === "proposal_taken";
+  return PROVED.includes(action) || (canSayEmail && Object.hasOwn(Object(after), "email"));
 }
 
 type Undone = { success: true; message: string };
@@ -223,8 +233,11 @@ export async function undoEntry(app: App, admin: Admin, id: string): Promise<Res
       const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
       if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
       if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
+      const now = app.clock.now();
+      const allowed = needsProof(entry) ? requireFreshProof(ok(admin), now) : ok(admin);
+      if (!allowed.ok) return allowed;
       const undo = UNDO_OF[entry.action] ?? undoLocked;
-      return undo(tx, admin, entry, app.clock.now());
+      return undo(tx, allowed.value, entry, now);
     });
   } catch (error) {
     if (noLongerFits(error)) return fail("conflict", UNDO_DOES_NOT_FIT);
