@@ -181,6 +181,27 @@ test("[SAFE-04] a sign-up and a sign-in with one password say nothing about whet
   expect((await signIn(known, OTHER_PASSWORD, THIRD)).status).toBe(401);
 });
 
+test("[SAFE-04] [SAFE-05] a stolen token tries ten passwords from however many addresses; the owner signs in and proves theirs", async () => {
+  const email = await newAccount("proved@example.com");
+  const tokenOf = async () => {
+    const answer = await site.post("/api/auth/sign-in", { email, password: PASSWORD });
+    return ((await answer.json()) as { idToken: string }).idToken;
+  };
+  const prove = async (as: string, password: string, from: string) => {
+    const headers = { "content-type": "application/json", "x-forwarded-for": from };
+    const body = JSON.stringify({ method: "password", password });
+    return (await site.fetch("/api/account/proof", { method: "POST", as, headers, body })).status;
+  };
+  const stolen = await tokenOf();
+  const statuses = [];
+  for (let host = 1; host <= 20; host += 1) statuses.push(await prove(stolen, OTHER_PASSWORD, `198.51.100.${host}`));
+  expect(statuses).toEqual([...Array(10).fill(422), ...Array(10).fill(429)]);
+  expect(await prove(stolen, PASSWORD, THIRD)).toBe(429);
+  expect(await prove(await tokenOf(), PASSWORD, OWNER)).toBe(200);
+  const mails = (await site.mails()).filter(({ to }) => to === email);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Someone tried to sign in to your account"]);
+});
+
 test("[SAFE-10] codes are counted by inbox: tags and Gmail's dots bring no more of them", async () => {
   const statuses = [];
   for (let tag = 0; tag < 12; tag += 1) {

@@ -18,6 +18,9 @@ const WRONG_PASSWORDS_A_DAY = { name: "wrong-passwords-a-day", max: 100, windowS
 const WRONG_PASSWORDS_OF_A_NETWORK = { name: "wrong-passwords-of-a-network", max: 30, windowSeconds: 15 * 60 };
 /** From everywhere together, without devices that the owner signed in on: an end to guessing from many networks. */
 const WRONG_PASSWORDS_OF_STRANGERS = { name: "wrong-passwords-of-strangers", max: 1000, windowSeconds: DAY_SECONDS };
+/** In one session, wherever its token is used from: whoever stole it may have many addresses. */
+const WRONG_OWN_PASSWORDS = { name: "wrong-own-passwords", max: 10, windowSeconds: 15 * 60 };
+const WRONG_OWN_PASSWORDS_A_DAY = { name: "wrong-own-passwords-a-day", max: 30, windowSeconds: DAY_SECONDS };
 const CODE_MAILS = { name: "code-mails", max: 5, windowSeconds: 3600 };
 /** To one inbox from everywhere together, without devices that the owner signed in on: an end to filling a mailbox. */
 const CODE_MAILS_FROM_STRANGERS = { name: "code-mails-from-strangers", max: 20, windowSeconds: DAY_SECONDS };
@@ -89,6 +92,28 @@ export async function countPassword(
   ]);
   if (!allowed.ok && sub !== null) await notePause(app, { key, sub }, client);
   return allowed;
+}
+
+/** Counts the password of someone signed in before it is tried: by session first, then as at a sign-in. */
+export async function countOwnPassword(
+  app: App,
+  guesser: Guesser,
+  sessionId: string,
+  client: Client,
+): Promise<Result<void>> {
+  const allowed = await countAll(app, [
+    [WRONG_OWN_PASSWORDS, sessionId],
+    [WRONG_OWN_PASSWORDS_A_DAY, sessionId],
+  ]);
+  if (allowed.ok) return countPassword(app, guesser, client);
+  if (guesser.sub !== null) await notePause(app, { key: sessionId, sub: guesser.sub }, client);
+  return allowed;
+}
+
+/** A right password ends the count of the session's wrong ones. */
+export async function forgetOwnPasswords(app: App, sessionId: string): Promise<void> {
+  await forgetUses(app, WRONG_OWN_PASSWORDS, sessionId);
+  await forgetUses(app, WRONG_OWN_PASSWORDS_A_DAY, sessionId);
 }
 
 /** An IPv4 address is counted alone: its neighbors are other people. */

@@ -1,5 +1,10 @@
 import type { App } from "#src/context/app.ts";
-import { countPassword, forgetPasswords, whoGuesses } from "#src/features/identity/commands/guesses.server.ts";
+import {
+  countOwnPassword,
+  forgetOwnPasswords,
+  forgetPasswords,
+  whoGuesses,
+} from "#src/features/identity/commands/guesses.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 import { WRONG_PASSWORD } from "#src/features/identity/messages.ts";
 import type { Client } from "#src/http/client.server.ts";
@@ -11,15 +16,15 @@ export async function recordFailure(app: App, sub: string, client: Client): Prom
   await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "sign_in_failed", client }, now));
 }
 
-/** Checks the password of someone who is signed in, with the limits of a sign-in. */
+/** Checks the password of someone who is signed in, with the limits of a sign-in and those of the session. */
 export async function checkOwnPassword(
   app: App,
-  { sub, email }: Pick<SignedIn, "sub" | "email">,
+  { sub, email, session }: SignedIn,
   password: string,
   client: Client,
 ): Promise<Result<void>> {
   const guesser = await whoGuesses(app, email, client);
-  const allowed = await countPassword(app, guesser, client);
+  const allowed = await countOwnPassword(app, guesser, session?.id ?? sub, client);
   if (!allowed.ok) return allowed;
   const checked = await app.identity.checkPassword({ email, password });
   if (!checked.ok || checked.value.sub !== sub) {
@@ -27,6 +32,7 @@ export async function checkOwnPassword(
     return fail("invalid", WRONG_PASSWORD, { fields: { password: WRONG_PASSWORD } });
   }
   await forgetPasswords(app, guesser);
+  await forgetOwnPasswords(app, session?.id ?? sub);
   // The pool began a session of its own for it, which nobody needs.
   const { poolToken } = checked.value;
   if (poolToken !== null) await app.identity.endPoolSession(poolToken, { everywhere: false });
