@@ -118,7 +118,22 @@ export function requirePhotoKeeper(
   return may ? ok(person.value as PhotoKeeper) : fail("forbidden", NOT_YOUR_PHOTOS);
 }
 
-/** Whose takedown request hides a photo at once: a known person's. A stranger's waits for review. */
-export function hidesAtOnce(viewer: Viewer): boolean {
-  return requirePerson(viewer).ok;
+/** What ties the person who asks to a photo or to its event. */
+type PhotoTies = {
+  /** An organizer approved them. */
+  readonly isApproved: boolean;
+  /** They said that they would come before it began, and it has begun. */
+  readonly wasThere: boolean;
+  /** They sent the photo. */
+  readonly isOwn: boolean;
+};
+
+/** Whether a request hides a photo before an organizer looks. An account that anybody can make in a minute does not. */
+export function hidesAtOnce(
+  viewer: Viewer,
+  event: Pick<EventFacts, "hostUserId">,
+  { isApproved, wasThere, isOwn }: PhotoTies,
+): boolean {
+  if (!requirePerson(viewer).ok) return false;
+  return isApproved || wasThere || isOwn || isMember(viewer) || canManageEvent(viewer, event);
 }

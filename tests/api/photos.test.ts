@@ -202,7 +202,7 @@ describe("asking to take a photo down", () => {
     const [id, cover] = [await pastEvent(), await pastEvent({ imgKey: key })];
     const others = [await upload(), await upload()];
     for (const each of [others[0], key, others[1]]) await call("POST", `${id}/photos`, { key: each, caption: "x" });
-    const asker = await newcomer(site, { user: { firstName: "Una", lastName: "Shy" } });
+    const asker = await newcomer(site, { user: { firstName: "Una", lastName: "Shy", status: "approved" } });
     const answers = await Promise.all([ask(id, key, undefined, asker.token), ask(id, key, undefined, asker.token)]);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect((await eventAs(id)).imgList).toEqual(others);
@@ -220,7 +220,7 @@ describe("asking to take a photo down", () => {
     expect((await eventAs(cover)).imgKey).toBe(key);
     expect([await shown(key), (await requestAbout(key)).status]).toEqual([200, "kept"]);
     // It was looked at: from now on a request waits.
-    const again = await newcomer(site);
+    const again = await newcomer(site, { user: { status: "approved" } });
     expect(await (await ask(id, key, undefined, again.token)).json()).toMatchObject({ hidden: false });
     expect((await decide(request.id, "delete")).status).toBe(409);
   });
@@ -230,7 +230,7 @@ describe("asking to take a photo down", () => {
     const file = makeMp4({ sound: "seen-by-organizers" });
     const key = await upload(file);
     await call("POST", `${id}/photos`, { key });
-    const asker = await newcomer(site);
+    const asker = await newcomer(site, { user: { status: "approved" } });
     await ask(id, key, undefined, asker.token);
     expect(await shown(key)).toBe(404);
     const path = `/api/admin/photos/${(await requestAbout(key)).id}/picture`;
@@ -247,7 +247,7 @@ describe("asking to take a photo down", () => {
 
   test("[EVT-02] nobody hides more than five photos a day", async () => {
     const id = await pastEvent();
-    const asker = await newcomer(site);
+    const asker = await newcomer(site, { user: { status: "approved" } });
     const hidden = [];
     for (let count = 0; count < 6; count += 1) {
       const key = await upload();

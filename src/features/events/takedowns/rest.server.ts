@@ -39,7 +39,8 @@ export const decidePhotoCall = endpoint({
 });
 
 export const takedownCall = endpoint({
-  summary: "Ask the organizers to take a photo down; asked by somebody signed in, it is hidden at once",
+  summary:
+    "Ask the organizers to take a photo down; asked by an approved person, a guest of the event, or whoever sent the photo, it is hidden at once",
   body: takedownSchema,
   answer: takedownAnswerSchema,
   invalidMessage: REQUEST_REFUSED,

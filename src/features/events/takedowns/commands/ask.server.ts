@@ -1,9 +1,11 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
-import { eventPhotos, photoRequests } from "#src/db/tables/images.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { eventPhotos, photoRequests, uploadedImages } from "#src/db/tables/images.ts";
+import { eventRsvps } from "#src/db/tables/rsvps.ts";
+import { users } from "#src/db/tables/users.ts";
 import { hidePhoto, type PhotoOfEvent } from "#src/features/events/photos/commands/hiding.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { PHOTO_NOT_FOUND } from "#src/features/events/photos/messages.ts";
@@ -20,14 +22,36 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const MOST_HIDDEN_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
+type Asked = { readonly key: string; readonly event: SocialEventRow; readonly now: Date };
+
+/** What ties a person to the photo they ask about. */
+async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Asked) {
+  const [person] = await tx.select({ status: users.status }).from(users).where(eq(users.userId, userId));
+  const hasBegun = event.startsAt <= now;
+  const came = and(
+    eq(eventRsvps.eventId, event.id),
+    eq(eventRsvps.userId, userId),
+    eq(eventRsvps.answer, "going"),
+    lte(eventRsvps.answeredAt, event.startsAt),
+  );
+  const sent = and(eq(uploadedImages.key, key), eq(uploadedImages.ownerUserId, userId));
+  const added = and(eq(eventPhotos.eventId, event.id), eq(eventPhotos.key, key), eq(eventPhotos.addedByUserId, userId));
+  return {
+    isApproved: person?.status === "approved",
+    wasThere: hasBegun && (await tx.$count(eventRsvps, came)) > 0,
+    isOwn: (await tx.$count(uploadedImages, sent)) + (await tx.$count(eventPhotos, added)) > 0,
+  };
+}
+
 /** Whether this request takes the photo down before anybody has looked at it. */
-async function mayHide(tx: Transaction, viewer: Viewer, { eventId, key }: PhotoOfEvent, now: Date): Promise<boolean> {
+async function mayHide(tx: Transaction, viewer: Viewer, asked: Asked): Promise<boolean> {
+  const { key, event, now } = asked;
   const person = personOf(viewer);
-  if (!person || !hidesAtOnce(viewer)) return false;
+  if (!person || !hidesAtOnce(viewer, event, await tiesOf(tx, person.userId, asked))) return false;
   const [known] = await tx
     .select({ keptAt: eventPhotos.keptAt })
     .from(eventPhotos)
-    .where(and(eq(eventPhotos.eventId, eventId), eq(eventPhotos.key, key)));
+    .where(and(eq(eventPhotos.eventId, event.id), eq(eventPhotos.key, key)));
   if (known?.keptAt) return false;
   const since = uuidv7Start(now.getTime() - DAY_MS);
   const hidden = await tx.$count(
@@ -53,7 +77,7 @@ export async function askForTakedown(
     if (!isSeen || !event.imgList.includes(photo.key)) return fail("not_found", PHOTO_NOT_FOUND);
     const { title } = event;
     const id = uuidv7(now.getTime());
-    const hid = (await mayHide(tx, viewer, photo, now)) && (await hidePhoto(tx, photo, now));
+    const hid = (await mayHide(tx, viewer, { key: photo.key, event, now })) && (await hidePhoto(tx, photo, now));
     const userId = personOf(viewer)?.userId ?? null;
     await tx.insert(photoRequests).values({ id, ...photo, reason, email, userId, hid, createdAt: now });
     const mails = app.config.adminEmails.map((admin) =>
