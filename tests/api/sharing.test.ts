@@ -116,7 +116,9 @@ test("[EVT-13] the feed: coming public events in well-formed XML, whatever their
   const xml = await answer.text();
   expect(xml).toContain("<title>Fun &amp; &lt;games&gt; &quot;for&quot; &apos;all&apos; ]]&gt;  🏖️</title>");
   expect(xml).toContain(`<link>${PUBLIC_URL}/events/2026-11-28-nasty</link>`);
-  expect(xml).toContain("Bring &lt;b&gt;water&lt;/b&gt; &amp; joy");
+  // Readers of a feed take a description for HTML: what the host typed stays text there, too.
+  expect(xml).toContain("Bring &amp;lt;b&amp;gt;water&amp;lt;/b&amp;gt; &amp;amp; joy");
+  expect(xml).not.toContain("&lt;b&gt;");
   expect(xml).toContain("join group for location");
   expect(xml).not.toMatch(/SECRET|Friends Only|Held Back|Long Past/);
   // Every tag that opens closes, in order.

@@ -46,13 +46,18 @@ export function viewSitemapIndex(starts: readonly string[], siteUrl: string): st
 
 type FeedItem = { readonly event: EventView; readonly publishedAt: Date };
 
+/** Plain text → HTML, which is how RSS readers read a description. */
+function asHtml(text: string): string {
+  return escapeXml(text).replaceAll("\n", "<br>");
+}
+
 function itemXml({ event, publishedAt }: FeedItem, siteUrl: string): string {
   const url = escapeXml(`${siteUrl}/events/${encodeURIComponent(event.socialEventId)}`);
   const state = event.status === "scheduled" ? "" : ` (${event.status})`;
   const facts = `${event.weekday}, ${event.date}, ${timeRange(event)} · ${event.location}`;
   const words = [facts, event.description].filter(Boolean).join("\n\n");
   return `<item><title>${escapeXml(event.title + state)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid>
-<pubDate>${publishedAt.toUTCString()}</pubDate><category>${escapeXml(event.chat)}</category><description>${escapeXml(words)}</description></item>`;
+<pubDate>${publishedAt.toUTCString()}</pubDate><category>${escapeXml(event.chat)}</category><description>${escapeXml(asHtml(words))}</description></item>`;
 }
 
 /** Events as a visitor reads them → an RSS 2.0 feed. */
