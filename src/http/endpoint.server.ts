@@ -154,10 +154,20 @@ type ByType = {
   otherwise?: string;
 };
 
-/** Several calls at one path, selected by `type`. Each has its own gate. */
+/** Admits everybody whom one of the calls admits. The others hear what the first call says. */
+function anyGate([first, ...others]: readonly Endpoint<never>[]): Gate<Viewer> {
+  return (viewer, app) => {
+    const admitted = first?.admit(viewer, app);
+    const isAdmitted = !admitted || admitted.ok || others.some(({ admit }) => admit(viewer, app).ok);
+    return isAdmitted ? ok(viewer) : admitted;
+  };
+}
+
+/** Several calls at one path, selected by `type`. Each has its own gate; callers whom none admits are refused before their input is read. */
 export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint<never> {
   return {
     ...endpoint({ ...description, handle: () => Promise.resolve(ok(undefined)) }),
+    admit: anyGate(Object.values(calls)),
     handle: async (app, viewer, input) => {
       const { type = otherwise }: { type?: string } = description.body ? input.body : input.query;
       const call = calls[type];

@@ -237,3 +237,16 @@ test("[API-01] what Base A cannot read is refused in words, and other lists are 
     expect(((await answer.json()) as { message: string }).message).toMatch(/^[A-Z].*\.$/);
   }
 });
+
+test("[SAFE-05, API-01] nobody learns what a call wants before they are admitted", async () => {
+  const member = await site.tokenFor(["Members"]);
+  const wrong = { type: "deleteUsers", userIds: "none" };
+  const statusesFor = async (as?: string) => [
+    (await site.fetch(`${BASE}?type=neither`, as === undefined ? {} : { as })).status,
+    (await site.post(BASE, wrong, as)).status,
+  ];
+  expect(await statusesFor()).toEqual([401, 401]);
+  // The events of the next days are for every account.
+  expect(await statusesFor(member)).toEqual([422, 403]);
+  expect(await statusesFor(admin)).toEqual([422, 422]);
+});
