@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 
 /** Connection timeouts in milliseconds. */
 export type Patience = {
@@ -14,7 +14,12 @@ export type Patience = {
 
 const PATIENCE: Patience = { headMs: 10_000, requestMs: 300_000, silenceMs: 120_000, lookEveryMs: 2_000 };
 
-/** A server that closes slow and idle connections. */
+/** Whether a request names more than one host. RFC 9112 asks for a 400: a proxy may have read the other one. */
+function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
+  return (headersDistinct["host"]?.length ?? 0) > 1;
+}
+
+/** A server that closes slow and idle connections, and refuses requests with two Host headers. */
 export function createPatientServer(listener: RequestListener, patience = PATIENCE): Server {
   const server = createServer(
     {
@@ -22,7 +27,10 @@ export function createPatientServer(listener: RequestListener, patience = PATIEN
       requestTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.lookEveryMs,
     },
-    listener,
+    (request, response) => {
+      if (!hasTwoHosts(request)) return listener(request, response);
+      response.writeHead(400, { connection: "close", "content-length": 0 }).end();
+    },
   );
   server.setTimeout(patience.silenceMs);
   return server;

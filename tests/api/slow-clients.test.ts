@@ -65,3 +65,19 @@ test("[API-01] whoever stops reading a large answer is hung up on; whoever reads
   for await (const chunk of answer.body ?? []) read += chunk.byteLength;
   expect([read, cutOff]).toEqual([bytes, 1]);
 });
+
+test("[API-01] a request with two Host headers is refused before anything reads it", async () => {
+  const seen: string[] = [];
+  const server = createPatientServer((request, response) => {
+    seen.push(String(request.headers.host));
+    response.setHeader("connection", "close").end();
+  }, QUICK);
+  const url = await listen(server);
+  const answers = ["Host: localhost\r\n", "Host: localhost\r\nHost: evil.example\r\n"].map(async (hosts) => {
+    const connection = await RawConnection.open(url);
+    connection.say(`GET / HTTP/1.1\r\n${hosts}\r\n`);
+    return connection.statusesAtEnd();
+  });
+  expect(await Promise.all(answers)).toEqual([[200], [400]]);
+  expect(seen).toEqual(["localhost"]);
+});
