@@ -113,13 +113,13 @@ export const sessionRotations = pgTable(
 export const signInChallenges = pgTable(
   "sign_in_challenges",
   {
-    /** SHA-256 of the secret in the browser's cookie, base64url. */
+    /** SHA-256 of the ticket that the browser sends back, base64url. */
     tokenHash: text("token_hash").primaryKey(),
     sub: text("sub")
       .notNull()
       .references(() => accounts.sub, { onDelete: "cascade" }),
     provedWith: text("proved_with", { enum: PROOFS }).array().notNull(),
-    /** As in a session, encrypted with the cookie's secret. */
+    /** As in a session, encrypted with the ticket. */
     poolToken: text("pool_token"),
     wrongTries: integer("wrong_tries").notNull().default(0),
     createdAt: instant("created_at").notNull(),
