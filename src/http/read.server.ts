@@ -78,9 +78,28 @@ export async function readJson(request: Request): Promise<Result<unknown>> {
   }
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "text",
+};
+
+/** A sentence for a field whose schema has none of its own: zod's words are for programmers. */
+function wordsOf({ code, input, expected }: z.core.$ZodRawIssue): string {
+  if (input === undefined) return "This is missing.";
+  const kind = code === "invalid_type" ? KINDS[String(expected)] : undefined;
+  if (kind !== undefined) return `This must be ${kind}.`;
+  if (code === "too_big") return "This is too much.";
+  if (code === "too_small") return "This is too little.";
+  return code === "invalid_value" ? "This is none of the possible values." : "This cannot be used.";
+}
+
 /** Validates a value; `message` is the summary above the field errors. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, message: string): Result<z.infer<S>> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: wordsOf });
   if (parsed.success) return ok(parsed.data);
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
