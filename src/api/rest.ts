@@ -63,7 +63,7 @@ import {
   readPhotos,
 } from "#src/features/events/photos/rest.server.ts";
 import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
-import { deleteAnswer, putAnswer, readAttendees, readStanding } from "#src/features/events/rsvps/rest.server.ts";
+import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
 import {
@@ -152,7 +152,7 @@ export const restMap: readonly RestCall[] = [
   call("patch", "/api/social-events/:eventId", patchEvent),
   call("get", "/api/social-events/:eventId/settings", readEditable),
   call("delete", "/api/social-events/:eventId/change", deleteChange),
-  call("get", "/api/social-events/:eventId/rsvp", readStanding),
+  call("get", "/api/social-events/:eventId/rsvp", readRsvpState),
   call("put", "/api/social-events/:eventId/rsvp", putAnswer),
   call("delete", "/api/social-events/:eventId/rsvp", deleteAnswer),
   call("get", "/api/social-events/:eventId/attendees", readAttendees),

@@ -28,7 +28,7 @@ async function rows(statement: ReturnType<typeof sql>): Promise<Record<string, u
   return (await site.app.db.execute(statement)).rows;
 }
 
-/** Whoever answers keeps the count; these answers came in by another way. */
+/** RSVPs normally update the count; these were inserted directly. */
 async function countGoing(): Promise<void> {
   await rows(sql`update social_events set going_count =
     (select count(*) from event_rsvps where event_id = social_events.id and answer = 'going')`);
@@ -125,7 +125,7 @@ test("[DASH-05] nothing of the person stays but what is said to stay", async () 
   expect((await site.fetch("/api/profile", { as: other.token })).status).toBe(200);
 });
 
-test("[DASH-06] a place that an account gives back goes to whoever waits longest, and they are told", async () => {
+test("[DASH-06] the space of a deleted account goes to the first on the waiting list, who is notified", async () => {
   const event = await site.addEvent(
     makeEvent({ day: "2026-12-02", title: "Handed On", capacity: 1, goingCount: 1, waitingCount: 1 }),
     { going: 1 },

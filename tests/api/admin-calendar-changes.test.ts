@@ -41,12 +41,12 @@ test("[ADMIN-07] a canceled event is taken out of the calendar; when it takes pl
   const { id } = await at.addEvent();
   await at.post([id]);
   await at.change(id, { status: "cancelled" });
-  expect((await at.list()).calendar[id]).toMatchObject({ standing: "posted", hasChanges: true });
+  expect((await at.list()).calendar[id]).toMatchObject({ status: "posted", hasChanges: true });
   const [sent] = (await at.sendChanges([id])).results;
   expect(sent).toMatchObject({ success: true, message: "The calendar and the chat know that it is canceled." });
   expect((await at.inCalendar())[0]?.cancelledAt).not.toBeNull();
   const { upcomingEvents, calendar } = await at.list();
-  expect([upcomingEvents[0]?.poll, calendar[id]?.standing, calendar[id]?.hasChanges]).toEqual(["", "withdrawn", false]);
+  expect([upcomingEvents[0]?.poll, calendar[id]?.status, calendar[id]?.hasChanges]).toEqual(["", "withdrawn", false]);
   await at.change(id, { status: "scheduled" });
   expect((await at.post([id])).totalSuccessful).toBe(1);
   expect((await at.inCalendar()).filter(({ cancelledAt }) => cancelledAt === null)).toHaveLength(1);

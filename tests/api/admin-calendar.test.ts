@@ -65,7 +65,7 @@ test("[ADMIN-07, ADMIN-12] a posted event is in its chat's calendar, said there,
   expect(message?.text).toContain(`http://sandbar.localhost/events/${id}`);
   const { upcomingEvents, calendar } = await at.list();
   expect(upcomingEvents[0]?.poll).toBe(kept?.id);
-  expect(calendar[id]).toEqual({ standing: "posted", hasChanges: false, isUnderWay: false, lastError: "" });
+  expect(calendar[id]).toEqual({ status: "posted", hasChanges: false, isUnderWay: false, lastError: "" });
   const [entry] = await at.site.app.db.select().from(auditLog);
   expect(entry).toMatchObject({
     actorEmail: "admins@example.com",
@@ -182,7 +182,7 @@ test("[ADMIN-07] the process dies after the chat has it and before that is noted
   let isCreated: () => void = () => undefined;
   const created = new Promise<void>((resolve) => (isCreated = resolve));
   const calls = at.chatElsewhere((made) => ({
-    // It has the event, and whoever waits for the answer never goes on: what a dead process looks like from outside.
+    // The event was created, but the response never arrives: a process that died.
     createCalendarEvent(entry) {
       made.created.push(entry);
       isCreated();
@@ -194,9 +194,9 @@ test("[ADMIN-07] the process dies after the chat has it and before that is noted
   // Nobody knows whether the first is dead, so nobody posts.
   const [early] = (await at.post([id], at.second)).results;
   expect(early?.error).toMatch(/^Somebody is at it at this moment/);
-  expect((await at.list()).calendar[id]).toMatchObject({ standing: "unsure", isUnderWay: true });
+  expect((await at.list()).calendar[id]).toMatchObject({ status: "unsure", isUnderWay: true });
   at.wait(61);
-  expect((await at.list()).calendar[id]).toMatchObject({ standing: "unsure", isUnderWay: false });
+  expect((await at.list()).calendar[id]).toMatchObject({ status: "unsure", isUnderWay: false });
   expect(await at.post([id], at.second)).toMatchObject({ totalSuccessful: 1 });
   expect(calls).toMatchObject({ created: [{ key: id }], looked: 1 });
   expect((await at.list()).upcomingEvents[0]?.poll).toBe("elsewhere-1");
@@ -230,7 +230,7 @@ test("[ADMIN-07] a chat that does not answer: one event fails, the others are po
   const answer = await at.post([one.id, two.id]);
   expect(answer.results.map(({ success }) => success)).toEqual([false, true]);
   expect(answer.results[0]?.error).toMatch(/^The chat did not answer, so nobody knows yet/);
-  expect((await at.list()).calendar[one.id]).toMatchObject({ standing: "unsure", isUnderWay: true });
+  expect((await at.list()).calendar[one.id]).toMatchObject({ status: "unsure", isUnderWay: true });
   // What is on its way may still arrive: until then nobody tries.
   isAway = false;
   expect((await at.post([one.id])).totalSuccessful).toBe(0);
@@ -253,14 +253,14 @@ test("[ADMIN-07] a chat that refuses says why; the event can be tried again at o
   const [refused] = (await at.post([id])).results;
   expect(refused?.error).toBe("The chat did not accept it: events are switched off");
   expect((await at.list()).calendar[id]).toEqual({
-    standing: "failed",
+    status: "failed",
     hasChanges: false,
     isUnderWay: false,
     lastError: "The chat did not accept it: events are switched off",
   });
   reason = null;
   expect((await at.post([id])).totalSuccessful).toBe(1);
-  expect((await at.list()).calendar[id]).toMatchObject({ standing: "posted", lastError: "" });
+  expect((await at.list()).calendar[id]).toMatchObject({ status: "posted", lastError: "" });
 });
 
 test("[ADMIN-07, API-01] only organizers post; a member is refused, a visitor is not known, and nothing happens", async () => {

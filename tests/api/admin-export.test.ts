@@ -97,7 +97,7 @@ test("[ADMIN-08] a long table is sent as it is read, and no further when nobody 
   const first = await reader?.read();
   expect(new TextDecoder().decode(first?.value).split("\r\n").length).toBeLessThan(1000);
   await reader?.cancel();
-  // Whoever reads next is not behind it: nothing is held.
+  // A later reader is not blocked: no lock is held.
   expect(await site.app.db.$count(auditLog)).toBe(2);
 });
 

@@ -38,7 +38,7 @@ test("[ADMIN-08] the preview says row by row what would be made, filled or refus
   const before = await wholeRows(site.app.db, ["users"]);
   const { status, body } = await tables.preview(
     [
-      "Name,Mail,Phone,Sex,Shirt size,Age,Favourite color",
+      "Name,Mail,Phone,Sex,Shirt size,Age,Favorite color",
       "Cleo Marsh,Cleo@Example.com,(904) 555-0100,F,S,31,blue",
       "Ana R.,ANA@example.com,,female,M,,",
       "Ana Ruiz,ana@example.com,,,,,",
@@ -50,7 +50,7 @@ test("[ADMIN-08] the preview says row by row what would be made, filled or refus
   );
   expect(status).toBe(200);
   expect(body.counts).toEqual({ create: 1, fill: 1, unchanged: 0, refuse: 5 });
-  expect(body.notes).toEqual(["Not read, because no record has such a field: Favourite color."]);
+  expect(body.notes).toEqual(["Not read, because no record has such a field: Favorite color."]);
   expect(body.rows.map(({ line, outcome, name, why, fills }) => [line, outcome, name, why, fills])).toEqual([
     [2, "create", "Cleo Marsh", [], []],
     [3, "fill", "Ana R.", ["Same email address"], ["Shirt size"]],
@@ -224,7 +224,7 @@ test("[ADMIN-08] imports of the same people at once, and people who join meanwhi
   const imports = Array.from({ length: 6 }, () => tables.commit(file, body.plan));
   const statuses = (await Promise.all(imports)).map(({ status }) => status);
   expect((await Promise.all(joins)).map(({ status }) => status)).toEqual(joins.map(() => 200));
-  // One at most is what it said it would be; whoever came later is told to look again.
+  // At most one import matches its preview; later ones are told to review again.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   expect(statuses.filter((status) => status !== 200).every((status) => status === 409)).toBe(true);
   if (!statuses.includes(200)) await tables.bring(file);

@@ -70,7 +70,7 @@ test("[ADMIN-06, ADMIN-12] the people of these tests have something in every tab
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-test("[ADMIN-06, ADMIN-12] whoever is merged keeps what is theirs, and undoing gives back every row of every table", async () => {
+test("[ADMIN-06, ADMIN-12] a merge keeps everything of both people, and its undo restores every row of every table", async () => {
   await town.settle([FULL_LIFE]);
   await fc.assert(
     fc.asyncProperty(lives, fc.boolean(), async (people, isNamed) => {

@@ -25,34 +25,34 @@ async function threeWant() {
   }
   const [one, two, three] = people;
   if (!one || !two || !three) throw new Error("There are three.");
-  const standing = async () => {
+  const rsvpState = async () => {
     const answer = await site.fetch(RSVP, { as: three.token });
     return (await answer.json()) as { answer: string | null; waiting: unknown; going: number; waitingCount: number };
   };
-  expect(await standing()).toMatchObject({ answer: null, waiting: { place: 1, of: 1 }, going: 2 });
-  return { one, two, standing };
+  expect(await rsvpState()).toMatchObject({ answer: null, waiting: { place: 1, of: 1 }, going: 2 });
+  return { one, two, rsvpState };
 }
 
 const PROMOTED = { answer: "going", waiting: null, going: 2, waitingCount: 0 };
 
 test("[DASH-06, ADMIN-08] the place of somebody whom an organizer deletes goes to who waits for it, and they are told", async () => {
-  const { one, standing } = await threeWant();
+  const { one, rsvpState } = await threeWant();
   const path = `/api/pending-join-requests/users/${one.userId}`;
   expect((await site.fetch(path, { method: "DELETE", as: admin })).status).toBe(200);
-  expect(await standing()).toMatchObject(PROMOTED);
+  expect(await rsvpState()).toMatchObject(PROMOTED);
   const mails = (await site.mails()).filter(({ to }) => to === "three@example.com");
   expect(mails.some(({ text }) => text.includes("Two Places"))).toBe(true);
 });
 
 test("[DASH-06, ADMIN-06] two records with a place each become one, and the other place goes to who waits", async () => {
-  const { one, two, standing } = await threeWant();
+  const { one, two, rsvpState } = await threeWant();
   const body = { sourceUserId: one.userId, targetUserId: two.userId };
   expect((await site.post("/api/users/merge", body, admin)).status).toBe(200);
-  expect(await standing()).toMatchObject(PROMOTED);
+  expect(await rsvpState()).toMatchObject(PROMOTED);
 });
 
 test("[DASH-06, ADMIN-12] a place that a merge gave up and somebody took stays theirs when the merge is undone", async () => {
-  const { one, standing } = await threeWant();
+  const { one, rsvpState } = await threeWant();
   // They said on their other record, later, that they do not come.
   const again = await site.signedIn({ email: "one.again@example.com" });
   const headers = { "content-type": "application/json" };
@@ -61,10 +61,10 @@ test("[DASH-06, ADMIN-12] a place that a merge gave up and somebody took stays t
   const request = { base: one.userId, others: [again.userId] };
   const merge = await site.post("/api/users/merge", request, admin);
   const { auditId } = (await merge.json()) as { auditId: string };
-  expect(await standing()).toMatchObject(PROMOTED);
+  expect(await rsvpState()).toMatchObject(PROMOTED);
   const undo = await site.fetch(`/api/admin/audit/${auditId}/undo`, { method: "POST", as: admin });
   expect(((await undo.json()) as { message: string }).message).toContain(noPlaceWords(1));
-  expect(await standing()).toMatchObject(PROMOTED);
+  expect(await rsvpState()).toMatchObject(PROMOTED);
   const answerOf = async (as: string) => ((await (await site.fetch(RSVP, { as })).json()) as { answer: string }).answer;
   expect([await answerOf(one.token), await answerOf(again.token)]).toEqual(["maybe", "not_going"]);
 });

@@ -88,7 +88,7 @@ test("[ADMIN-09] the list is ten a page, the newest first, and tells how many pa
   expect(pages.map((page) => page.users.length)).toEqual([10, 10, 5, 0]);
   const ids = pages.flatMap((page) => page.users.map(({ userId }) => userId));
   expect(ids.slice(1)).toEqual(made.toReversed());
-  // By key nobody is missed or shown twice, whoever is added meanwhile.
+  // Keyset pages skip and repeat nobody while people are added.
   const byKey: string[] = [];
   for (let after = ""; ;) {
     const read = await get<{ users: User[]; next: string | null }>(`${USERS}?limit=7${after && `&after=${after}`}`);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import type { AttendeePage } from "#src/features/events/rsvps/schema.ts";
-import { answer, callEvent, newcomer, refusal, standing } from "#tests/support/events.ts";
+import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -16,7 +16,7 @@ async function addEvent(event: Partial<Parameters<typeof makeEvent>[0]> = {}, an
   made += 1;
   return (await site.addEvent(makeEvent({ day: "2026-11-28", title: `Event ${made}`, ...event }), answers)).id;
 }
-const read = (id: string, as?: string) => standing(callEvent(site, "GET", `${id}/rsvp`, { as }));
+const read = (id: string, as?: string) => rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as }));
 
 const attendees = (id: string, as?: string, after = "") =>
   callEvent(site, "GET", `${id}/attendees${after && `?after=${encodeURIComponent(after)}`}`, { as });
@@ -51,7 +51,7 @@ test("[DASH-03, DASH-06] names only: who goes first, then who may come, in the o
   const reader = await newcomer(site, { groups: ["Members"] });
   const say = async (firstName: string, wish: string) => {
     const person = await newcomer(site, { user: { firstName, lastName: "Lee", phone: "9045559876" } });
-    await standing(answer(site, id, person.token, wish));
+    await rsvpState(answer(site, id, person.token, wish));
   };
   for (const [name, wish] of [
     ["Mia", "maybe"],

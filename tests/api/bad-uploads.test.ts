@@ -144,7 +144,7 @@ describe("what is not taken is refused in words, and nothing of it is kept", () 
     expect((await refusal(send(Buffer.concat([ftyp, deep])))).status).toBe(422);
   });
 
-  test("[CREATE-06] whoever is not signed in, and whoever sends without end", async () => {
+  test("[CREATE-06] a visitor, and an endless upload", async () => {
     const file = await makeJpeg();
     const form = { method: "POST", body: formOf(file) };
     expect((await site.fetch("/api/images", form)).status).toBe(401);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
-import { paidBy, rowsOf, standingOf } from "#tests/support/payments.ts";
+import { paidBy, rowsOf, membershipOf } from "#tests/support/payments.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const SECRET = "608-the-secret-token";
@@ -59,11 +59,11 @@ test("[PAY-05, PAY-07] a paid month makes a member for a month; another goes on 
     amount: "15",
     currency: "USD",
   });
-  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "none" });
   expect(await tell(txId, "PAID")).toBe(200);
-  expect(await standingOf(site, token)).toMatchObject({ state: "ending", day: "2026-12-21", role: "member" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ending", day: "2026-12-21", role: "member" });
   await tell((await beginMonth(token)).txId, "PAID");
-  expect(await standingOf(site, token)).toMatchObject({ day: "2027-01-21" });
+  expect(await membershipOf(site, token)).toMatchObject({ day: "2027-01-21" });
   expect(await paidBy(site, userId)).toMatchObject([{ cents: 1500 }, { cents: 1500 }]);
 });
 
@@ -71,7 +71,7 @@ test("[PAY-07, PAY-08] told twice, late, at once or the other way round, it is o
   const { token, userId } = await newcomer();
   const { txId } = await beginMonth(token);
   await tell(txId, "EXPIRED");
-  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "none" });
   const statuses = await Promise.all(Array.from({ length: 20 }, () => tell(txId, "PAID")));
   expect(new Set(statuses)).toEqual(new Set([200]));
   await tell(txId, "EXPIRED");
@@ -81,7 +81,7 @@ test("[PAY-07, PAY-08] told twice, late, at once or the other way round, it is o
   expect(await tell(txId, "PAID")).toBe(200);
   await tell(txId, "PENDING");
   expect(await status()).toEqual([{ status: "paid" }]);
-  expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ending", role: "member" });
   expect(await paidBy(site, userId)).toHaveLength(1);
 });
 
@@ -97,7 +97,7 @@ test("[PAY-07] what does not name the secret, or names a payment that we never b
     const answer = await site.fetch("/api/webhooks/prompt-cash", { method: "POST", body });
     expect([400, 422], body).toContain(answer.status);
   }
-  expect(await standingOf(site, token)).toMatchObject({ state: "none", role: "user" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "none", role: "user" });
   expect(await rowsOf(site, sql`select count(*)::int as count from payments`)).toEqual(before);
 });
 
@@ -137,11 +137,11 @@ test("[PAY-07] a payment whose news did not come is asked for, and one trouble k
   const { txId } = await beginMonth(token);
   states.set(txId, 500);
   await askForPayments(site.app);
-  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "none" });
   states.set(txId, "PAID");
   await askForPayments(site.app);
   await askForPayments(site.app);
-  expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ending", role: "member" });
 });
 
 test("[PAY-05, PAY-07, PAY-08] less than was asked, or another currency, is booked for an organizer to see and makes no member", async () => {
@@ -161,7 +161,7 @@ test("[PAY-05, PAY-07, PAY-08] less than was asked, or another currency, is book
       { user_id: userId, amount_cents: cents, currency, membership_id: null },
     ]);
   }
-  expect(await standingOf(site, token)).toMatchObject({ state: "none", role: "user" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "none", role: "user" });
   const admin = await site.tokenFor(["Admins"]);
   const { payments } = (await (await site.fetch("/api/admin/memberships/payments", { as: admin })).json()) as {
     payments: { note: string }[];
@@ -174,7 +174,7 @@ test("[PAY-05, PAY-07, PAY-08] less than was asked, or another currency, is book
   // More than was asked is no fault.
   const { txId } = await beginMonth(token);
   expect(await tell(txId, "PAID", SECRET, { amount_fiat: 15, paid_amount_crypto: 0.0301 })).toBe(200);
-  expect(await standingOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ending", role: "member" });
 });
 
 test("[PAY-07] paid without an amount is not taken for paid: the service is asked until it says how much", async () => {
@@ -187,10 +187,10 @@ test("[PAY-07] paid without an amount is not taken for paid: the service is aske
     { amount_fiat: "x" },
   ])
     expect(await tell(txId, "PAID", SECRET, amounts)).toBe(422);
-  expect(await standingOf(site, token)).toMatchObject({ state: "none" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "none" });
   states.set(txId, "PAID");
   await askForPayments(site.app);
-  expect(await standingOf(site, token)).toMatchObject({ role: "member" });
+  expect(await membershipOf(site, token)).toMatchObject({ role: "member" });
 });
 
 test("[SAFE-10] the receipt to an address that was typed at the checkout repeats nothing that was typed beside it", async () => {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { passTime } from "#tests/support/identity.ts";
-import { firstMonth, paidBy, rowsOf, SECRET, sendEach, standingOf, unix } from "#tests/support/payments.ts";
+import { firstMonth, paidBy, rowsOf, SECRET, sendEach, membershipOf, unix } from "#tests/support/payments.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -52,7 +52,7 @@ describe("a payment by hand", () => {
   test("[PAY-07, PAY-08] makes a member for its days, is thanked for, and stands in the log", async () => {
     const { userId, token, email } = await newcomer();
     expect((await record(userId)).body).toEqual({ success: true, message: "The payment is recorded." });
-    expect(await standingOf(site, token)).toEqual({
+    expect(await membershipOf(site, token)).toEqual({
       state: "ending",
       day: "2026-12-20",
       groups: ["Members"],
@@ -76,11 +76,11 @@ describe("a payment by hand", () => {
   test("[PAY-07] ends on its day by itself; the job closes it and tells the person, once", async () => {
     const { userId, token, email } = await newcomer();
     await record(userId, { memberUntil: "2026-11-21" });
-    expect(await standingOf(site, token)).toMatchObject({ role: "member" });
+    expect(await membershipOf(site, token)).toMatchObject({ role: "member" });
     onTestFinished(() => void vi.useRealTimers());
     passTime(15 * 60);
     const late = await site.signedIn({ email });
-    expect(await standingOf(site, late.token)).toMatchObject({ state: "ended", groups: [], role: "user" });
+    expect(await membershipOf(site, late.token)).toMatchObject({ state: "ended", groups: [], role: "user" });
     expect(await endMemberships(site.app)).toBe(1);
     expect(await endMemberships(site.app)).toBe(0);
     const told = (await site.mails()).filter(({ to, subject }) => to === email && subject.includes("has ended"));
@@ -130,7 +130,7 @@ describe("a payment by hand", () => {
     const answers = await Promise.all([correct(), correct(), correct()]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     expect(await paidBy(site, userId)).toMatchObject([{ cents: 2000 }, { cents: -2000 }]);
-    expect(await standingOf(site, token)).toMatchObject({ state: "ended", role: "user" });
+    expect(await membershipOf(site, token)).toMatchObject({ state: "ended", role: "user" });
     const { payments } = await read(`${BOOKS}?userId=${userId}`);
     expect(payments).toMatchObject([
       { what: "Correction, Cash", amount: "-$20.00", canCorrect: false },
@@ -170,7 +170,7 @@ describe("a payment that nobody was found for", () => {
     expect((await assign(userId)).status).toBe(200);
     expect((await assign(admin.userId)).status).toBe(409);
     await sendEach(site, created ? [created] : []);
-    expect(await standingOf(site, token)).toMatchObject({ state: "active", role: "member" });
+    expect(await membershipOf(site, token)).toMatchObject({ state: "active", role: "member" });
     expect(await paidBy(site, userId)).toHaveLength(1);
     expect(await read(`${BOOKS}/payments?unmatched=1`)).toMatchObject({ payments: [], unmatched: 0 });
   });

@@ -12,7 +12,7 @@ import {
   send,
   sendEach,
   signature,
-  standingOf,
+  membershipOf,
   type StripeEvent,
   subscriptionObject,
   unix,
@@ -37,14 +37,14 @@ async function newcomer() {
 }
 const rows = (statement: ReturnType<typeof sql>) => rowsOf(site, statement);
 const paymentsOf = (userId: string) => paidBy(site, userId);
-const standing = (token: string) => standingOf(site, token);
+const membership = (token: string) => membershipOf(site, token);
 const sendAll = (events: readonly StripeEvent[]) => sendEach(site, events);
 
 describe("who paid", () => {
   test("[PAY-07] without a reference it is whose verified address it is, whatever its case", async () => {
     const { name, token, email } = await newcomer();
     await sendAll(firstMonth({ name, reference: null, email: email.toUpperCase(), start: START }));
-    expect(await standing(token)).toMatchObject({ role: "member" });
+    expect(await membership(token)).toMatchObject({ role: "member" });
   });
 
   test("[PAY-07, ADMIN-06] a reference to a record that was merged meanwhile means the one that it became", async () => {
@@ -59,7 +59,7 @@ describe("who paid", () => {
     }
     const email = "pays.with.another@example.net";
     await sendAll(firstMonth({ name: first.name, reference: first.userId, email, start: START }));
-    expect(await standing(third.token)).toMatchObject({ state: "active", role: "member" });
+    expect(await membership(third.token)).toMatchObject({ state: "active", role: "member" });
     expect(await paymentsOf(third.userId)).toHaveLength(1);
   });
 
@@ -67,19 +67,19 @@ describe("who paid", () => {
     const { name, userId, token, email } = await newcomer();
     await rows(sql`update accounts set email_verified = false where email = ${email}`);
     await sendAll(firstMonth({ name, reference: null, email, start: START }));
-    expect(await standing(token)).toMatchObject({ role: "user" });
+    expect(await membership(token)).toMatchObject({ role: "user" });
     expect(await paymentsOf(userId)).toEqual([]);
     // Until it is proved: then what was paid with it is there.
     await rows(sql`update accounts set email_verified = true where email = ${email}`);
-    expect(await standing(token)).toMatchObject({ state: "active", role: "member" });
+    expect(await membership(token)).toMatchObject({ state: "active", role: "member" });
     expect(await paymentsOf(userId)).toHaveLength(1);
   });
 
   test("[PAY-07] the reference says more than the address, whichever comes first", async () => {
     const [payer, friend] = [await newcomer(), await newcomer()];
     await sendAll(firstMonth({ name: friend.name, reference: friend.userId, email: payer.email, start: START }));
-    expect(await standing(friend.token)).toMatchObject({ role: "member" });
-    expect(await standing(payer.token)).toMatchObject({ role: "user" });
+    expect(await membership(friend.token)).toMatchObject({ role: "member" });
+    expect(await membership(payer.token)).toMatchObject({ role: "user" });
     expect(await paymentsOf(friend.userId)).toHaveLength(1);
     expect(await paymentsOf(payer.userId)).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe("what comes to the webhook", () => {
     await rows(sql`alter table payments_away rename to payments`);
     expect(answers.filter((status) => status >= 500).length).toBeGreaterThan(0);
     await sendAll(events);
-    expect(await standing(token)).toMatchObject({ role: "member" });
+    expect(await membership(token)).toMatchObject({ role: "member" });
     expect(await paymentsOf(userId)).toHaveLength(1);
   });
 });

@@ -12,7 +12,7 @@ import {
   send,
   sendEach,
   signature,
-  standingOf,
+  membershipOf,
   type StripeEvent,
   subscriptionObject,
   unix,
@@ -42,7 +42,7 @@ async function newcomer(groups: ("Members" | "Admins")[] = []) {
 
 const rows = (statement: ReturnType<typeof sql>) => rowsOf(site, statement);
 const paymentsOf = (userId: string) => paidBy(site, userId);
-const standing = (token: string) => standingOf(site, token);
+const membership = (token: string) => membershipOf(site, token);
 const sendAll = (events: readonly StripeEvent[]) => sendEach(site, events);
 
 describe("a subscription", () => {
@@ -59,15 +59,20 @@ describe("a subscription", () => {
       ),
       makeEvent("customer.subscription.updated", ended + 3600, subscriptionObject({ ...ids, status: "active" })),
     ]);
-    expect(await standing(token)).toMatchObject({ state: "ended", role: "user" });
+    expect(await membership(token)).toMatchObject({ state: "ended", role: "user" });
   });
 
   test("[PAY-07] that is paid puts its person into Members, with the token that they have", async () => {
     const { name, userId, token } = await newcomer();
     const email = "pays.with.another@example.net";
-    expect(await standing(token)).toMatchObject({ state: "none", groups: [], role: "user" });
+    expect(await membership(token)).toMatchObject({ state: "none", groups: [], role: "user" });
     await sendAll(firstMonth({ name, reference: userId, email, start: START }));
-    expect(await standing(token)).toEqual({ state: "active", day: "2026-12-10", groups: ["Members"], role: "member" });
+    expect(await membership(token)).toEqual({
+      state: "active",
+      day: "2026-12-10",
+      groups: ["Members"],
+      role: "member",
+    });
     expect(await paymentsOf(userId)).toEqual([{ ref: `in_${name}_1`, cents: 2000 }]);
     const receipts = (await site.mails()).filter(({ to, subject }) => to === email && subject.startsWith("Thank you"));
     expect(receipts.map(({ subject }) => subject)).toEqual(["Thank you: $20.00 for Jax Beach"]);
@@ -79,7 +84,7 @@ describe("a subscription", () => {
     const [ended, period] = [unix("2026-11-21T14:00:00Z"), { id: `sub_${name}`, customer: `cus_${name}` }];
     const object = subscriptionObject({ ...period, status: "canceled", start: START, end: END, endedAt: ended });
     await sendAll([makeEvent("customer.subscription.deleted", ended, object)]);
-    expect(await standing(token)).toEqual({ state: "ended", day: "2026-11-21", groups: [], role: "user" });
+    expect(await membership(token)).toEqual({ state: "ended", day: "2026-11-21", groups: [], role: "user" });
     const mails = (await site.mails()).filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject)).toContain("Your membership of Jax Beach has ended");
   });
@@ -96,7 +101,7 @@ describe("a subscription", () => {
       endedAt: START + 60,
     });
     await sendAll([makeEvent("customer.subscription.deleted", START + 60, object)]);
-    expect(await standing(token)).toMatchObject({ state: "given", groups: ["Members"], role: "member" });
+    expect(await membership(token)).toMatchObject({ state: "given", groups: ["Members"], role: "member" });
   });
 
   test("[PAY-07] whose payment fails goes on for seven days from the day it was due, and the person is told", async () => {
@@ -119,14 +124,14 @@ describe("a subscription", () => {
           subscriptionObject({ ...next, status: "past_due" }),
         ),
       ]);
-      expect(await standing(token)).toMatchObject({ state, role });
+      expect(await membership(token)).toMatchObject({ state, role });
       const told = (await site.mails()).filter(
         ({ to, subject }) => to === email && subject.includes("did not go through"),
       );
       expect(told).toHaveLength(role === "member" ? 1 : 0);
       // Paid after all.
       await sendAll([makeEvent("invoice.paid", unix(due) + 7200, invoiceObject({ ...invoice, cents: 2000 }))]);
-      expect(await standing(token)).toMatchObject({ state: "active", role: "member" });
+      expect(await membership(token)).toMatchObject({ state: "active", role: "member" });
     }
   });
 
@@ -140,7 +145,7 @@ describe("a subscription", () => {
       makeEvent("invoice.payment_succeeded", START, invoiceObject(invoice, true)),
       ...(session ? [session] : []),
     ]);
-    expect(await standing(token)).toMatchObject({ state: "active", day: "2026-12-10", role: "member" });
+    expect(await membership(token)).toMatchObject({ state: "active", day: "2026-12-10", role: "member" });
     expect(await paymentsOf(userId)).toHaveLength(1);
   });
 });
@@ -230,7 +235,7 @@ describe("webhooks in any order, often and forged", () => {
         const expected = isEnded
           ? { state: "ended", day: "2026-11-19", role: "user" }
           : { state: "active", day: "2026-12-14", role: "member" };
-        expect(await standing(token)).toMatchObject(expected);
+        expect(await membership(token)).toMatchObject(expected);
         const paid = await paymentsOf(userId);
         expect(paid.map(({ ref }) => ref)).toEqual(
           expect.arrayContaining([`in_${name}_1`, `in_${name}_2`, `ch_${name}:2000`]),
@@ -278,7 +283,7 @@ describe("webhooks in any order, often and forged", () => {
     expect(await rows(sql`select count(*)::int as count from memberships where user_id = ${userId}`)).toEqual([
       { count: 1 },
     ]);
-    expect(await standing(token)).toMatchObject({ state: "active", role: "member" });
+    expect(await membership(token)).toMatchObject({ state: "active", role: "member" });
     expect((await site.mails()).filter(({ to }) => to === email)).toHaveLength(1);
   });
 
@@ -286,6 +291,6 @@ describe("webhooks in any order, often and forged", () => {
     const { name, userId, token, email } = await newcomer();
     const [created, invoice, updated, session] = firstMonth({ name, reference: userId, email, start: START });
     await sendAll([updated, created, session, invoice].flatMap((event) => event ?? []));
-    expect(await standing(token)).toMatchObject({ state: "active" });
+    expect(await membership(token)).toMatchObject({ state: "active" });
   });
 });

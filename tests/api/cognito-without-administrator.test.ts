@@ -31,7 +31,7 @@ test("[AUTH-09] without AWS credentials a stranger's sign-up is not confirmed by
   const code = newestPoolCode(site, email);
   const { body } = await auth.call("sign-up", { email, password: PASSWORD });
   expect((await auth.call("confirm", { email, code, signUpId: body["signUpId"] })).status).toBe(422);
-  // Whoever knows the first password is the one who began: their sign-up goes on, with another code.
+  // Knowing the first password proves who began the sign-up: it continues with another code.
   const again = await auth.call("sign-up", { email, password: OTHER_PASSWORD });
   const fresh = newestPoolCode(site, email);
   expect((await auth.call("confirm", { email, code: fresh, signUpId: again.body["signUpId"] })).status).toBe(200);
@@ -58,7 +58,7 @@ test("[AUTH-08] a deleted account is nobody's at once, and goes from the pool wh
   expect(gone.status).toBe(200);
   expect((await site.fetch("/api/profile", { as: token })).status).toBe(401);
   expect((await auth.refresh(cookie)).status).toBe(401);
-  // It is in the pool still; whoever knows its password finds nothing here.
+  // It still exists in the pool; its password opens nothing here.
   expect(site.fake.pool.users.has(sub)).toBe(true);
   expect((await auth.signIn(email)).status).toBe(401);
   expect(await site.app.identity.catchUp()).toBe(0);

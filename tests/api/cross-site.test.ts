@@ -34,7 +34,7 @@ const FOREIGN: readonly Record<string, string>[] = [
   { "sec-fetch-site": "same-site" },
 ];
 
-describe("a write that comes from a page of another site is not done, whoever is signed in", () => {
+describe("a cross-site write is rejected for every viewer", () => {
   test.each(FOREIGN)("[API-01] with %j", async (headers) => {
     for (const [method, path] of WRITES) {
       const answer = await site.fetch(path, {

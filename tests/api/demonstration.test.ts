@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#src/config.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { compose } from "#src/server/compose.server.ts";
-import { standingOf } from "#tests/support/payments.ts";
+import { membershipOf } from "#tests/support/payments.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
 import { NOW } from "#tests/support/town.ts";
 
@@ -27,20 +27,20 @@ async function subscribe(email: string) {
 
 test("[PAY-07] the demonstration tells through the real webhook: paid, stopped, ended", async () => {
   const { token, play } = await subscribe("plays@example.com");
-  expect(await standingOf(site, token)).toMatchObject({ state: "active", role: "member" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "active", role: "member" });
   await play("renew");
-  expect(await standingOf(site, token)).toMatchObject({ state: "active", day: "2027-01-21" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "active", day: "2027-01-21" });
   await play("stop");
-  expect(await standingOf(site, token)).toMatchObject({ state: "ending", day: "2027-01-21" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ending", day: "2027-01-21" });
   await play("end");
-  expect(await standingOf(site, token)).toMatchObject({ state: "ended", role: "user" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ended", role: "user" });
   expect((await play("renew")).status).toBe(404);
 });
 
 test("[PAY-07] a card that is declined makes no member; what is no address is refused", async () => {
   const { token, email, userId } = await site.signedIn({ email: "declined@example.com" });
   expect((await site.post(CHECKOUT, { outcome: "failed", email, reference: userId })).status).toBe(200);
-  expect(await standingOf(site, token)).toMatchObject({ state: "incomplete", role: "user" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "incomplete", role: "user" });
   for (const body of [{}, { outcome: "paid", email: "x" }, { outcome: "free", email }])
     expect((await site.post(CHECKOUT, body)).status).toBe(422);
 });
@@ -67,7 +67,7 @@ test("[PAY-07, SAFE-03] in production there is no demonstration", async () => {
 
 test("[PAY-07] what was played ends as soon as a real service is set up", async () => {
   const { token, email } = await subscribe("played@example.com");
-  expect(await standingOf(site, token)).toMatchObject({ role: "member" });
+  expect(await membershipOf(site, token)).toMatchObject({ role: "member" });
   const config = readConfig({
     LOG_LEVEL: "silent",
     SEED: "none",
@@ -78,7 +78,7 @@ test("[PAY-07] what was played ends as soon as a real service is set up", async 
   const real = compose(config, site.databaseUrl, PUBLIC_URL);
   expect(await endMemberships(real.app)).toBeGreaterThan(0);
   await real.close();
-  expect(await standingOf(site, token)).toMatchObject({ state: "ended", role: "user" });
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ended", role: "user" });
   const told = (await site.mails()).filter(({ to, subject }) => to === email && subject.includes("has ended"));
   expect(told[0]?.text).toContain("This is a demonstration");
 });

@@ -7,7 +7,7 @@ import type { ChangedEvent, EditableEvent } from "#src/features/events/edit/sche
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
-import { answer, callEvent, expectTrueCounts, newcomer, refusal, standing } from "#tests/support/events.ts";
+import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const QUEUE = "/api/admin/event-changes";
@@ -90,7 +90,7 @@ const ACTED_ON: Record<string, unknown> = {
 test("[SAFE-11] what guests act on waits for an organizer, field by field and together; the old version stays up", async () => {
   const guest = await newcomer(site);
   const id = await addEvent();
-  await standing(answer(site, id, guest.token, "going"));
+  await rsvpState(answer(site, id, guest.token, "going"));
   await site.mails();
   const before = await item(id, admin);
   for (const [name, value] of Object.entries(ACTED_ON)) {
@@ -113,7 +113,7 @@ test("[SAFE-11] what guests act on waits for an organizer, field by field and to
 test("[SAFE-11] a cancellation, a postponement and the number of spaces mislead nobody, so they show at once", async () => {
   const guest = await newcomer(site);
   const id = await addEvent({ capacity: 5 });
-  await standing(answer(site, id, guest.token, "going"));
+  await rsvpState(answer(site, id, guest.token, "going"));
   const first = await changed(id, { spaces: 12, title: "Other" });
   expect([first.waiting?.change, first.socialEvents.Item.spacesLeft]).toEqual([{ title: "Other" }, 11]);
   expect((await changed(id, { status: "postponed" })).socialEvents.Item.status).toBe("postponed");
@@ -124,7 +124,7 @@ test("[SAFE-11] a cancellation, a postponement and the number of spaces mislead 
   expect([again.waiting?.change.status, again.socialEvents.Item.status]).toEqual(["scheduled", "cancelled"]);
 });
 
-test("[SAFE-11] members, hosts with a Host ID, organizers and whoever's event is not published change at once", async () => {
+test("[SAFE-11] changes by members, hosts with a Host ID and organizers, and of unpublished events, apply at once", async () => {
   const member = await newcomer(site, { groups: ["Members"] });
   const holder = await newcomer(site);
   const revoked = await newcomer(site);
@@ -150,7 +150,7 @@ test("[SAFE-11] members, hosts with a Host ID, organizers and whoever's event is
 test("[SAFE-11] the organizer sees old and new, publishes, and guests are told then; the host is told too", async () => {
   const guest = await newcomer(site);
   const id = await addEvent();
-  await standing(answer(site, id, guest.token, "going"));
+  await rsvpState(answer(site, id, guest.token, "going"));
   await changed(id, { location: "North lot", time: "19:30" });
   const counts = async () => (await (await site.fetch("/api/admin/counts", { as: admin })).json()) as object;
   expect(await counts()).toMatchObject({ eventChanges: 1, heldEvents: 0 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { answer, callEvent, expectTrueCounts, newcomer, refusal, standing } from "#tests/support/events.ts";
+import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -31,7 +31,7 @@ async function changed(id: string, body: unknown, as?: string): Promise<Record<s
   expect(response.status, JSON.stringify(said)).toBe(200);
   return said.socialEvents.Item;
 }
-const read = (id: string, as?: string) => standing(callEvent(site, "GET", `${id}/rsvp`, { as }));
+const read = (id: string, as?: string) => rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as }));
 
 async function notices(person: Person): Promise<string[]> {
   const { rows } = await site.app.db.execute<{ kind: string }>(
@@ -51,10 +51,10 @@ async function mailsOf(work: () => Promise<unknown>) {
 async function answerAll(id: string): Promise<Record<"going" | "maybe" | "not" | "waiting" | "none", Person>> {
   const [going, maybe, not, waiting, none] = await Promise.all([1, 2, 3, 4, 5].map(() => newcomer(site)));
   if (!going || !maybe || !not || !waiting || !none) throw new Error("Nobody was made.");
-  await standing(answer(site, id, going.token, "going"));
-  await standing(answer(site, id, maybe.token, "maybe"));
-  await standing(answer(site, id, not.token, "not_going"));
-  await standing(answer(site, id, waiting.token, "going"));
+  await rsvpState(answer(site, id, going.token, "going"));
+  await rsvpState(answer(site, id, maybe.token, "maybe"));
+  await rsvpState(answer(site, id, not.token, "not_going"));
+  await rsvpState(answer(site, id, waiting.token, "going"));
   return { going, maybe, not, waiting, none };
 }
 
@@ -221,7 +221,7 @@ test("[EVT-08] a mail of a change tells no place to who may not know it, nor tha
   const id = await addEvent({ membersOnlyLocation: true, location: "Old lot", privateLocation: "Ring 1" });
   const member = await newcomer(site, { groups: ["Members"] });
   const user = await newcomer(site);
-  for (const { token } of [member, user]) await standing(answer(site, id, token, "going"));
+  for (const { token } of [member, user]) await rsvpState(answer(site, id, token, "going"));
   const places = await mailsOf(() => changed(id, { location: "Secret lot", privateLocation: "Ring 4417" }));
   expect(places.map(({ to }) => to)).toEqual([member.email]);
   expect(places[0]?.text).toMatch(/It is at another place\.[\s\S]*Secret lot[\s\S]*Ring 4417/);
@@ -234,7 +234,7 @@ test("[EVT-08] a mail of a change tells no place to who may not know it, nor tha
 test("[DASH-06] more places go to those who wait, in their order, as many as fit; fewer send nobody away", async () => {
   const id = await addEvent({ title: "Ladder", capacity: 1 });
   const line = await Promise.all([1, 2, 3, 4, 5].map(() => newcomer(site)));
-  for (const { token } of line) await standing(answer(site, id, token, "going"));
+  for (const { token } of line) await rsvpState(answer(site, id, token, "going"));
   const mails = await mailsOf(() => changed(id, { spaces: 3 }));
   // Of one moment: which is sent first says nothing.
   expect(mails.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual(
@@ -247,7 +247,7 @@ test("[DASH-06] more places go to those who wait, in their order, as many as fit
   expect(stands.map((told) => told.answer ?? told.waiting?.place)).toEqual(["going", "going", "going", 1, 2]);
   expect(await changed(id, { spaces: 1 })).toMatchObject({ going: 3, spacesLeft: 0 });
   expect((await read(id, line[2]?.token)).answer).toBe("going");
-  await standing(answer(site, id, line[0]?.token ?? "", "not_going"));
+  await rsvpState(answer(site, id, line[0]?.token ?? "", "not_going"));
   expect(await expectTrueCounts(site, id)).toEqual({ going: 2, waiting: 2 });
   // Unlimited: everyone has a place.
   expect(await changed(id, { spaces: 1000 })).toMatchObject({ going: 4, spacesLeft: 1000 });
@@ -257,7 +257,7 @@ test("[DASH-06] more places go to those who wait, in their order, as many as fit
 test("[API-01] a change whose news cannot be queued is not made", async () => {
   const id = await addEvent();
   const goer = await newcomer(site);
-  await standing(answer(site, id, goer.token, "going"));
+  await rsvpState(answer(site, id, goer.token, "going"));
   await site.app.db.execute(
     sql`alter table mail_outbox add constraint no_news check (kind <> 'event_changed') not valid`,
   );
@@ -271,7 +271,7 @@ test("[API-01] a change whose news cannot be queued is not made", async () => {
 test("[DASH-06] who switched these mails off gets none of changes, and the notice all the same", async () => {
   const id = await addEvent();
   const goer = await newcomer(site);
-  await standing(answer(site, id, goer.token, "going"));
+  await rsvpState(answer(site, id, goer.token, "going"));
   await site.mails();
   await site.app.db.execute(sql`update mail_preferences set event_changes = false where email = ${goer.email}`);
   expect(await mailsOf(() => changed(id, { time: "21:00" }))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { answer, callEvent, expectTrueCounts, newcomer, refusal, standing } from "#tests/support/events.ts";
+import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -46,9 +46,9 @@ test("[EVT-08] the host reads everything of their own event to edit it; the Host
     costCents: 1250,
   });
   const [goer, maybe, waiting] = await Promise.all([newcomer(site), newcomer(site), newcomer(site)]);
-  await standing(answer(site, id, goer.token, "going"));
-  await standing(answer(site, id, maybe.token, "maybe"));
-  await standing(answer(site, id, waiting.token, "not_going"));
+  await rsvpState(answer(site, id, goer.token, "going"));
+  await rsvpState(answer(site, id, maybe.token, "maybe"));
+  await rsvpState(answer(site, id, waiting.token, "not_going"));
   const editable = await settings(id);
   expect(editable).toMatchObject({ guests: 2, guestsOfAll: 2, following: [], held: false });
   expect(editable.settings).toMatchObject({
@@ -115,7 +115,7 @@ test("[API-01] a private place that only repeats the place goes along with it", 
 test("[EVT-13] postponed to a new date: the same address, the former date told, a higher sequence in the calendar", async () => {
   const id = await addEvent({ title: "Moved" });
   const goer = await newcomer(site);
-  await standing(answer(site, id, goer.token, "going"));
+  await rsvpState(answer(site, id, goer.token, "going"));
   await told(change(id, { status: "postponed" }));
   const calendar = async () => (await site.fetch(`/events/${id}.ics`)).text();
   expect(await calendar()).toMatch(/SEQUENCE:1\r\n[\s\S]*STATUS:TENTATIVE/);
@@ -159,7 +159,7 @@ test("[EVT-13, API-01] canceled it stays in list and feed, marked; it comes back
 test("[DASH-06] more places for a full event go to who waits, through the same call as all changes", async () => {
   const id = await addEvent({ capacity: 1 });
   const line = await Promise.all([newcomer(site), newcomer(site), newcomer(site)]);
-  for (const { token } of line) await standing(answer(site, id, token, "going"));
+  for (const { token } of line) await rsvpState(answer(site, id, token, "going"));
   await told(change(id, { spaces: 2, expected: { spaces: 1 } }));
   expect(await expectTrueCounts(site, id)).toEqual({ going: 2, waiting: 1 });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { answer, callEvent, newcomer, refusal, standing } from "#tests/support/events.ts";
+import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { newEvent } from "#tests/support/new-event.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -77,7 +77,7 @@ test("[CREATE-01, CREATE-02] a weekly event is one event for each week, at the s
     ["2027-03-21T07:00:00-04:00", "7:00 AM", "EDT", 10],
   ]);
   // Answers are of one evening, not of all.
-  await standing(answer(site, occurrences[1] ?? "", host.token, "going"));
+  await rsvpState(answer(site, occurrences[1] ?? "", host.token, "going"));
   expect((await fieldsOf(occurrences, "going")).flat()).toEqual([0, 1, 0, 0]);
 });
 
@@ -141,8 +141,8 @@ test("[API-01, DASH-06] this and all that follow: moved by as many days, at the 
   });
   const [first = "", second = "", third = "", fourth = ""] = occurrences;
   const [all, last] = await Promise.all([newcomer(site), newcomer(site)]);
-  for (const id of occurrences) await standing(answer(site, id, all.token, "going"));
-  await standing(answer(site, fourth, last.token, "maybe"));
+  for (const id of occurrences) await rsvpState(answer(site, id, all.token, "going"));
+  await rsvpState(answer(site, fourth, last.token, "maybe"));
   const settings = await site.fetch(`/api/social-events/${second}/settings`, { as: admin.token });
   expect(await settings.json()).toMatchObject({ following: [third, fourth], guests: 1, guestsOfAll: 2 });
   const mails = await mailsOf(() =>
@@ -170,7 +170,7 @@ test("[API-01, DASH-06] this and all that follow are canceled together, and what
   const { occurrences } = await make("Chess", { weeks: 3 });
   const [first = "", second = "", third = ""] = occurrences;
   const goer = await newcomer(site);
-  for (const id of occurrences) await standing(answer(site, id, goer.token, "going"));
+  for (const id of occurrences) await rsvpState(answer(site, id, goer.token, "going"));
   const mails = await mailsOf(async () => {
     const { also } = await change(second, { status: "cancelled", scope: "following" });
     expect(also).toEqual([third]);
@@ -190,12 +190,12 @@ test("[API-01, DASH-06] two who change the same series at once wait for one anot
   const { occurrences } = await make("Race", { weeks: 6, spacesLeft: 1 });
   const [first = "", second = ""] = occurrences;
   const line = await Promise.all([newcomer(site), newcomer(site)]);
-  for (const { token } of line) await standing(answer(site, second, token, "going"));
+  for (const { token } of line) await rsvpState(answer(site, second, token, "going"));
   await Promise.all([
     change(first, { spaces: 5, scope: "following" }),
     change(second, { cost: 7, scope: "following" }),
     change(second, { time: "20:00" }),
-    standing(answer(site, occurrences[2] ?? "", host.token, "going")),
+    rsvpState(answer(site, occurrences[2] ?? "", host.token, "going")),
   ]);
   expect(await fieldsOf(occurrences.slice(0, 3), "cost", "time", "going")).toEqual([
     [0, "6:00 PM", 0],

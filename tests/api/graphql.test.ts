@@ -120,7 +120,7 @@ test.each(GATE)("[DASH-03, AUTH-10, CHAT-04] chats as seen by: %s", async (who, 
       isLetIn ? [] : [[code, words]],
     );
   }
-  // Whoever is not let in does not learn either which chats there are.
+  // A rejected caller does not learn which chats exist either.
   expect([list.data !== null, one.data.chat !== null, written.data !== null]).toEqual([isLetIn, isLetIn, isLetIn]);
 });
 

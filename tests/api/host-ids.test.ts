@@ -53,7 +53,7 @@ test("[CREATE-09] a Host ID of somebody publishes their events and nobody else's
   ]);
 });
 
-test("[CREATE-09] one of nobody in particular counts for whoever has it; a hundred of them are taken apart alike", async () => {
+test("[CREATE-09] a Host ID without an owner works for any bearer; a hundred of them are told apart", async () => {
   const { hostId, entry } = await issue({ label: "The Tuesday crew", email: "" });
   expect(entry).toMatchObject({ label: "The Tuesday crew", person: null, revokedAt: null });
   expect([await isHeld(hostId, host), await isHeld(`Ana, ${hostId}`, other)]).toEqual([false, false]);

@@ -48,7 +48,7 @@ async function signIn(email: string, password = PASSWORD) {
 const ask = (token: string) => site.fetch("/api/social-events?id=2026-11-25-secret", { as: token });
 
 /** What the bearer of a token is: refused, told what members are told, or neither. */
-async function standing(token: string): Promise<"refused" | "member" | "other"> {
+async function access(token: string): Promise<"refused" | "member" | "other"> {
   const answer = await ask(token);
   if (answer.status === 401) return "refused";
   expect(answer.status).toBe(200);
@@ -81,10 +81,10 @@ test("[AUTH-06] the cookie is good for new id tokens, also in another process an
   const second = secondInstance(site);
   try {
     passTime(61);
-    expect(await standing(token)).toBe("refused");
+    expect(await access(token)).toBe("refused");
     const renewed = await authOf(second).refresh(cookie);
     expect(renewed.status).toBe(200);
-    expect(await standing(String(renewed.body["idToken"]))).toBe("member");
+    expect(await access(String(renewed.body["idToken"]))).toBe("member");
     expect(renewed.body["expiresAt"]).toMatch(/^2026-11-21T17:0/);
   } finally {
     await second.close();
@@ -125,15 +125,15 @@ test("[AUTH-07] signing out everywhere ends every session and every id token iss
   const here = await signedIn("everywhere@example.com", ["Members"]);
   const there = await signIn("everywhere@example.com");
   const other = await signedIn("somebody-else@example.com", ["Members"]);
-  expect(await standing(there.token)).toBe("member");
+  expect(await access(there.token)).toBe("member");
   await auth.signOut(here.cookie, true);
   for (const { token, cookie } of [here, there]) {
-    expect(await standing(token)).toBe("refused");
+    expect(await access(token)).toBe("refused");
     expect((await auth.refresh(cookie)).status).toBe(401);
   }
-  expect(await standing(other.token)).toBe("member");
+  expect(await access(other.token)).toBe("member");
   // Signing in again within the same second is not one of them.
-  expect(await standing((await signIn("everywhere@example.com")).token)).toBe("member");
+  expect(await access((await signIn("everywhere@example.com")).token)).toBe("member");
 });
 
 test("[AUTH-09] another password by code ends every session, and every id token issued before", async () => {
@@ -142,21 +142,21 @@ test("[AUTH-09] another password by code ends every session, and every id token 
   await auth.call("forgot-password", { email });
   const code = await newestCode(site, email);
   expect((await auth.call("reset-password", { email, code, password: OTHER_PASSWORD })).status).toBe(200);
-  expect(await standing(before.token)).toBe("refused");
+  expect(await access(before.token)).toBe("refused");
   expect((await auth.refresh(before.cookie)).status).toBe(401);
-  expect(await standing((await signIn(email, OTHER_PASSWORD)).token)).toBe("member");
+  expect(await access((await signIn(email, OTHER_PASSWORD)).token)).toBe("member");
 });
 
 test("[AUTH-10] [AUTH-05] a change of groups counts at the next call, with the token one has", async () => {
   const email = "promoted@example.com";
   const { token, cookie } = await signedIn(email);
-  expect(await standing(token)).toBe("other");
+  expect(await access(token)).toBe("other");
   await site.app.identity.setGroup(email, "Members", true);
-  expect(await standing(token)).toBe("member");
+  expect(await access(token)).toBe("member");
   await site.app.identity.setGroup(email, "Members", false);
-  expect(await standing(token)).toBe("other");
+  expect(await access(token)).toBe("other");
   await site.app.identity.setGroup(email, "Admins", true);
-  expect(await standing(token)).toBe("member");
+  expect(await access(token)).toBe("member");
   // What the page shows comes with the next token.
   const { idToken } = (await auth.refresh(cookie)).body;
   const claims = await site.app.idTokens.verify(String(idToken));
@@ -167,7 +167,7 @@ test("[AUTH-10] the token of an account that was deleted is refused, and so is i
   const { token, cookie } = await signedIn("deleted@example.com", ["Members"]);
   const claims = await site.app.idTokens.verify(token);
   await site.app.identity.deleteAccount(claims?.sub ?? "");
-  expect(await standing(token)).toBe("refused");
+  expect(await access(token)).toBe("refused");
   expect((await auth.refresh(cookie)).status).toBe(401);
   expect((await auth.signIn("deleted@example.com")).status).toBe(401);
 });
@@ -175,9 +175,9 @@ test("[AUTH-10] the token of an account that was deleted is refused, and so is i
 test("[AUTH-10] who is listed in ADMIN_EMAILS may what admins may, in any group, once the address is verified", async () => {
   await site.addUser({ email: LISTED });
   const { token } = await signedIn(LISTED);
-  expect(await standing(token)).toBe("member");
+  expect(await access(token)).toBe("member");
   await site.app.db.update(accounts).set({ emailVerified: false }).where(eq(accounts.email, LISTED));
-  expect(await standing(token)).toBe("other");
+  expect(await access(token)).toBe("other");
 });
 
 const accountOf = async (email: string) =>

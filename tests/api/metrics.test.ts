@@ -22,7 +22,7 @@ async function metrics(): Promise<Sample[]> {
   return readMetrics(await answer.text());
 }
 
-test("metrics are for whoever has the token; without one in the settings there are none", async () => {
+test("metrics require the token; without one in the settings they are off", async () => {
   for (const as of [undefined, "another-token-1234", await site.tokenFor(["Admins"])]) {
     const answer = await site.fetch("/metrics", as === undefined ? {} : { as });
     expect([answer.status, (await answer.text()).includes("sandbar_")]).toEqual([401, false]);

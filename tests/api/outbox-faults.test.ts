@@ -36,7 +36,7 @@ const owe = (key: string) =>
 /** As if the time until the next try were over. */
 const letTimePass = () => site.app.db.execute("update mail_outbox set due_at = now() - interval '1 year'");
 
-async function standing(key: string) {
+async function mailState(key: string) {
   const { rows } = await site.app.db.execute(
     `select status, attempts, last_error from mail_outbox where key = 'note:${key}'`,
   );
@@ -55,14 +55,14 @@ describe.each(MAIL_FAULTS)("a mail server that answers with: %s", (fault) => {
     expect((await site.fetch("/api/social-events")).status).toBe(200);
     await round;
     expect(performance.now() - began).toBeLessThan(CALL_MS * 3);
-    expect(await standing(key)).toEqual(["waiting", 1, expect.stringMatching(/^The mail server did not take it: ./)]);
+    expect(await mailState(key)).toEqual(["waiting", 1, expect.stringMatching(/^The mail server did not take it: ./)]);
     expect(await away()).toEqual({ mail: expect.any(String) });
     server.fault = null;
     await letTimePass();
     await deliver();
     await letTimePass();
     await deliver();
-    expect(await standing(key)).toEqual(["sent", 2, ""]);
+    expect(await mailState(key)).toEqual(["sent", 2, ""]);
     expect(server.taken.filter((address) => address === `${key}@example.com`)).toHaveLength(1);
     expect(await away()).toEqual({});
   });

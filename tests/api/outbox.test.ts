@@ -44,7 +44,7 @@ const owe = (key: string, data = {}) =>
 const connectAlso = () => connect(site.databaseUrl, site.app.log);
 const deliver = () => deliverMails(site.app, noteMails);
 
-async function standing(key: string) {
+async function mailState(key: string) {
   const { rows } = await site.app.db.execute(
     `select status, attempts, last_error from mail_outbox where key = 'note:${key}'`,
   );
@@ -65,31 +65,31 @@ test("two processes that deliver at once never wait for each other: what one has
     await other.query("select from mail_outbox where key = 'note:taken-elsewhere' for update");
     // Without passing it by, this would wait for the other's end, which comes only after it.
     await deliver();
-    expect((await standing("free"))[0]).toBe("sent");
-    expect((await standing("taken-elsewhere"))[0]).toBe("waiting");
+    expect((await mailState("free"))[0]).toBe("sent");
+    expect((await mailState("taken-elsewhere"))[0]).toBe("waiting");
   } finally {
     await other.query("rollback");
     other.release();
     await pool.end();
   }
   await deliver();
-  expect((await standing("taken-elsewhere"))[0]).toBe("sent");
+  expect((await mailState("taken-elsewhere"))[0]).toBe("sent");
 });
 
 test("a mail that the server cannot take now waits, and goes out once when it can", async () => {
   verdict = 451;
   await owe("patient");
   await deliver();
-  expect(await standing("patient")).toEqual(["waiting", 1, expect.stringContaining("Not patient@example.com")]);
+  expect(await mailState("patient")).toEqual(["waiting", 1, expect.stringContaining("Not patient@example.com")]);
   // Not before its time, however often somebody looks.
   await deliver();
-  expect(await standing("patient")).toEqual(["waiting", 1, expect.any(String)]);
+  expect(await mailState("patient")).toEqual(["waiting", 1, expect.any(String)]);
   verdict = 0;
   await letTimePass();
   await deliver();
   await letTimePass();
   await deliver();
-  expect(await standing("patient")).toEqual(["sent", 2, ""]);
+  expect(await mailState("patient")).toEqual(["sent", 2, ""]);
   expect(taken.filter((address) => address === "patient@example.com")).toHaveLength(1);
   // What has been sent is not kept: it may have been a code.
   const { rows } = await site.app.db.execute("select data from mail_outbox where key = 'note:patient'");
@@ -102,7 +102,7 @@ test("a mail that the server will never take is given up at once, with its reaso
   await deliver();
   await letTimePass();
   await deliver();
-  expect(await standing("gone")).toEqual(["failed", 1, expect.stringContaining("Not gone@example.com")]);
+  expect(await mailState("gone")).toEqual(["failed", 1, expect.stringContaining("Not gone@example.com")]);
   verdict = 0;
 });
 
@@ -113,7 +113,7 @@ test("after the seventh failure a mail is not tried again", async () => {
     await letTimePass();
     await deliver();
   }
-  expect(await standing("tired")).toEqual(["failed", 7, expect.any(String)]);
+  expect(await mailState("tired")).toEqual(["failed", 7, expect.any(String)]);
   verdict = 0;
 });
 
@@ -122,7 +122,7 @@ test("what has no reason any more is not sent, and the same thing is not owed tw
   await owe("twice");
   await owe("twice");
   await deliver();
-  expect(await standing("nothing")).toEqual(["skipped", 1, ""]);
+  expect(await mailState("nothing")).toEqual(["skipped", 1, ""]);
   expect(taken.filter((address) => address === "twice@example.com")).toHaveLength(1);
 });
 
@@ -134,7 +134,7 @@ test("a write that is undone owes nothing", async () => {
   });
   await expect(failing).rejects.toThrow("the reason went away");
   await deliver();
-  expect(await standing("undone")).toEqual([undefined, undefined, undefined]);
+  expect(await mailState("undone")).toEqual([undefined, undefined, undefined]);
 });
 
 test("several that deliver at once send each mail once", async () => {

@@ -8,7 +8,7 @@ import { type Call, type Cell, type ViewerName, VIEWERS } from "#tests/support/p
 import { FRIENDS, FULL, HELD, POLICY_TABLE, PUBLIC } from "#tests/support/policy-table.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
-// Whoever asks, these answer alike: they are how one becomes somebody.
+// These respond alike to every viewer: they are how people sign in.
 const BEFORE_SIGN_IN = /^\/api\/auth\//;
 
 let site: TestSite;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
-import { answer, callEvent, newcomer, standing } from "#tests/support/events.ts";
+import { answer, callEvent, newcomer, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -26,7 +26,7 @@ async function addEvent(event: EventOptions = {}): Promise<string> {
 /** Somebody who said last week that they go. */
 async function goer(id: string, options: Parameters<typeof newcomer>[1] = {}, wish = "going") {
   const person = await newcomer(site, options);
-  await standing(answer(site, id, person.token, wish));
+  await rsvpState(answer(site, id, person.token, wish));
   await site.app.db.execute(
     sql`update event_rsvps set answered_at = '2026-11-14T12:00:00Z' where event_id = ${id} and user_id = ${person.userId}`,
   );
@@ -69,7 +69,7 @@ test("[DASH-06] who goes to an event of the next 24 hours is reminded once, with
 test("[DASH-06] nobody is reminded of what they answered when the reminder was due already", async () => {
   const id = await addEvent();
   const ana = await newcomer(site);
-  await standing(answer(site, id, ana.token, "going"));
+  await rsvpState(answer(site, id, ana.token, "going"));
   await site.mails();
   expect(await remind()).toEqual([]);
 });
@@ -78,14 +78,14 @@ test("[DASH-06] a reminder that waits is not sent to who does not go any more, n
   const admin = await newcomer(site, { groups: ["Admins"] });
   const left = await addEvent();
   const ana = await goer(left);
-  expect(await remind(async () => standing(answer(site, left, ana.token, "not_going")))).toEqual([]);
+  expect(await remind(async () => rsvpState(answer(site, left, ana.token, "not_going")))).toEqual([]);
   const secret = await addEvent({ generalPublic: false });
   const member = await goer(secret, { groups: ["Members"] });
   const leaves = () => site.app.db.execute(sql`update accounts set groups = '{}' where user_id = ${member.userId}`);
   expect(await remind(leaves)).toEqual([]);
-  const cancelled = await addEvent({ title: "Called off" });
-  const ben = await goer(cancelled);
-  const cancel = () => callEvent(site, "PATCH", cancelled, { as: admin.token, body: { status: "cancelled" } });
+  const canceled = await addEvent({ title: "Called off" });
+  const ben = await goer(canceled);
+  const cancel = () => callEvent(site, "PATCH", canceled, { as: admin.token, body: { status: "cancelled" } });
   expect(await remind(cancel)).toEqual([[ben.email, "Canceled: Called off, Sunday 8:00 AM"]]);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { answer, callEvent, expectTrueCounts, newcomer, refusal, standing } from "#tests/support/events.ts";
+import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -15,29 +15,29 @@ async function addEvent(event: Partial<Parameters<typeof makeEvent>[0]> = {}, an
   made += 1;
   return (await site.addEvent(makeEvent({ day: "2026-11-28", title: `Event ${made}`, ...event }), answers)).id;
 }
-const read = (id: string, as?: string) => standing(callEvent(site, "GET", `${id}/rsvp`, { as }));
+const read = (id: string, as?: string) => rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as }));
 
 test("[DASH-06, EVT-11] an answer is kept, may change, and the true count of those who go follows it", async () => {
   const id = await addEvent({ capacity: 24 });
   const ana = await newcomer(site);
-  expect(await standing(answer(site, id, ana.token, "going"))).toMatchObject({
+  expect(await rsvpState(answer(site, id, ana.token, "going"))).toMatchObject({
     answer: "going",
     waiting: null,
     going: 1,
     spacesLeft: 23,
   });
   // Said twice it is still one.
-  expect(await standing(answer(site, id, ana.token, "going"))).toMatchObject({ going: 1 });
-  expect(await standing(answer(site, id, ana.token, "maybe"))).toMatchObject({
+  expect(await rsvpState(answer(site, id, ana.token, "going"))).toMatchObject({ going: 1 });
+  expect(await rsvpState(answer(site, id, ana.token, "maybe"))).toMatchObject({
     answer: "maybe",
     going: 0,
     spacesLeft: 24,
   });
-  expect(await standing(answer(site, id, ana.token, "not_going"))).toMatchObject({ answer: "not_going", going: 0 });
-  expect(await standing(answer(site, id, ana.token, "going"))).toMatchObject({ answer: "going", going: 1 });
+  expect(await rsvpState(answer(site, id, ana.token, "not_going"))).toMatchObject({ answer: "not_going", going: 0 });
+  expect(await rsvpState(answer(site, id, ana.token, "going"))).toMatchObject({ answer: "going", going: 1 });
   const shown = await site.fetch(`/api/social-events?id=${id}`);
   expect(await shown.json()).toMatchObject({ socialEvents: { Item: { going: 1, spacesLeft: 23, usually: null } } });
-  expect(await standing(callEvent(site, "DELETE", `${id}/rsvp`, { as: ana.token }))).toMatchObject({
+  expect(await rsvpState(callEvent(site, "DELETE", `${id}/rsvp`, { as: ana.token }))).toMatchObject({
     answer: null,
     going: 0,
   });
@@ -56,7 +56,7 @@ test("[EVT-06] places: a number, 1000 for unlimited, empty for unknown; neither 
   expect(await read(unknown)).toMatchObject({ spacesLeft: "" });
   const ana = await newcomer(site);
   for (const id of [unlimited, unknown]) {
-    expect(await standing(answer(site, id, ana.token, "going"))).toMatchObject({
+    expect(await rsvpState(answer(site, id, ana.token, "going"))).toMatchObject({
       answer: "going",
       waiting: null,
       going: 3,
@@ -111,7 +111,7 @@ test("[DASH-06] nobody answers an event that has begun, is canceled or is postpo
   }
   // An event of today that is still to come is open.
   const tonight = await addEvent({ day: "2026-11-21", startTime: "18:00:00" });
-  expect(await standing(answer(site, tonight, ana.token, "going"))).toMatchObject({ answer: "going" });
+  expect(await rsvpState(answer(site, tonight, ana.token, "going"))).toMatchObject({ answer: "going" });
 });
 
 test("[EVT-09] an event for close friends does not exist for those who may not see it", async () => {
@@ -128,7 +128,7 @@ test("[EVT-09] an event for close friends does not exist for those who may not s
   ]) {
     expect(await refusal(call)).toEqual({ status: 404, message: "Event not found for this URL" });
   }
-  expect(await standing(answer(site, id, member.token, "going"))).toMatchObject({ answer: "going" });
+  expect(await rsvpState(answer(site, id, member.token, "going"))).toMatchObject({ answer: "going" });
 });
 
 test("[API-01] what is no answer is refused in words, and unknown fields are ignored", async () => {
@@ -143,7 +143,7 @@ test("[API-01] what is no answer is refused in words, and unknown fields are ign
     as: ana.token,
     body: { answer: "maybe", userId: "x", going: 9 },
   });
-  expect(await standing(extra)).toMatchObject({ answer: "maybe", going: 0 });
+  expect(await rsvpState(extra)).toMatchObject({ answer: "maybe", going: 0 });
 });
 
 test("[DASH-06] what is told: host and organizers may manage, the others not", async () => {
@@ -158,8 +158,8 @@ test("[DASH-06] what is told: host and organizers may manage, the others not", a
 test("[API-01] nothing is half-done when a statement fails in the middle", async () => {
   const id = await addEvent({ capacity: 1 });
   const [ana, ben] = [await newcomer(site), await newcomer(site)];
-  await standing(answer(site, id, ana.token, "going"));
-  await standing(answer(site, id, ben.token, "going"));
+  await rsvpState(answer(site, id, ana.token, "going"));
+  await rsvpState(answer(site, id, ben.token, "going"));
   const mailsBefore = (await site.mails()).length;
   // The last thing that a promotion writes is refused: the place, the list and the answers stay as they were.
   await site.app.db.execute(
@@ -173,7 +173,7 @@ test("[API-01] nothing is half-done when a statement fails in the middle", async
   await expectTrueCounts(site, id);
   expect((await site.mails()).length).toBe(mailsBefore);
   await site.app.db.execute(sql`alter table notices drop constraint refuse_for_a_while`);
-  await standing(answer(site, id, ana.token, "not_going"));
+  await rsvpState(answer(site, id, ana.token, "not_going"));
   expect(await read(id, ben.token)).toMatchObject({ answer: "going", waiting: null });
   const sent = (await site.mails()).slice(mailsBefore);
   expect(sent.map(({ to, subject }) => [to, subject.split(":")[0]])).toEqual([[ben.email, "A place is yours"]]);
@@ -183,8 +183,8 @@ test("[DASH-06] who goes is sent one confirmation for each start of the event, h
   const id = await addEvent({ title: "Dune Walk", location: "North lot", lengthMinutes: 120 });
   const ana = await newcomer(site);
   const before = (await site.mails()).length;
-  await standing(answer(site, id, ana.token, "going"));
-  for (const wish of ["maybe", "going"]) await standing(answer(site, id, ana.token, wish));
+  await rsvpState(answer(site, id, ana.token, "going"));
+  for (const wish of ["maybe", "going"]) await rsvpState(answer(site, id, ana.token, wish));
   const [mail, ...others] = (await site.mails()).slice(before);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ to: ana.email, subject: "You are going: Dune Walk, Saturday 6:00 PM" });
@@ -193,7 +193,7 @@ test("[DASH-06] who goes is sent one confirmation for each start of the event, h
     expect(body).toContain("North lot");
     expect(body).toContain(`http://sandbar.localhost/events/${id}`);
   }
-  for (const wish of ["not_going", "going"]) await standing(answer(site, id, ana.token, wish));
+  for (const wish of ["not_going", "going"]) await rsvpState(answer(site, id, ana.token, wish));
   expect(await site.mails()).toHaveLength(before + 1);
 });
 
@@ -201,8 +201,8 @@ test("[DASH-06] no confirmation goes out to who has changed their mind before it
   const id = await addEvent();
   const ana = await newcomer(site);
   const before = (await site.mails()).length;
-  await standing(answer(site, id, ana.token, "going"));
-  await standing(answer(site, id, ana.token, "not_going"));
+  await rsvpState(answer(site, id, ana.token, "going"));
+  await rsvpState(answer(site, id, ana.token, "not_going"));
   expect(await site.mails()).toHaveLength(before);
 });
 
@@ -218,7 +218,7 @@ test("[EVT-08] a confirmation tells the place as far as its reader may know it, 
     await newcomer(site, { groups: ["Members"] }),
   ];
   const before = (await site.mails()).length;
-  for (const { token } of [member, user, former]) await standing(answer(site, id, token, "going"));
+  for (const { token } of [member, user, former]) await rsvpState(answer(site, id, token, "going"));
   await site.app.db.execute(sql`update accounts set groups = '{}' where user_id = ${former.userId}`);
   const mails = (await site.mails()).slice(before);
   const bodies = new Map(mails.map(({ to, text, html, raw }) => [to, text + html + raw]));

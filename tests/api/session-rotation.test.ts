@@ -55,7 +55,7 @@ describe.each(Object.entries(POOLS))("%s", (_pool, start) => {
     expect(seen.size).toBe(6);
   });
 
-  test("[SAFE-06] an old credential ends the session for whoever holds it, and tells the owner by mail", async () => {
+  test("[SAFE-06] reusing an old credential ends the session for every holder and mails the owner", async () => {
     const email = "stolen@example.com";
     const owner = await signIn(email);
     const other = await auth.signIn(email);

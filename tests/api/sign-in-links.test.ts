@@ -113,7 +113,7 @@ test("[SAFE-05] [SAFE-08] after a link a second factor is demanded, as after a p
   expect(answer.cookies.join()).not.toContain("sandbar_refresh=");
 });
 
-test("[SAFE-10] an address gets three links an hour, whoever asks, and the refusal is the same for all", async () => {
+test("[SAFE-10] an address gets at most three links an hour, and the response is always the same", async () => {
   const strict = await startTestSite();
   try {
     const { call } = authOf(strict);

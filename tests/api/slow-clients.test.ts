@@ -48,7 +48,7 @@ async function listen(server: Server): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-test("[API-01] whoever stops reading a large answer is hung up on; whoever reads slowly gets all of it", async () => {
+test("[API-01] a client that stops reading a large response is disconnected; a slow one gets all of it", async () => {
   const bytes = 64 * 1024 * 1024;
   let cutOff = 0;
   const server = createPatientServer((_request, response) => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { answer, callEvent, expectTrueCounts, newcomer, refusal, standing } from "#tests/support/events.ts";
+import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -17,7 +17,7 @@ async function fullEvent(capacity: number, event: Partial<Parameters<typeof make
   const full = makeEvent({ day: "2026-11-28", title: `Full ${made}`, capacity, ...event });
   return (await site.addEvent(full, { going: capacity })).id;
 }
-const read = (id: string, as?: string) => standing(callEvent(site, "GET", `${id}/rsvp`, { as }));
+const read = (id: string, as?: string) => rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as }));
 const wait = (id: string, as: string) => callEvent(site, "POST", `${id}/waiting-list`, { as });
 const leave = (id: string, as: string) => callEvent(site, "DELETE", `${id}/waiting-list`, { as });
 const withdraw = (id: string, as: string) => callEvent(site, "DELETE", `${id}/rsvp`, { as });
@@ -33,32 +33,32 @@ async function notices({ userId }: Person): Promise<string[]> {
 test("[EVT-07, DASH-06] 'going' to a full event, and its waiting list, are one line; asking again keeps the place", async () => {
   const id = await fullEvent(2);
   const [ana, ben, cem] = (await people(3)) as [Person, Person, Person];
-  expect(await standing(answer(site, id, ana.token, "going"))).toMatchObject({
+  expect(await rsvpState(answer(site, id, ana.token, "going"))).toMatchObject({
     answer: null,
     waiting: { place: 1, of: 1 },
     going: 2,
     spacesLeft: 0,
   });
-  expect(await standing(wait(id, ben.token))).toMatchObject({ answer: null, waiting: { place: 2, of: 2 } });
-  expect(await standing(answer(site, id, cem.token, "maybe"))).toMatchObject({ answer: "maybe", waiting: null });
-  expect(await standing(answer(site, id, cem.token, "going"))).toMatchObject({
+  expect(await rsvpState(wait(id, ben.token))).toMatchObject({ answer: null, waiting: { place: 2, of: 2 } });
+  expect(await rsvpState(answer(site, id, cem.token, "maybe"))).toMatchObject({ answer: "maybe", waiting: null });
+  expect(await rsvpState(answer(site, id, cem.token, "going"))).toMatchObject({
     answer: "maybe",
     waiting: { place: 3, of: 3 },
   });
   for (const call of [wait(id, ana.token), answer(site, id, ana.token, "going")])
-    expect(await standing(call)).toMatchObject({ waiting: { place: 1, of: 3 } });
+    expect(await rsvpState(call)).toMatchObject({ waiting: { place: 1, of: 3 } });
   // Who may come stays in the line, who does not leaves it.
-  expect(await standing(answer(site, id, ana.token, "maybe"))).toMatchObject({
+  expect(await rsvpState(answer(site, id, ana.token, "maybe"))).toMatchObject({
     answer: "maybe",
     waiting: { place: 1, of: 3 },
   });
-  expect(await standing(answer(site, id, ana.token, "not_going"))).toMatchObject({
+  expect(await rsvpState(answer(site, id, ana.token, "not_going"))).toMatchObject({
     answer: "not_going",
     waiting: null,
   });
   expect(await read(id, ben.token)).toMatchObject({ waiting: { place: 1, of: 2 } });
-  expect(await standing(withdraw(id, ben.token))).toMatchObject({ answer: null, waiting: null, waitingCount: 1 });
-  expect(await standing(leave(id, cem.token))).toMatchObject({ answer: "maybe", waiting: null, waitingCount: 0 });
+  expect(await rsvpState(withdraw(id, ben.token))).toMatchObject({ answer: null, waiting: null, waitingCount: 1 });
+  expect(await rsvpState(leave(id, cem.token))).toMatchObject({ answer: "maybe", waiting: null, waitingCount: 0 });
   expect(await refusal(leave(id, cem.token))).toEqual({
     status: 409,
     message: "You are not on the waiting list of this event.",
@@ -71,7 +71,7 @@ test("[EVT-07] nobody waits who has a place or could have one", async () => {
   const open = (await site.addEvent(makeEvent({ day: "2026-11-28", title: "Room for one", capacity: 1 }))).id;
   const ana = await newcomer(site);
   expect(await refusal(wait(open, ana.token))).toMatchObject({ status: 409, message: /places left/ });
-  await standing(answer(site, open, ana.token, "going"));
+  await rsvpState(answer(site, open, ana.token, "going"));
   expect(await refusal(wait(open, ana.token))).toMatchObject({ status: 409, message: /have a place already/ });
   await expectTrueCounts(site, id);
 });
@@ -79,10 +79,10 @@ test("[EVT-07] nobody waits who has a place or could have one", async () => {
 test("[DASH-06] a newcomer never passes who waits, even while a place is free", async () => {
   const id = await fullEvent(2);
   const [waiting, late] = (await people(2)) as [Person, Person];
-  await standing(wait(id, waiting.token));
+  await rsvpState(wait(id, waiting.token));
   // A place came free and nobody has been promoted yet.
   await site.app.db.execute(sql`update social_events set capacity = 3 where id = ${id}`);
-  const said = await standing(answer(site, id, late.token, "going"));
+  const said = await rsvpState(answer(site, id, late.token, "going"));
   expect(said.answer).not.toBe("going");
   expect(said.waiting).not.toBeNull();
 });
@@ -92,11 +92,11 @@ test.each(["maybe", "not_going", "withdraws"])(
   async (how) => {
     const id = (await site.addEvent(makeEvent({ day: "2026-11-28", title: `Last places ${how}`, capacity: 1 }))).id;
     const [goer, first, second] = (await people(3)) as [Person, Person, Person];
-    await standing(answer(site, id, goer.token, "going"));
-    await standing(answer(site, id, first.token, "going"));
-    await standing(wait(id, second.token));
+    await rsvpState(answer(site, id, goer.token, "going"));
+    await rsvpState(answer(site, id, first.token, "going"));
+    await rsvpState(wait(id, second.token));
     const left = how === "withdraws" ? withdraw(id, goer.token) : answer(site, id, goer.token, how);
-    expect(await standing(left)).toMatchObject({ going: 1, waitingCount: 1, spacesLeft: 0 });
+    expect(await rsvpState(left)).toMatchObject({ going: 1, waitingCount: 1, spacesLeft: 0 });
     expect(await read(id, first.token)).toMatchObject({ answer: "going", waiting: null });
     expect(await read(id, second.token)).toMatchObject({ answer: null, waiting: { place: 1, of: 1 } });
     expect([await notices(goer), await notices(first), await notices(second)]).toEqual([[], ["promoted"], []]);
@@ -108,7 +108,7 @@ test.each(["maybe", "not_going", "withdraws"])(
       { ticket: 2, status: "waiting", ended: false },
     ]);
     // Who gave the place up and wants it back is last in the line.
-    expect(await standing(answer(site, id, goer.token, "going"))).toMatchObject({ waiting: { place: 2, of: 2 } });
+    expect(await rsvpState(answer(site, id, goer.token, "going"))).toMatchObject({ waiting: { place: 2, of: 2 } });
     await expectTrueCounts(site, id);
   },
 );
@@ -119,10 +119,10 @@ test("[DASH-06] an event with more people than places promotes nobody until ther
   const [ana] = await people(1);
   if (!goer || !ana) throw new Error("Nobody was made.");
   await site.app.db.execute(sql`update social_events set capacity = 4 where id = ${id}`);
-  await standing(answer(site, id, goer.token, "going"));
+  await rsvpState(answer(site, id, goer.token, "going"));
   await site.app.db.execute(sql`update social_events set capacity = 3 where id = ${id}`);
-  await standing(answer(site, id, ana.token, "going"));
-  await standing(answer(site, id, goer.token, "not_going"));
+  await rsvpState(answer(site, id, ana.token, "going"));
+  await rsvpState(answer(site, id, goer.token, "not_going"));
   expect(await read(id, ana.token)).toMatchObject({ answer: null, waiting: { place: 1, of: 1 }, going: 3 });
 });
 
@@ -130,8 +130,8 @@ test("[DASH-06] who is deleted gives up every place and every wait, and the next
   const [one, other] = [await fullEvent(1), await fullEvent(1)];
   const open = (await site.addEvent(makeEvent({ day: "2026-11-28", title: "Open to two", capacity: 1 }))).id;
   const [goer, next] = (await people(2)) as [Person, Person];
-  for (const id of [open, one, other]) await standing(answer(site, id, goer.token, "going"));
-  await standing(answer(site, open, next.token, "going"));
+  for (const id of [open, one, other]) await rsvpState(answer(site, id, goer.token, "going"));
+  await rsvpState(answer(site, open, next.token, "going"));
   const gone = await site.fetch("/api/profile", {
     method: "DELETE",
     headers: { "content-type": "application/json" },
@@ -146,7 +146,7 @@ test("[DASH-06] who is deleted gives up every place and every wait, and the next
 test("[DASH-06, API-01] 500 people go for the last 10 places at once: 10 get them, 490 wait in the order of their tickets", async () => {
   const id = (await site.addEvent(makeEvent({ day: "2026-11-28", title: "Rush", capacity: 15 }), { going: 5 })).id;
   const crowd = await people(500);
-  const answers = await Promise.all(crowd.map(async ({ token }) => standing(answer(site, id, token, "going"))));
+  const answers = await Promise.all(crowd.map(async ({ token }) => rsvpState(answer(site, id, token, "going"))));
   expect(answers.filter((told) => told.answer === "going" && told.waiting === null)).toHaveLength(10);
   const waiting = answers.flatMap((told, index) => {
     const userId = crowd[index]?.userId;
@@ -168,7 +168,7 @@ test("[DASH-06] people who come and go at once from many sides: nobody is lost, 
   await Promise.all(
     crowd.flatMap(({ token }, index) =>
       wishes.map(async (wish, turn) =>
-        standing((index + turn) % 7 === 0 ? answer(site, id, token, "maybe") : answer(site, id, token, wish)),
+        rsvpState((index + turn) % 7 === 0 ? answer(site, id, token, "maybe") : answer(site, id, token, wish)),
       ),
     ),
   );

@@ -77,7 +77,7 @@ function faultsOf(call: AttackCall, input: AttackInput, answer: AttackAnswer): s
   const leak = LEAKS.exec(answer.text)?.[0];
   if (leak !== undefined) faults.push(`says ${JSON.stringify(leak)}`);
   if (!answer.isStrict && input.isExact) faults.push("without the headers that every answer carries");
-  // One list under these addresses is for whoever is signed in, and says so.
+  // One list under these paths is open to signed-in users.
   const isOpen = call.name === "get /api/pending-join-requests" && input.path.includes("type=socialEvents");
   if (call.isForAdmins && !isOpen && input.sender !== "admin" && input.isExact && answer.status < 400)
     faults.push(`answers ${input.sender}`);

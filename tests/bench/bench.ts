@@ -17,7 +17,7 @@ import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/ben
 
 const RESULTS = fileURLToPath(new URL("../../data/bench/latest.json", import.meta.url));
 const isQuick = process.argv.includes("--quick");
-// `--only=join,start`: for whoever works on one of them.
+// `--only=join,start` runs only those.
 const only = process.argv
   .find((argument) => argument.startsWith("--only="))
   ?.slice("--only=".length)

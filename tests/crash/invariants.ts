@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
-import type { Ledger, Standing } from "#tests/crash/load.ts";
+import type { Ledger, RsvpState } from "#tests/crash/load.ts";
 
 /** What holds after every transaction, whole: each of these finds the rows for which it does not. */
 const ALWAYS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
     (select coalesce(max(ticket), 0), count(*) from waiting_list w where w.event_id = e.id)`,
   "nobody goes and waits": `select w.user_id as id from waiting_list w join event_rsvps r using (event_id, user_id)
     where w.status = 'waiting' and r.answer = 'going'`,
-  "whoever goes is owed a mail": `select r.user_id as id from event_rsvps r where answer = 'going' and not exists (
+  "every RSVP going has its mail": `select r.user_id as id from event_rsvps r where answer = 'going' and not exists (
     select from mail_outbox where starts_with(key, 'rsvp_confirmed:' || r.event_id || ':' || r.user_id)
     or key in (select 'promoted:' || w.event_id || ':' || w.ticket from waiting_list w
       where w.event_id = r.event_id and w.user_id = r.user_id))`,
@@ -27,9 +27,9 @@ const ALWAYS: Readonly<Record<string, string>> = {
     and not exists (select from join_submissions s where s.user_id = u.user_id)`,
   "nobody joined twice":
     "select email as id from users where starts_with(email, 'join-') group by email having count(*) > 1",
-  "whoever joined is owed a mail": `select submission_id as id from join_submissions
+  "every join form has its mail": `select submission_id as id from join_submissions
     where not exists (select from mail_outbox where key = 'join_received:' || submission_id)`,
-  "whom an organizer made is in the log": `select user_id as id from users u where first_name = 'Made'
+  "every person made by an organizer is in the log": `select user_id as id from users u where first_name = 'Made'
     and not exists (select from audit_log where action = 'user_created' and subject_ids @> array[u.user_id])`,
   "of a merge one is left": `select id from audit_log where action = 'users_merged' and (select count(*) from users
     where user_id = any(subject_ids)) <> 1`,
@@ -80,20 +80,20 @@ async function lostWrites(db: Db, ledger: Ledger): Promise<string[]> {
 }
 
 /** How people stand now, against what they were told or may have reached. From here on only the truth is possible. */
-async function wrongStandings(db: Db, ledger: Ledger): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string; standing: Standing }>(sql`
-    select event_id || ' ' || user_id as key, answer as standing from event_rsvps
+async function wrongRsvps(db: Db, ledger: Ledger): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string; rsvp: RsvpState }>(sql`
+    select event_id || ' ' || user_id as key, answer as rsvp from event_rsvps
     union all select event_id || ' ' || user_id, 'waiting' from waiting_list where status = 'waiting'`);
-  const now = new Map<string, Standing>();
+  const now = new Map<string, RsvpState>();
   // Who waits may have answered something else before: waiting is what counts.
-  for (const { key, standing } of rows) if (now.get(key) !== "waiting") now.set(key, standing);
+  for (const { key, rsvp } of rows) if (now.get(key) !== "waiting") now.set(key, rsvp);
   const faults: string[] = [];
-  for (const [key, possible] of ledger.standings) {
-    const standing = now.get(key) ?? "none";
-    // Whoever waited may have been given a place.
-    const isPossible = possible.has(standing) || (standing === "going" && possible.has("waiting"));
-    if (!isPossible) faults.push(`${key} is ${standing}, and was told ${[...possible].join(" or ")}`);
-    ledger.standings.set(key, new Set([standing]));
+  for (const [key, possible] of ledger.rsvps) {
+    const rsvp = now.get(key) ?? "none";
+    // People on the waiting list may have been promoted.
+    const isPossible = possible.has(rsvp) || (rsvp === "going" && possible.has("waiting"));
+    if (!isPossible) faults.push(`${key} is ${rsvp}, and was told ${[...possible].join(" or ")}`);
+    ledger.rsvps.set(key, new Set([rsvp]));
   }
   return faults;
 }
@@ -127,7 +127,7 @@ export async function findFaults(
   return [
     ...(await brokenRules(db)),
     ...(await lostWrites(db, ledger)),
-    ...(await wrongStandings(db, ledger)),
+    ...(await wrongRsvps(db, ledger)),
     ...(await halfPictures(db, dataDir)),
     ...(await mailsWithoutReason(db, messages)),
   ];

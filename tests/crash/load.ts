@@ -6,7 +6,7 @@ import { formOf, makeJpeg } from "#tests/support/pictures.ts";
 import type { Town } from "#tests/crash/town.ts";
 
 /** How somebody stands to an event. */
-export type Standing = "going" | "waiting" | "not_going" | "none";
+export type RsvpState = "going" | "waiting" | "not_going" | "none";
 type Merge = { readonly base: string; readonly other: string; isAcknowledged: boolean };
 
 /**
@@ -20,8 +20,8 @@ export class Ledger {
   readonly merges = new Map<string, Merge>();
   readonly cardEvents = new Map<string, StripeEvent>();
   readonly uploads = new Set<string>();
-  /** Event and person → every standing that what was sent may have led to. */
-  readonly standings = new Map<string, Set<Standing>>();
+  /** Event and person → every RSVP that the requests sent may have caused. */
+  readonly rsvps = new Map<string, Set<RsvpState>>();
   readonly unansweredJoins: Record<string, unknown>[] = [];
   readonly unansweredMessages: string[] = [];
   readonly unsentCardEvents: StripeEvent[] = [];
@@ -92,18 +92,18 @@ async function answer(load: Load, guests: Town["guests"]): Promise<void> {
   const [guest, event] = [one(guests, random), one(town.events, random)];
   const wish = one(["going", "going", "not_going", "none"] as const, random);
   const key = `${event} ${guest.userId}`;
-  const possible = ledger.standings.get(key) ?? new Set<Standing>(["none"]);
+  const possible = ledger.rsvps.get(key) ?? new Set<RsvpState>(["none"]);
   possible.add(wish);
   if (wish === "going") possible.add("waiting");
-  ledger.standings.set(key, possible);
+  ledger.rsvps.set(key, possible);
   const path = `/api/social-events/${event}/rsvp`;
   const said =
     wish === "none"
       ? await call(load, path, { method: "DELETE", as: guest.token })
       : await call(load, path, { method: "PUT", as: guest.token, body: { answer: wish } });
   if (!said) return;
-  const standing = said["waiting"] ? "waiting" : (said["answer"] ?? "none");
-  ledger.standings.set(key, new Set([standing as Standing]));
+  const rsvp = said["waiting"] ? "waiting" : (said["answer"] ?? "none");
+  ledger.rsvps.set(key, new Set([rsvp as RsvpState]));
 }
 
 async function makePerson(load: Load, nickname: string): Promise<string | null> {

@@ -255,7 +255,7 @@ test("[DASH-03] a man without a membership is asked to subscribe; so is he at th
   }
 });
 
-test("[CHAT-03] whoever signs out while a chat is open no longer sees it", async () => {
+test("[CHAT-03] signing out hides an open chat", async () => {
   const { page } = await site.open({ as: member });
   await visit(page, "/chats/pickleball");
   await log(page).getByText("you're the best").waitFor();

@@ -26,7 +26,7 @@ for (const address of ADDRESSES) {
   });
 }
 
-test("[EVT-05] the document is the same for everyone, whoever is signed in", async () => {
+test("[EVT-05] the document is the same for every viewer", async () => {
   const read = (headers: Record<string, string>) =>
     fetch(`${site.url}/create`, { headers }).then((page) => page.text());
   expect(await read({ authorization: `Bearer ${admin}` })).toBe(await read({}));

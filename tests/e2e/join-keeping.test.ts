@@ -74,7 +74,7 @@ test("[JOIN-03] one run is one row, which the last post completes; the next run 
     );
   expect(await runs()).toEqual([{ id: submissionId, done: true }]);
 
-  // What was sent is not kept for whoever uses this tab next.
+  // Sent data is not kept for the tab's next user.
   await wizard.page.goto("/join");
   await wizard.expectStep(1);
   await wizard.untilReady();

@@ -3,7 +3,7 @@ import { makeEvent } from "#seeds/factories.ts";
 import { restMap } from "#src/api/rest.ts";
 import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
 
-// Whatever the site answers, to whomever, in whatever form: what that viewer may not read is not in its bytes.
+// No response in any form contains data that its viewer may not read.
 
 /** What is planted, and who may find it. Nobody may find a password. */
 const SECRETS = {

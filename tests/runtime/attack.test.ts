@@ -19,7 +19,7 @@ test(`[API-01, AUTH-10] ${INPUTS} generated requests to everything that answers 
   const schema = await (await get("/schema.graphql")).text();
   const calls = [...describedCalls(description, target.known), ...graphqlCalls(schema, target.known)];
   calls.push(...otherCalls(target.known));
-  // Whoever is gone can do nothing more, so that comes last in each round.
+  // A deleted account can do nothing more, so deletion comes last in each round.
   const isFarewell = ({ name }: AttackCall) => name === "delete /api/profile";
   calls.sort((a, b) => Number(isFarewell(a)) - Number(isFarewell(b)));
   const each = Math.ceil(INPUTS / calls.length);

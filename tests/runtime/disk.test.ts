@@ -155,7 +155,7 @@ test("a data directory that cannot be written: told at the start in words; while
   expect(status).toBe(200);
   await until("the mail waits, with its reason", async () => (await people.waitingMails()).includes(email));
 
-  // Without a disk of one's own: what nobody can make anything in, whoever they are.
+  // Without a separate disk: a folder in which no account can create files.
   const file = join(folder, "file");
   if (!disk) await writeFile(file, "");
   const refused = disk ? DATA_DIR : join(file, "data");

@@ -49,7 +49,7 @@ describe("what two servers could read as one request or as two is refused, and n
     ["a length in hexadecimal", post("Content-Length: 0x2b", SECRET)],
     ["a length beyond all numbers", post(`Content-Length: ${"9".repeat(40)}`, SECRET)],
     ["an unknown encoding before chunks", post("Transfer-Encoding: chunked, identity", `0\r\n\r\n${SECRET}`)],
-    ["an encoding spelt wrong", post("Transfer-Encoding: xchunked", `0\r\n\r\n${SECRET}`)],
+    ["an encoding spelled wrong", post("Transfer-Encoding: xchunked", `0\r\n\r\n${SECRET}`)],
     ["a space before the colon", post("Transfer-Encoding : chunked", `0\r\n\r\n${SECRET}`)],
     ["a line that is folded", post(`X: a\r\n Transfer-Encoding: chunked\r\n${withLength("")}`, SECRET)],
     ["a chunk whose size is no number", post("Transfer-Encoding: chunked", `zz\r\n${SECRET}`)],
@@ -133,7 +133,7 @@ test(`[API-01] with ${IDLE} connections that say nothing the others are served a
   for (const { socket } of idle) socket.destroy();
 });
 
-test("[API-01] whoever never sends the whole head of a request, or nothing at all, is hung up on", async () => {
+test("[API-01] a client that sends incomplete headers, or nothing, is disconnected", async () => {
   await until("the slow ones are hung up on", () => slow.every(({ isOver }) => isOver), 40_000);
   expect(new Set(slow.map(({ heard }) => heard.split("\r\n")[0]))).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
 });

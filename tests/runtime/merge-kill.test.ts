@@ -45,7 +45,7 @@ async function startSite({ db, url }: Database) {
   return { ...site, merge };
 }
 
-/** Whoever does `event` to a row of `table` waits from now on, until the gate is opened. */
+/** Blocks every `event` on rows of `table` until the gate is opened. */
 async function closeGate({ pool }: Database, table: string, event: string) {
   await pool.query(`create function wait_at_gate() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${GATE}); return coalesce(new, old); end $$`);

@@ -5,7 +5,7 @@ import { makeEvent } from "#seeds/factories.ts";
 import { connect } from "#src/db/connect.server.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
-import type { EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { makeAccount, signToken } from "#tests/support/accounts.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
@@ -54,7 +54,7 @@ test("[DASH-06] 500 people go for the last 10 places through two processes: 10 g
         body: JSON.stringify({ answer: "going" }),
       });
       expect(answer.status).toBe(200);
-      return { userId, ...((await answer.json()) as EventStanding) };
+      return { userId, ...((await answer.json()) as RsvpState) };
     }),
   );
   expect(told.filter(({ answer, waiting }) => answer === "going" && waiting === null)).toHaveLength(PLACES);

@@ -259,7 +259,7 @@ test("[JOIN-03, JOIN-17] an instance is killed in the middle of the work: the pr
 
 test("after all of that no log knows a person, a password or a token; each line is whole and has its request's id", async () => {
   const said = `${both.first.said()}${both.second.said()}`;
-  // The demo town's password is told to whoever starts it.
+  // The start prints the demo town's password.
   const lines = said.split("\n").filter((line) => line.startsWith("{"));
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const requests = entries.filter((entry) => "path" in entry);

@@ -9,7 +9,7 @@ import { startCognitoEmulator } from "#tests/support/emulators.ts";
 import { OTHER_PASSWORD, PASSWORD, wrongCode } from "#tests/support/identity.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 
-// A second opinion: our own fake of Cognito was written by whoever wrote the adapter. `cognito-local` was not. Both are
+// A second opinion: our own fake of Cognito was written by the adapter's author. `cognito-local` was not. Both are
 // taken for the same walk, through the code that runs in production, its verifying of tokens included.
 
 let db: Db;

@@ -5,7 +5,7 @@ import { OutsideHealth } from "#src/shared/outside.ts";
 import { startS3Emulator } from "#tests/support/emulators.ts";
 import { BYTES, describeImageStore, name, read } from "#tests/support/image-store.ts";
 
-// A second opinion: the strict bucket of our own tests was written by whoever wrote the adapter. `s3rver` was not. It
+// A second opinion: the strict bucket of our own tests was written by the adapter's author. `s3rver` was not. It
 // does not check signatures (a guessed secret and another region are fine with it), so that is left to ours.
 
 const BUCKET = { bucket: "pictures", region: "us-east-1", publicUrl: undefined };

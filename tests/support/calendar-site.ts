@@ -56,7 +56,7 @@ export async function startCalendarSite() {
       (await site.app.db.select().from(auditLog).orderBy(auditLog.id))
         .map((row) => row.action)
         .filter((action) => action !== "event_changed"),
-    /** A chat elsewhere that, like most, knows no keys: whoever creates twice has two. */
+    /** An outside chat without idempotency keys, like most: creating twice makes two entries. */
     chatElsewhere(more: (calls: Calls) => Partial<ChatProviderPort> = () => ({})): Calls {
       const calls: Calls = { created: [], looked: 0 };
       const chatProvider: ChatProviderPort = {

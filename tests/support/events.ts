@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 
 type Method = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
@@ -19,11 +19,11 @@ export async function callEvent(
   });
 }
 
-/** The standing that a call answers, when it does. */
-export async function standing(answer: Response | Promise<Response>): Promise<EventStanding> {
+/** The rsvpState that a call answers, when it does. */
+export async function rsvpState(answer: Response | Promise<Response>): Promise<RsvpState> {
   const { status, ...response } = { status: (await answer).status, json: (await (await answer).json()) as unknown };
   expect(response.json, `status ${status}`).not.toHaveProperty("error");
-  return response.json as EventStanding;
+  return response.json as RsvpState;
 }
 
 /** A refusal: its status and sentence. */

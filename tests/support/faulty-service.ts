@@ -47,7 +47,7 @@ function misbehave(fault: Fault, response: ServerResponse, elsewhere: string): v
   if (fault === "redirect") return void response.writeHead(307, { location: elsewhere }).end();
   const json = { "content-type": "application/json" };
   if (fault === "refused") return void response.destroy();
-  // Until whoever asks has had enough.
+  // Until the caller gives up.
   if (fault === "silent") return;
   if (fault === "drip" || fault === "reset") {
     response.writeHead(200, { ...json, "content-length": "100000" });

@@ -150,7 +150,7 @@ export function paidBy(site: TestSite, userId: string) {
 }
 
 /** How somebody stands as a member, as they read it themselves. */
-export async function standingOf(site: Pick<TestSite, "fetch">, token: string) {
+export async function membershipOf(site: Pick<TestSite, "fetch">, token: string) {
   const own = (await (await site.fetch("/api/membership", { as: token })).json()) as Record<string, unknown>;
   const profile = (await (await site.fetch("/api/profile", { as: token })).json()) as {
     groups: string[];

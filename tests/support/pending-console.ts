@@ -8,7 +8,7 @@ export const card = (page: Page, nickname: string) => page.getByRole("article", 
 export const records = (page: Page, nickname: string) => card(page, nickname).locator("button[aria-pressed]");
 export const submit = (page: Page) => page.getByRole("button", { name: /^Submit Approvals/ });
 export const dialog = (page: Page) => page.getByRole("dialog");
-/** Stands there when the list has been read: whoever sees it is inside, and not only on the way there. */
+/** Visible once the list has loaded, so the organizer is inside the console. */
 export const listHeading = (page: Page) => page.getByRole("heading", { name: /^\d+ p.* to join$/ });
 
 /** A tab in which the list has been read; on a desk unless told. */

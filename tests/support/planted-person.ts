@@ -234,7 +234,7 @@ async function plantTalk({ app: { db, clock } }: TestSite, { userId, hosted }: P
   await db.insert(tables.calendarPosts).values({
     eventId: hosted,
     chatId: "ours",
-    standing: "posted",
+    status: "posted",
     sent: { name: `With ${NICK}`, ...place },
     updatedAt: at,
   });

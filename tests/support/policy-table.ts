@@ -234,7 +234,7 @@ export const POLICY_TABLE: readonly Row[] = [
   ],
   ["follow a link of no mail", "post", "/u/:token", at("/u/nobodys", {}), ...everyone(404)],
   ["read how one signs in", "get", ACCOUNT_SIGN_IN, at(ACCOUNT_SIGN_IN), ...signedIn(200)],
-  // Whoever signed in without a password chooses their first one.
+  // An account without a password sets its first one.
   ["choose a password", "put", PASSWORD_PATH, at(PASSWORD_PATH, { password: "Drift-wood-88" }), ...signedIn(200)],
   [
     "begin to change one's email",

@@ -86,7 +86,7 @@ const main = `
     console.log("finishing");
     setImmediate(() => { clearInterval(timer); process.exitCode = 5; });
   });
-  // Whoever hears this may send the signal at once.
+  // The test may send the signal as soon as it reads this.
   console.log("running " + process.argv.slice(2).join("|"));
   if (process.argv[2] === "end") process.exit(7);`;
 

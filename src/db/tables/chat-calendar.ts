@@ -40,7 +40,7 @@ export const chatCalendar = pgTable(
  * `unsure`: a post was interrupted and its outcome is unknown. `failed`: certainly absent. `posted`: present.
  * `withdrawn`: was posted, then removed.
  */
-export const CALENDAR_STANDINGS = ["unsure", "failed", "posted", "withdrawn"] as const;
+export const CALENDAR_POST_STATUSES = ["unsure", "failed", "posted", "withdrawn"] as const;
 
 /** The posting status of an event in its chat's calendar, with a lease for the external call. */
 export const calendarPosts = pgTable(
@@ -50,7 +50,7 @@ export const calendarPosts = pgTable(
       .primaryKey()
       .references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
     chatId: text("chat_id").notNull(),
-    standing: text("standing", { enum: CALENDAR_STANDINGS }).notNull(),
+    status: text("standing", { enum: CALENDAR_POST_STATUSES }).notNull(),
     /** The last known copy of the event in the calendar. */
     sent: jsonb("sent").$type<unknown>(),
     /** Error of the last attempt; empty after a success. */
@@ -61,6 +61,6 @@ export const calendarPosts = pgTable(
     claimedUntil: instant("claimed_until"),
     updatedAt: instant("updated_at").notNull(),
   },
-  (table) => [oneOf("calendar_posts_standing", table.standing, CALENDAR_STANDINGS)],
+  (table) => [oneOf("calendar_posts_standing", table.status, CALENDAR_POST_STATUSES)],
 );
 export type CalendarPostRow = typeof calendarPosts.$inferSelect;

@@ -4,7 +4,7 @@ import type { App } from "#src/context/app.ts";
 import { type CalendarPostRow, calendarPosts } from "#src/db/tables/chat-calendar.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { isPosted } from "#src/features/events/chat-calendar/rules.ts";
-import type { AdminEvents, CalendarStanding } from "#src/features/events/chat-calendar/schema.ts";
+import type { AdminEvents, CalendarPost } from "#src/features/events/chat-calendar/schema.ts";
 import { endOf } from "#src/features/events/calendar/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { listEventsByIds, listEventsWithin } from "#src/features/events/queries.server.ts";
@@ -76,16 +76,16 @@ export async function readEntries(
   );
 }
 
-function standingOf(
+function postOf(
   event: EventView,
   post: CalendarPostRow | undefined,
   entry: CalendarEntry | undefined,
   now: Date,
-): CalendarStanding | null {
+): CalendarPost | null {
   // Posted by another hand than ours: what the calendar has of it is not known.
-  if (!post) return isPosted(event) ? { standing: "posted", hasChanges: true, isUnderWay: false, lastError: "" } : null;
+  if (!post) return isPosted(event) ? { status: "posted", hasChanges: true, isUnderWay: false, lastError: "" } : null;
   return {
-    standing: post.standing,
+    status: post.status,
     hasChanges: isPosted(event) && (event.status === "cancelled" || !isDeepStrictEqual(post.sent, entry)),
     isUnderWay: post.claimedUntil !== null && post.claimedUntil > now,
     lastError: post.lastError,
@@ -93,7 +93,7 @@ function standingOf(
 }
 
 /** How events stand to the calendars, by their ids. */
-async function readStandings(app: App, events: readonly EventView[]): Promise<Record<string, CalendarStanding>> {
+async function readPosts(app: App, events: readonly EventView[]): Promise<Record<string, CalendarPost>> {
   if (events.length === 0) return {};
   const ids = events.map(({ socialEventId }) => socialEventId);
   const posts = await app.db.select().from(calendarPosts).where(inArray(calendarPosts.eventId, ids));
@@ -103,8 +103,8 @@ async function readStandings(app: App, events: readonly EventView[]): Promise<Re
   return Object.fromEntries(
     events.flatMap((event) => {
       const id = event.socialEventId;
-      const standing = standingOf(event, byId.get(id), entries.get(id), now);
-      return standing ? [[id, standing]] : [];
+      const shown = postOf(event, byId.get(id), entries.get(id), now);
+      return shown ? [[id, shown]] : [];
     }),
   );
 }
@@ -118,7 +118,7 @@ async function listPostedAfter(app: App, admin: Admin, last: string): Promise<Ev
     .select({ id: calendarPosts.eventId })
     .from(calendarPosts)
     .innerJoin(socialEvents, eq(socialEvents.id, calendarPosts.eventId))
-    .where(and(eq(calendarPosts.standing, "posted"), gt(socialEvents.day, last)))
+    .where(and(eq(calendarPosts.status, "posted"), gt(socialEvents.day, last)))
     .orderBy(socialEvents.day)
     .limit(MOST_MOVED);
   return rows.length === 0
@@ -134,7 +134,7 @@ async function listPostedAfter(app: App, admin: Admin, last: string): Promise<Ev
 export async function listAdminEvents(app: App, admin: Admin, days: number): Promise<AdminEvents> {
   const last = addDays(dayInZone(app.clock.now(), app.config.group.timeZone), days);
   const [within, later] = await Promise.all([listEventsWithin(app, admin, days), listPostedAfter(app, admin, last)]);
-  const calendar = await readStandings(app, [...within, ...later]);
+  const calendar = await readPosts(app, [...within, ...later]);
   const moved = later.filter(({ socialEventId }) => calendar[socialEventId]?.hasChanges);
   const upcomingEvents = [...within, ...moved];
   const shown = new Set(upcomingEvents.map(({ socialEventId }) => socialEventId));

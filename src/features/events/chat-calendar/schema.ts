@@ -3,21 +3,21 @@ import { MOST_EVENTS, UNKNOWN_COMMAND } from "#src/features/events/chat-calendar
 import { eventSchema } from "#src/features/events/schema.ts";
 import { text } from "#src/shared/fields.ts";
 
-const STANDINGS = ["unsure", "failed", "posted", "withdrawn"] as const;
+const STATUSES = ["unsure", "failed", "posted", "withdrawn"] as const;
 
-const standingSchema = z.object({
-  standing: z.enum(STANDINGS).describe("unsure: a post was under way and nobody knows how it ended"),
+const postSchema = z.object({
+  status: z.enum(STATUSES).describe("unsure: a post was under way and nobody knows how it ended"),
   hasChanges: z.boolean().describe("It is in the calendar, but not as it is now"),
   isUnderWay: z.boolean().describe("Somebody is at it at this moment"),
   lastError: z.string().describe("Why the last try failed; empty when it did not"),
 });
-export type CalendarStanding = z.infer<typeof standingSchema>;
+export type CalendarPost = z.infer<typeof postSchema>;
 
 export const adminEventsSchema = z.object({
   upcomingEvents: z
     .array(eventSchema)
     .describe("Of the days asked for; and later ones that are in the calendar otherwise than they are now"),
-  calendar: z.record(z.string(), standingSchema).describe("socialEventId → how it stands to its chat's calendar"),
+  calendar: z.record(z.string(), postSchema).describe("socialEventId → its post in the chat calendar"),
 });
 export type AdminEvents = z.infer<typeof adminEventsSchema>;
 

@@ -14,8 +14,8 @@ import {
 import { checkBallot } from "#src/features/events/polls/rules.ts";
 import type { NewPoll, PollChange } from "#src/features/events/polls/schema.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
-import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
-import type { EventStanding } from "#src/features/events/rsvps/schema.ts";
+import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
+import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { canSeePoll, requireEventManager } from "#src/policy/events.ts";
 import { adminOf, type Person, type Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -47,7 +47,7 @@ export async function votePoll(
   person: Person,
   eventId: string,
   optionIds: readonly string[],
-): Promise<Result<EventStanding>> {
+): Promise<Result<RsvpState>> {
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const found = await lockPoll(tx, person, eventId);
     if (!found.ok) return found;
@@ -65,7 +65,7 @@ export async function votePoll(
       on conflict (option_id, user_id) do nothing`);
     return ok(undefined);
   });
-  return done.ok ? getStanding(app, person, eventId) : done;
+  return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
 /** Writes a poll of an event that has none; false when it has one. */
@@ -91,17 +91,17 @@ async function audit(app: App, tx: Transaction, person: Person, eventId: string,
 type Managed = (tx: Transaction, event: SocialEventRow) => Promise<Result<void>>;
 
 /** Does something to the poll of an event whose row is locked. By who manages the event. */
-async function managePoll(app: App, person: Person, eventId: string, act: Managed): Promise<Result<EventStanding>> {
+async function managePoll(app: App, person: Person, eventId: string, act: Managed): Promise<Result<RsvpState>> {
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const event = await lockEvent(tx, person, eventId);
     if (!event.ok) return event;
     const manager = requireEventManager(person, event.value);
     return manager.ok ? act(tx, event.value) : manager;
   });
-  return done.ok ? getStanding(app, person, eventId) : done;
+  return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
-export function createPoll(app: App, person: Person, eventId: string, poll: NewPoll): Promise<Result<EventStanding>> {
+export function createPoll(app: App, person: Person, eventId: string, poll: NewPoll): Promise<Result<RsvpState>> {
   return managePoll(app, person, eventId, async (tx) => {
     if (!(await insertPoll(tx, eventId, poll, app.clock.now()))) return fail("conflict", POLL_EXISTS);
     await audit(app, tx, person, eventId, { before: { asked: null }, after: { asked: poll.question } });
@@ -143,7 +143,7 @@ export function changePoll(
   person: Person,
   eventId: string,
   { closed, options, ...words }: PollChange,
-): Promise<Result<EventStanding>> {
+): Promise<Result<RsvpState>> {
   return managePoll(app, person, eventId, async (tx) => {
     const found = await lockPoll(tx, person, eventId);
     if (!found.ok) return found;
@@ -169,7 +169,7 @@ export function changePoll(
 }
 
 /** Deletes a poll with its votes. */
-export function deletePoll(app: App, person: Person, eventId: string): Promise<Result<EventStanding>> {
+export function deletePoll(app: App, person: Person, eventId: string): Promise<Result<RsvpState>> {
   return managePoll(app, person, eventId, async (tx) => {
     const [gone] = await tx.delete(eventPolls).where(eq(eventPolls.eventId, eventId)).returning();
     if (!gone) return fail("not_found", NO_POLL);

@@ -8,7 +8,7 @@ import { MissingEvent } from "#src/features/events/components/missing-event.tsx"
 import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { picturePathOf } from "#src/features/events/sharing/queries.server.ts";
-import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
+import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const [event, standing] = await Promise.all([
     getEvent(app, VISITOR, params.eventId),
-    getStanding(app, VISITOR, params.eventId),
+    getRsvpState(app, VISITOR, params.eventId),
   ]);
   if (event.ok) {
     const poll = standing.ok ? standing.value.poll : null;

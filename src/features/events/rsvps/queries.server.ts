@@ -11,7 +11,7 @@ import { readerOfMail } from "#src/features/identity/queries.server.ts";
 import { pollColumn } from "#src/features/events/polls/queries.server.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
-import type { Answer, AttendeePage, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { Answer, AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { nameOf, viewStanding } from "#src/features/events/rsvps/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { ChatReader } from "#src/policy/chats.ts";
@@ -56,7 +56,7 @@ function prepareStanding(app: App, name: string) {
 }
 
 /** How an event stands now, and this viewer to it. `not_found` also when they may not know that it exists. */
-export async function getStanding(app: App, viewer: Viewer, eventId: string): Promise<Result<EventStanding>> {
+export async function getRsvpState(app: App, viewer: Viewer, eventId: string): Promise<Result<RsvpState>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   // Asked after each answer, by each open page.
   const query = prepareOnce(app.db, "event_standing", (name) => prepareStanding(app, name));

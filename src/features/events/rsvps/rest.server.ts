@@ -1,5 +1,5 @@
 import { answerEvent } from "#src/features/events/rsvps/commands/answer.server.ts";
-import { getStanding, listAttendees } from "#src/features/events/rsvps/queries.server.ts";
+import { getRsvpState, listAttendees } from "#src/features/events/rsvps/queries.server.ts";
 import {
   answerSchema,
   attendeePageSchema,
@@ -10,11 +10,11 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireReader } from "#src/http/admission.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
-export const readStanding = endpoint({
+export const readRsvpState = endpoint({
   summary: "How an event stands: who asks, places, waiting list, poll",
   answer: standingSchema,
   params: ["eventId"],
-  handle: (app, viewer, { params }) => getStanding(app, viewer, params.eventId),
+  handle: (app, viewer, { params }) => getRsvpState(app, viewer, params.eventId),
 });
 
 export const putAnswer = endpoint({

@@ -23,7 +23,7 @@ export const standingSchema = z.object({
   attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),
   poll: pollSchema.nullable(),
 });
-export type EventStanding = z.infer<typeof standingSchema>;
+export type RsvpState = z.infer<typeof standingSchema>;
 
 export const attendeeQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const attendeePageSchema = z.object({

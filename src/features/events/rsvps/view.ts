@@ -1,7 +1,7 @@
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
-import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { spacesLeft } from "#src/features/events/view.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { canManageEvent, canSeePoll } from "#src/policy/events.ts";
@@ -17,7 +17,7 @@ type StandingRow = {
 };
 
 /** What this viewer reads of how an event stands. */
-export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): EventStanding {
+export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
   const { event, answer, ticket, place, isNameless, poll } = row;
   return {
     answer,

@@ -1,20 +1,15 @@
 import type { App } from "#src/context/app.ts";
 import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
-import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
+import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import type { Mine, Places } from "#src/features/events/rsvps/rules.ts";
-import type { EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { afterJoining, afterLeaving } from "#src/features/events/waiting-list/rules.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
 type Change = (mine: Mine, places: Places) => Result<Mine>;
 
-async function changeWaiting(
-  app: App,
-  person: Person,
-  eventId: string,
-  change: Change,
-): Promise<Result<EventStanding>> {
+async function changeWaiting(app: App, person: Person, eventId: string, change: Change): Promise<Result<RsvpState>> {
   const now = app.clock.now();
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const event = await lockOpenEvent(tx, person, eventId, now);
@@ -25,14 +20,14 @@ async function changeWaiting(
     await movePerson(tx, event.value, person, { before, after: after.value, now });
     return ok(undefined);
   });
-  return done.ok ? getStanding(app, person, eventId) : done;
+  return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
 /** Joins the waiting list of a full event; who waits already keeps their place. */
-export function joinWaitingList(app: App, person: Person, eventId: string): Promise<Result<EventStanding>> {
+export function joinWaitingList(app: App, person: Person, eventId: string): Promise<Result<RsvpState>> {
   return changeWaiting(app, person, eventId, afterJoining);
 }
 
-export function leaveWaitingList(app: App, person: Person, eventId: string): Promise<Result<EventStanding>> {
+export function leaveWaitingList(app: App, person: Person, eventId: string): Promise<Result<RsvpState>> {
   return changeWaiting(app, person, eventId, afterLeaving);
 }

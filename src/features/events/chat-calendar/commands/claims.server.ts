@@ -82,13 +82,13 @@ export async function takeEvent(app: App, eventId: string, purpose: Purpose): Pr
     if (reason !== null) return fail("conflict", reason);
     if (post?.claimedUntil && post.claimedUntil > now) return fail("conflict", POST_UNDER_WAY);
     // What may be in one chat's calendar is looked for there, whatever the event names by now.
-    const isBound = post && (purpose === "change" || post.standing === "unsure");
+    const isBound = post && (purpose === "change" || post.status === "unsure");
     const chat = isBound ? await findChatOf(app, tx, post) : await findChat(app, tx, event);
     if (!chat) return fail("conflict", isBound ? CHAT_IS_GONE : noChatWords(event.chat));
     const claim = randomUUID();
     const note = {
       chatId: chat.id,
-      standing: purpose === "post" ? ("unsure" as const) : ("posted" as const),
+      status: purpose === "post" ? ("unsure" as const) : ("posted" as const),
       claim,
       claimedUntil: new Date(now.getTime() + CLAIM_MS),
       updatedAt: now,
@@ -98,7 +98,7 @@ export async function takeEvent(app: App, eventId: string, purpose: Purpose): Pr
       .values({ eventId, ...note })
       .onConflictDoUpdate({ target: calendarPosts.eventId, set: note });
     const { title, poll, status } = event;
-    const isUnsure = post?.standing === "unsure";
+    const isUnsure = post?.status === "unsure";
     return ok({ claim, eventId, title, poll, status, chat, isUnsure, sent: post?.sent ?? null });
   });
 }
@@ -112,7 +112,7 @@ export async function leaveOpen(app: App, { eventId, claim }: Taken, lastError: 
     .where(and(eq(calendarPosts.eventId, eventId), eq(calendarPosts.claim, claim)));
 }
 
-export type Ended = Pick<CalendarPostRow, "standing"> & {
+export type Ended = Pick<CalendarPostRow, "status"> & {
   readonly lastError?: string;
   /** The event's id in the calendar from now on; empty when it is not there. */
   readonly poll: string;
@@ -128,10 +128,10 @@ export async function noteEnd(app: App, admin: Admin, { eventId, claim, poll: be
     const { post } = await lockBoth(tx, eventId);
     if (post?.claim !== claim) return false;
     const now = app.clock.now();
-    const { standing, sent, poll, lastError = "", deed } = ended;
+    const { status, sent, poll, lastError = "", deed } = ended;
     await tx
       .update(calendarPosts)
-      .set({ standing, sent, lastError, claim: null, claimedUntil: null, updatedAt: now })
+      .set({ status, sent, lastError, claim: null, claimedUntil: null, updatedAt: now })
       .where(eq(calendarPosts.eventId, eventId));
     if (poll !== before)
       await tx.update(socialEvents).set({ poll, updatedAt: now }).where(eq(socialEvents.id, eventId));

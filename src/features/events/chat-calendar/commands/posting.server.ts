@@ -55,23 +55,23 @@ async function post({ app: { chatProvider }, taken, entry }: Work): Promise<Answ
     found === null ? await chatProvider.createCalendarEvent(entry) : { ok: true, calendarEventId: found };
   if (!outcome.ok) {
     const lastError = faultWords(outcome);
-    return { said: sorry(lastError), ended: { standing: "failed", lastError, poll: "", sent: null, deed: null } };
+    return { said: sorry(lastError), ended: { status: "failed", lastError, poll: "", sent: null, deed: null } };
   }
   const poll = outcome.calendarEventId;
   const deed = { action: "event_posted", before: { poll: "" }, after: { poll, chat: chat.name } } as const;
   // What an earlier try sent may be older than what is true now.
   const sent = found === null ? entry : null;
-  return { said: { message: postedWords(chat.name) }, ended: { standing: "posted", poll, sent, deed } };
+  return { said: { message: postedWords(chat.name) }, ended: { status: "posted", poll, sent, deed } };
 }
 
 function withdrawn({ poll, chat }: Taken): Ended {
   const deed = { action: "event_withdrawn", before: { poll, chat: chat.name }, after: { poll: "" } } as const;
-  return { standing: "withdrawn", poll: "", sent: null, deed };
+  return { status: "withdrawn", poll: "", sent: null, deed };
 }
 
 /** It stays in the calendar as it was. */
 function unchanged({ poll, sent }: Taken, lastError = ""): Ended {
-  return { standing: "posted", lastError, poll, sent, deed: null };
+  return { status: "posted", lastError, poll, sent, deed: null };
 }
 
 async function sendCancellation({ app, taken, entry }: Work): Promise<Answer> {
@@ -94,7 +94,7 @@ async function sendChanges(work: Work): Promise<Answer> {
     return { said: sorry(error), ended };
   }
   const deed = { action: "event_changes_sent", before: sent, after: entry } as const;
-  return { said: { message: CHANGES_SENT }, ended: { standing: "posted", poll, sent: entry, deed } };
+  return { said: { message: CHANGES_SENT }, ended: { status: "posted", poll, sent: entry, deed } };
 }
 
 const ASK = {

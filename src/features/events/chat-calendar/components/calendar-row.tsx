@@ -4,7 +4,7 @@ import styles from "#src/features/events/chat-calendar/components/calendar-list.
 import shared from "#src/features/events/review/components/review.module.css";
 import type { Calendar } from "#src/features/events/chat-calendar/components/use-calendar.ts";
 import { isPosted, whyNotPostable } from "#src/features/events/chat-calendar/rules.ts";
-import type { AdminEvents, CalendarStanding } from "#src/features/events/chat-calendar/schema.ts";
+import type { AdminEvents, CalendarPost } from "#src/features/events/chat-calendar/schema.ts";
 import { STATUS_WORDS } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -12,31 +12,31 @@ import { Button } from "#src/ui/button-link.tsx";
 type Mark = { readonly words: string; readonly tone: "good" | "plain" | "warn" };
 
 /** How an event stands to its chat's calendar, in two words. */
-function markOf(event: EventView, standing: CalendarStanding | undefined): Mark {
-  if (standing?.isUnderWay) return { words: "Being sent", tone: "plain" };
-  if (standing?.hasChanges)
+function markOf(event: EventView, post: CalendarPost | undefined): Mark {
+  if (post?.isUnderWay) return { words: "Being sent", tone: "plain" };
+  if (post?.hasChanges)
     return { words: event.status === "cancelled" ? "Canceled since" : "Changed since", tone: "warn" };
   if (isPosted(event)) return { words: "Posted", tone: "good" };
   if (!event.generalpublic) return { words: "Private", tone: "plain" };
   if (event.status === "cancelled") return { words: STATUS_WORDS.cancelled, tone: "plain" };
-  if (standing?.standing === "unsure") return { words: "Not sure", tone: "warn" };
-  return standing?.standing === "failed" ? { words: "Failed", tone: "warn" } : { words: "Not posted", tone: "plain" };
+  if (post?.status === "unsure") return { words: "Not sure", tone: "warn" };
+  return post?.status === "failed" ? { words: "Failed", tone: "warn" } : { words: "Not posted", tone: "plain" };
 }
 
 /** Why it stands so, where that needs a sentence. */
-function noteOf(event: EventView, standing: CalendarStanding | undefined): string | null {
-  if (standing?.lastError) return standing.lastError;
-  if (standing?.standing === "unsure" && !standing.isUnderWay)
+function noteOf(event: EventView, post: CalendarPost | undefined): string | null {
+  if (post?.lastError) return post.lastError;
+  if (post?.status === "unsure" && !post.isUnderWay)
     return "A try ended without an answer. Post it once more: the site looks first whether it is there.";
-  return standing?.hasChanges ? "The calendar has it as it was." : whyNotPostable(event);
+  return post?.hasChanges ? "The calendar has it as it was." : whyNotPostable(event);
 }
 
-type StateProps = { id: string; event: EventView; standing: CalendarStanding | undefined; calendar: Calendar };
+type StateProps = { id: string; event: EventView; post: CalendarPost | undefined; calendar: Calendar };
 
-function State({ id, event, standing, calendar }: StateProps) {
-  const { words, tone } = markOf(event, standing);
-  const note = noteOf(event, standing);
-  const canSend = standing?.hasChanges && !standing.isUnderWay;
+function State({ id, event, post, calendar }: StateProps) {
+  const { words, tone } = markOf(event, post);
+  const note = noteOf(event, post);
+  const canSend = post?.hasChanges && !post.isUnderWay;
   return (
     <div className={styles.state}>
       <p id={id}>
@@ -95,7 +95,7 @@ export function CalendarRow({ event, list, calendar }: CalendarRowProps) {
         </p>
       </div>
       <p className={styles.chat}>{chat}</p>
-      <State id={id} event={event} standing={list.calendar[socialEventId]} calendar={calendar} />
+      <State id={id} event={event} post={list.calendar[socialEventId]} calendar={calendar} />
     </li>
   );
 }

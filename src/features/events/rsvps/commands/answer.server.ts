@@ -1,9 +1,9 @@
 import type { App } from "#src/context/app.ts";
 import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
 import { NOTHING_TO_WITHDRAW } from "#src/features/events/rsvps/messages.ts";
-import { getStanding } from "#src/features/events/rsvps/queries.server.ts";
+import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import { afterAnswer } from "#src/features/events/rsvps/rules.ts";
-import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -16,7 +16,7 @@ export async function answerEvent(
   person: Person,
   eventId: string,
   answer: Answer | null,
-): Promise<Result<EventStanding>> {
+): Promise<Result<RsvpState>> {
   const now = app.clock.now();
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const event = await lockOpenEvent(tx, person, eventId, now);
@@ -27,5 +27,5 @@ export async function answerEvent(
     await movePerson(tx, event.value, person, { before, after, now });
     return ok(undefined);
   });
-  return done.ok ? getStanding(app, person, eventId) : done;
+  return done.ok ? getRsvpState(app, person, eventId) : done;
 }

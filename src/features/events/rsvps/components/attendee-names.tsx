@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/rsvps/components/who-comes.module.css";
 import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
-import type { AttendeePage, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
 import { Button } from "#src/ui/button-link.tsx";
@@ -61,7 +61,7 @@ function Names({ eventId, going }: { eventId: string; going: number }) {
   );
 }
 
-type Access = Exclude<EventStanding["attendees"], "sign_in">;
+type Access = Exclude<RsvpState["attendees"], "sign_in">;
 
 /** What somebody who is signed in needs first who may not read the names. */
 function WayToNames({ needs, onDone }: { needs: Exclude<Access, "allowed">; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
 import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
-import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
@@ -19,7 +19,7 @@ const SAID: Readonly<Record<Answer, string>> = {
 };
 
 /** Full, as far as somebody who comes now is concerned: places that are free are for who waits already. */
-export function isFull({ spacesLeft, waitingCount }: Pick<EventStanding, "spacesLeft" | "waitingCount">): boolean {
+export function isFull({ spacesLeft, waitingCount }: Pick<RsvpState, "spacesLeft" | "waitingCount">): boolean {
   return spacesLeft === 0 || waitingCount > 0;
 }
 
@@ -48,7 +48,7 @@ function Choices({ tools, onAnswer }: { tools: StandingTools; onAnswer: (answer:
   );
 }
 
-function GivingUp({ standing, onKeep, onGive }: { standing: EventStanding; onKeep: () => void; onGive: () => void }) {
+function GivingUp({ standing, onKeep, onGive }: { standing: RsvpState; onKeep: () => void; onGive: () => void }) {
   return (
     <div className={styles.question} role="group" aria-label="Give up your place?">
       <p>
@@ -68,7 +68,7 @@ function GivingUp({ standing, onKeep, onGive }: { standing: EventStanding; onKee
   );
 }
 
-function Waiting({ tools, waiting }: { tools: StandingTools; waiting: NonNullable<EventStanding["waiting"]> }) {
+function Waiting({ tools, waiting }: { tools: StandingTools; waiting: NonNullable<RsvpState["waiting"]> }) {
   const isLeaving = tools.pending?.answer === "left";
   return (
     <div className={styles.waiting}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Answer, EventStanding } from "#src/features/events/rsvps/schema.ts";
+import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { openLiveStream } from "#src/features/identity/live-stream.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
@@ -19,7 +19,7 @@ const PROMOTED: Word = {
 
 export type StandingTools = {
   /** Null until it has been read, and for who may not read it. */
-  standing: EventStanding | null;
+  standing: RsvpState | null;
   /** What was pressed and is not confirmed yet. */
   pending: { readonly answer?: Answer | "waiting" | "left"; readonly optionIds?: readonly string[] } | null;
   word: Word | null;
@@ -45,12 +45,12 @@ type Change = {
 };
 
 /** Whether a place came to somebody who waited for it. */
-function wasPromoted(before: EventStanding, after: EventStanding): boolean {
+function wasPromoted(before: RsvpState, after: RsvpState): boolean {
   return before.waiting !== null && after.waiting === null && after.answer === "going";
 }
 
 /** What was answered about which event, and to whom. */
-type Asked = { eventId: string; token: string | null; standing: EventStanding };
+type Asked = { eventId: string; token: string | null; standing: RsvpState };
 
 function refusalOf(answer: Awaited<ReturnType<typeof memberFetch>>): Refusal | null {
   return answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
@@ -73,7 +73,7 @@ export function useStanding(eventId: string): StandingTools {
   const changing = useRef(0);
 
   const take = useCallback(
-    (standing: EventStanding) => {
+    (standing: RsvpState) => {
       const before = known.current;
       known.current = { eventId, token, standing };
       setAsked(known.current);
@@ -85,7 +85,7 @@ export function useStanding(eventId: string): StandingTools {
     // What is being changed brings its own answer.
     if (changing.current > 0) return;
     const mine = (newest.current += 1);
-    void memberFetch<EventStanding>(`${base}/rsvp`).then((answer) => {
+    void memberFetch<RsvpState>(`${base}/rsvp`).then((answer) => {
       if (mine !== newest.current || !answer.ok) return;
       if (take(answer.value)) setWord(PROMOTED);
     });
@@ -98,7 +98,7 @@ export function useStanding(eventId: string): StandingTools {
       changing.current += 1;
       setPending(wish);
       setWord(null);
-      const answer = await memberFetch<EventStanding>(base + path, { method, ...(body !== undefined && { body }) });
+      const answer = await memberFetch<RsvpState>(base + path, { method, ...(body !== undefined && { body }) });
       changing.current -= 1;
       const refusal = refusalOf(answer);
       if (mine !== newest.current) return refusal;
