@@ -136,13 +136,13 @@ test("[DASH-06] a host makes a poll, changes its words and choices without losin
     { question: "" },
   ])
     expect(await refusal(call("POST", { ...OWN, ...bad }))).toMatchObject({ status: 422 });
-  const first = (await standing(call("POST", OWN))).poll;
+  const first = (await rsvpState(call("POST", OWN))).poll;
   expect(first).toMatchObject({ question: OWN.question, multiple: false, membersOnly: false, voters: 0 });
   expect(await refusal(call("POST", OWN))).toEqual({ status: 409, message: "This event already has a poll." });
   const [twos, fours] = first?.options.map((option) => option.id) ?? [];
-  await standing(vote(id, ana.token, [fours]));
+  await rsvpState(vote(id, ana.token, [fours]));
   const options = [{ label: "Sixes" }, { id: fours, label: "Fours, on the north court" }];
-  const changed = (await standing(call("PATCH", { question: "Which game?", options }))).poll;
+  const changed = (await rsvpState(call("PATCH", { question: "Which game?", options }))).poll;
   expect(changed?.question).toBe("Which game?");
   expect(changed?.options.map(({ label, votes: count }) => [label, count])).toEqual([
     ["Sixes", 0],
@@ -151,8 +151,8 @@ test("[DASH-06] a host makes a poll, changes its words and choices without losin
   expect(await refusal(call("PATCH", { options: [{ id: twos, label: "Twos" }, { label: "New" }] }))).toMatchObject({
     status: 422,
   });
-  await standing(call("PATCH", { multiple: true }));
-  await standing(
+  await rsvpState(call("PATCH", { multiple: true }));
+  await rsvpState(
     vote(
       id,
       ana.token,
@@ -160,7 +160,7 @@ test("[DASH-06] a host makes a poll, changes its words and choices without losin
     ),
   );
   expect(await refusal(call("PATCH", { multiple: false }))).toMatchObject({ status: 422, message: /several/ });
-  expect((await standing(call("DELETE"))).poll).toBeNull();
+  expect((await rsvpState(call("DELETE"))).poll).toBeNull();
   expect(await refusal(call("DELETE"))).toEqual({ status: 404, message: "This event has no poll." });
 });
 
@@ -170,13 +170,13 @@ test("[DASH-06] a poll for members is seen by members and who manages the event,
   const ana = await newcomer(site);
   const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Members'", hostUserId: host.userId }));
   const { membersOnly: _, ...byDefault } = OWN;
-  const poll = (await standing(callEvent(site, "POST", `${id}/poll`, { as: host.token, body: byDefault }))).poll;
+  const poll = (await rsvpState(callEvent(site, "POST", `${id}/poll`, { as: host.token, body: byDefault }))).poll;
   expect(poll?.membersOnly).toBe(true);
   const choice = [poll?.options[0]?.id];
   expect(await read(id)).toBeNull();
   expect(await read(id, ana.token)).toBeNull();
   expect(await refusal(vote(id, ana.token, choice))).toEqual({ status: 403, message: "This poll is for members." });
-  expect(votes((await standing(vote(id, member.token, choice))).poll)).toEqual([1, 0]);
+  expect(votes((await rsvpState(vote(id, member.token, choice))).poll)).toEqual([1, 0]);
   expect((await read(id, host.token))?.voters).toBe(1);
   expect(await (await site.fetch(`/events/${id}`)).text()).not.toContain(OWN.question);
 });
@@ -211,7 +211,7 @@ test("[DASH-06, ADMIN-12] an organizer's change of a poll is logged, and a poll 
   expect((await create(OWN)).status).toBe(201);
   for (const id of ["2026-12-05-asks-at-once", "2026-12-12-asks-at-once"])
     expect((await read(id))?.question).toBe(OWN.question);
-  await standing(
+  await rsvpState(
     callEvent(site, "PATCH", `${body.socialEventId}/poll`, { as: admin.token, body: { question: "Which?" } }),
   );
   const { rows } = await site.app.db.execute(
