@@ -1,12 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import {
+  askOrThrow,
+  keepForOwner,
+  memberClient,
+  type Refused,
+  useOwner,
+} from "#src/features/identity/components/member-query.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 
 type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
+type Read<A, T> = Page<T> & { readonly answer: A };
 
-type State<A, T> = {
-  /** Of which list this is what is known. */
-  readonly path: string | null;
+export type PagedList<A, T> = {
   /** Null until the first page has come. */
   readonly items: readonly T[] | null;
   readonly next: string | null;
@@ -14,12 +21,9 @@ type State<A, T> = {
   readonly answer: A | null;
   readonly failure: MemberFailure | null;
   readonly isBusy: boolean;
-};
-
-export type PagedList<A, T> = Omit<State<A, T>, "path"> & {
   /** The next page, after those that are shown. */
   readonly more: () => void;
-  /** As much as is shown, as it is now: what one looks at keeps its place. */
+  /** Reads again as many pages as are shown. */
   readonly reload: () => void;
   /** Puts another in the place of an item. */
   readonly replace: (isIt: (item: T) => boolean, item: T) => void;
@@ -31,67 +35,50 @@ export type PagedSource<A, T> = {
   readonly read: (answer: A) => Page<T>;
 };
 
-const NOTHING = { path: null, items: null, next: null, answer: null, failure: null, isBusy: false };
-
-function withCursor(path: string, name: string, key: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(key)}`;
+function withCursor(path: string, name: string, key: string | null): string {
+  return key === null ? path : `${path}${path.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(key)}`;
 }
 
 /** A list of the organizers' API that goes on page after page. A new `path` is a new list. */
 export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): PagedList<A, T> {
-  const [state, setState] = useState<State<A, T>>(NOTHING);
-  const request = useRef<AbortController | null>(null);
-  const pages = useRef(1);
-
-  const load = useCallback(
-    async (from: string | null, count: number, kept: readonly T[]) => {
-      request.current?.abort();
-      const own = (request.current = new AbortController());
-      let items = [...kept];
-      let key = from;
-      for (let page = 0; page < count; page += 1) {
-        const address = key === null ? path : withCursor(path, source.cursor, key);
-        // One page after the other: each begins where the one before ended.
-        // oxlint-disable-next-line no-await-in-loop
-        const answer = await consoleFetch<A>(address, { signal: own.signal });
-        if (own.signal.aborted) return;
-        if (!answer.ok) return setState((now) => ({ ...now, path, failure: answer, isBusy: false }));
-        const { items: found, next } = source.read(answer.value);
-        items = [...items, ...found];
-        key = next;
-        setState({ path, items, next, answer: answer.value, failure: null, isBusy: page + 1 < count && next !== null });
-        if (next === null) break;
-      }
-      pages.current = from === null ? count : pages.current + count;
+  const owner = useOwner();
+  const queryKey = [owner, path, "pages"];
+  const query = useInfiniteQuery<Read<A, T>, Refused, InfiniteData<Read<A, T>>, typeof queryKey, string | null>(
+    {
+      queryKey,
+      queryFn: async ({ pageParam, signal }) => {
+        const answer = await askOrThrow<A>(withCursor(path, source.cursor, pageParam), signal, consoleFetch);
+        return { ...source.read(answer), answer };
+      },
+      initialPageParam: null,
+      getNextPageParam: ({ next }) => next,
+      enabled: owner !== null,
+      placeholderData: keepForOwner(owner),
     },
-    [path, source],
+    memberClient,
   );
-
-  useEffect(() => {
-    pages.current = 1;
-    void load(null, 1, []);
-    return () => request.current?.abort();
-  }, [load]);
-
-  function begin(from: string | null, count: number, kept: readonly T[]): void {
-    setState((now) => ({ ...now, failure: null, isBusy: true }));
-    void load(from, count, kept);
-  }
-
+  const { data, error, fetchNextPage, refetch } = query;
   // Until the first answer for another list, what is shown is that of the one before, and says so.
-  const isBusy = state.isBusy || state.path !== path;
-  const { items, next, answer } = state;
+  const isBusy = query.isFetching || query.isPending || query.isPlaceholderData;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? null, [data]);
+  const last = data?.pages.at(-1);
   return {
     items,
-    next,
-    answer,
-    failure: isBusy ? null : state.failure,
+    next: last?.next ?? null,
+    answer: last?.answer ?? null,
+    failure: isBusy || !error ? null : error.failure,
     isBusy,
     more: () => {
-      if (next !== null && !isBusy) begin(next, 1, items ?? []);
+      if (query.hasNextPage && !isBusy) void fetchNextPage();
     },
-    reload: () => begin(null, pages.current, []),
+    reload: () => void refetch(),
     replace: (isIt, item) =>
-      setState((now) => ({ ...now, items: now.items?.map((one) => (isIt(one) ? item : one)) ?? null })),
+      void memberClient.setQueryData<InfiniteData<Read<A, T>>>(queryKey, (known) => {
+        const pages = known?.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (isIt(one) ? item : one)),
+        }));
+        return known && pages && { ...known, pages };
+      }),
   };
 }

@@ -1,40 +1,43 @@
-import { useCallback, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import {
+  askOrThrow,
+  keepForOwner,
+  memberClient,
+  type Refused,
+  useOwner,
+} from "#src/features/identity/components/member-query.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
-import { useIdToken } from "#src/features/identity/session.ts";
 
 export type Loaded<T> = {
-  /** Null while it is on its way, and when it failed. */
+  /** Null until the first answer has come. */
   readonly value: T | null;
+  /** Null while there is an answer to show: it stays when asking again fails. */
   readonly failure: MemberFailure | null;
+  /** Forgets the answer or failure and asks again. */
   readonly retry: () => void;
+  /** Asks again while the old answer stays. */
+  readonly refresh: () => Promise<void>;
   /** Takes what another call has answered. */
   readonly set: (value: T) => void;
 };
 
-type State<T> = { readonly value: T | null; readonly failure: MemberFailure | null };
-const NOTHING = { value: null, failure: null };
-
-/** What the API answers at `path` to who is signed in. `call`: how it is asked; the same function at every render. */
+/** What the API answers at `path` to who is signed in. */
 export function useLoaded<T>(path: string, call: typeof memberFetch<T> = memberFetch): Loaded<T> {
-  const isSignedIn = useIdToken() !== null;
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State<T>>(NOTHING);
-
-  useEffect(() => {
-    if (!isSignedIn) return;
-    const request = new AbortController();
-    void call(path, { signal: request.signal }).then((answer) => {
-      if (request.signal.aborted) return;
-      setState(answer.ok ? { value: answer.value, failure: null } : { value: null, failure: answer });
-    });
-    return () => request.abort();
-  }, [path, call, isSignedIn, attempt]);
-
-  const retry = useCallback(() => {
-    setState(NOTHING);
-    setAttempt((count) => count + 1);
-  }, []);
-  const set = useCallback((value: T) => setState({ value, failure: null }), []);
-  // Of whoever was signed in before, nothing stays to be seen.
-  return { ...(isSignedIn ? state : NOTHING), retry, set };
+  const owner = useOwner();
+  const queryKey = useMemo(() => [owner, path], [owner, path]);
+  const { data, error, refetch } = useQuery<T, Refused>(
+    {
+      queryKey,
+      queryFn: ({ signal }) => askOrThrow(path, signal, call),
+      enabled: owner !== null,
+      placeholderData: keepForOwner(owner),
+    },
+    memberClient,
+  );
+  const retry = useCallback(() => void memberClient.resetQueries({ queryKey, exact: true }), [queryKey]);
+  const refresh = useCallback(async () => void (await refetch()), [refetch]);
+  const set = useCallback((value: T) => void memberClient.setQueryData(queryKey, value), [queryKey]);
+  const failure = data === undefined && error ? error.failure : null;
+  return { value: data ?? null, failure, retry, refresh, set };
 }

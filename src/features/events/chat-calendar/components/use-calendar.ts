@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
-import { useConsoleList } from "#src/features/console/components/use-console-list.ts";
 import {
   FAILED_TO_POST,
   NO_PERMISSION_TO_POST,
@@ -9,6 +8,7 @@ import {
 import { whyNotPostable } from "#src/features/events/chat-calendar/rules.ts";
 import type { AdminEvents, CalendarAnswer, CalendarCommand } from "#src/features/events/chat-calendar/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 
 const DEFAULT_DAYS = 14;
@@ -33,7 +33,7 @@ export function useCalendar() {
     failure,
     retry,
     refresh,
-  } = useConsoleList<AdminEvents>(`/api/admin?type=socialEvents&days=${days}`);
+  } = useLoaded<AdminEvents>(`/api/admin?type=socialEvents&days=${days}`, consoleFetch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSending, setIsSending] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);

@@ -1,0 +1,47 @@
+import { type QueryKey, QueryClient } from "@tanstack/react-query";
+import { readIdToken } from "#src/features/identity/id-token.ts";
+import type { MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useIdToken } from "#src/features/identity/session.ts";
+
+/** Answers of the API in this tab. The server never asks: it renders pages as a visitor sees them. */
+export const memberClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // `memberFetch` renews the token, and says in words that the network is away.
+      retry: false,
+      networkMode: "always",
+      refetchOnWindowFocus: false,
+      // Personal data: forgotten when no component shows it any more.
+      gcTime: 0,
+    },
+  },
+});
+
+/** A failure of the API, thrown: TanStack Query tells answers and failures apart that way. */
+export class Refused extends Error {
+  readonly failure: MemberFailure;
+
+  constructor(failure: MemberFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** What the API answers at `path`. Throws {@link Refused}. */
+export async function askOrThrow<T>(path: string, signal: AbortSignal, call: typeof memberFetch<T>): Promise<T> {
+  const answer = await call(path, { signal });
+  if (!answer.ok) throw new Refused(answer);
+  return answer.value;
+}
+
+/** Whose answers are asked for; null when signed out. The first part of every key, so that nobody sees another's. */
+export function useOwner(): string | null {
+  const token = useIdToken();
+  return token === null ? null : (readIdToken(token)?.sub ?? token);
+}
+
+/** Keeps the previous answer on the screen while the next question of the same person is on its way. */
+export function keepForOwner(owner: string | null) {
+  return <T>(previous: T | undefined, query: { readonly queryKey: QueryKey } | undefined): T | undefined =>
+    query?.queryKey[0] === owner ? previous : undefined;
+}
