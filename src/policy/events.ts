@@ -1,4 +1,5 @@
-import { isMember, type Person, requirePerson, type Viewer } from "#src/policy/viewer.ts";
+import { type FreeChatAccess, requireChatReader } from "#src/policy/chats.ts";
+import { isMember, type Person, requirePerson, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** The event fields that decide visibility. */
@@ -21,19 +22,14 @@ export function canSeeEvent(viewer: Viewer, event: Pick<EventFacts, "generalPubl
   return !event.held && (event.generalPublic || isMember(viewer));
 }
 
-/** The place as the host wrote it; others read how to get it. */
-export function canSeeLocation(viewer: Viewer, event: Pick<EventFacts, "membersOnlyLocation">): boolean {
-  return !event.membersOnlyLocation || isMember(viewer);
-}
-
-/** A group chat's address is often an invitation link, so it is as private as the place. */
-export function canSeeChatUrl(viewer: Viewer, event: Pick<EventFacts, "membersOnlyLocation" | "hostUserId">): boolean {
-  return canSeeLocation(viewer, event) || canManageEvent(viewer, event);
+/** Members and the host read the place as the host wrote it; others read how to get it. */
+export function canSeeLocation(viewer: Viewer, event: Pick<EventFacts, "membersOnlyLocation" | "hostUserId">): boolean {
+  return !event.membersOnlyLocation || isMember(viewer) || canManageEvent(viewer, event);
 }
 
 /** The exact private place (a home address, a gate code). */
-export function canSeePrivateLocation(viewer: Viewer): boolean {
-  return isMember(viewer);
+export function canSeePrivateLocation(viewer: Viewer, event: Pick<EventFacts, "hostUserId">): boolean {
+  return isMember(viewer) || canManageEvent(viewer, event);
 }
 
 /** Photos show who was there, and where: for members-only events and places, only members and the creator see them. */
@@ -98,6 +94,21 @@ export function requireEventManager(
   const person = requirePerson(viewer);
   if (!person.ok) return person;
   return canManageEvent(viewer, event) ? ok(person.value as EventManager) : fail("forbidden", NOT_YOUR_EVENT);
+}
+
+declare const attendeeProof: unique symbol;
+/** Proof that a person may read who is coming to one event. Only {@link requireAttendeeReader} makes one. */
+export type AttendeeReader = SignedIn & { readonly [attendeeProof]: "may read attendees" };
+
+/** The readers of chats; and hosts, who need to know their own guests. */
+export function requireAttendeeReader(
+  viewer: SignedIn,
+  event: { readonly hostUserId: string | null },
+  free: FreeChatAccess,
+): Result<AttendeeReader> {
+  if (canManageEvent(viewer, event)) return ok(viewer as AttendeeReader);
+  const reader = requireChatReader(viewer, free);
+  return reader.ok ? ok(viewer as AttendeeReader) : reader;
 }
 
 const NOT_YOUR_PHOTOS = "Only the hosts of the group and its organizers may change the photos of this event.";

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { chatAccess } from "#src/policy/chats.ts";
 import {
   canManageEvent,
-  canSeeChatUrl,
   canSeeEvent,
   canSeeLocation,
   canSeePhotos,
@@ -43,6 +42,7 @@ const viewers: Record<string, Viewer> = {
 
 const open = { generalPublic: true, membersOnlyLocation: false, held: false, hostUserId: null };
 const hidden = { ...open, membersOnlyLocation: true };
+const ownHidden = { ...hidden, hostUserId: "u1" };
 const closeFriends = { ...hidden, generalPublic: false };
 const held = { ...open, held: true };
 const ownHeld = { ...held, hostUserId: "u1" };
@@ -54,8 +54,6 @@ const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expec
   ["find events for close friends in a list", (viewer) => eventScope(viewer).closeFriends, false, false, true, true],
   ["read an open place", (viewer) => canSeeLocation(viewer, open), true, true, true, true],
   ["read a members-only place", (viewer) => canSeeLocation(viewer, hidden), false, false, true, true],
-  ["read the chat link of a members-only event", (viewer) => canSeeChatUrl(viewer, hidden), false, false, true, true],
-  ["read an open chat link", (viewer) => canSeeChatUrl(viewer, open), true, true, true, true],
   ["see photos of an open event", (viewer) => canSeePhotos(viewer, open), true, true, true, true],
   ["see photos of a members-only place", (viewer) => canSeePhotos(viewer, hidden), false, false, true, true],
   [
@@ -66,7 +64,16 @@ const TABLE: readonly [thing: string, may: (viewer: Viewer) => boolean, ...expec
     true,
     true,
   ],
-  ["read a private place", (viewer) => canSeePrivateLocation(viewer), false, false, true, true],
+  ["read a private place", (viewer) => canSeePrivateLocation(viewer, hidden), false, false, true, true],
+  ["read the place of their own event", (viewer) => canSeeLocation(viewer, ownHidden), false, true, true, true],
+  [
+    "read the private place of their own event",
+    (viewer) => canSeePrivateLocation(viewer, ownHidden),
+    false,
+    true,
+    true,
+    true,
+  ],
 ];
 
 const HELD_TABLE: typeof TABLE = [

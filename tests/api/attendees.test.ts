@@ -104,3 +104,20 @@ test("[EVT-09] who comes to an event for close friends is for members", async ()
   expect((await attendees(id, member.token)).status).toBe(200);
   expect(await refusal(attendees(id, woman.token))).toMatchObject({ status: 404 });
 });
+
+test("[DASH-03, EVT-08] a host without a membership reads their own event's place and guests, and nobody else's", async () => {
+  const host = await newcomer(site, { user: { zsex: "male" } });
+  const place = { membersOnlyLocation: true, location: "Pier 4", privateLocation: "Gate 77" };
+  const own = await addEvent({ ...place, hostUserId: host.userId }, { going: 2 });
+  const other = await addEvent(place);
+  const item = async (id: string) => {
+    const answered = await site.fetch(`/api/social-events?id=${id}`, { as: host.token });
+    return ((await answered.json()) as { socialEvents: { Item: Record<string, unknown> } }).socialEvents.Item;
+  };
+  expect(await item(own)).toMatchObject({ location: "Pier 4", privateLocation: "Gate 77" });
+  expect((await item(other))["location"]).toBe("join group for location");
+  expect(await item(other)).not.toHaveProperty("privateLocation");
+  expect((await read(own, host.token)).attendees).toBe("allowed");
+  expect(((await (await attendees(own, host.token)).json()) as AttendeePage).total).toBe(2);
+  expect((await attendees(other, host.token)).status).toBe(403);
+});

@@ -277,3 +277,24 @@ test("[DASH-06] who switched these mails off gets none of changes, and the notic
   expect(await mailsOf(() => changed(id, { time: "21:00" }))).toEqual([]);
   expect(await notices(goer)).toEqual(["event_changed"]);
 });
+
+test("[EVT-03] a host enters and changes the Facebook link, Venmo and Cash App names; links to elsewhere are refused", async () => {
+  const id = await addEvent();
+  const wished = {
+    facebookLink: "https://www.facebook.com/events/1",
+    organizerVenmo: "@shore-host",
+    organizerCashApp: "$shorehost",
+  };
+  expect(await changed(id, wished)).toMatchObject(wished);
+  expect(await changed(id, { organizerVenmo: "" })).toMatchObject({ ...wished, organizerVenmo: "" });
+  for (const bad of [
+    { facebookLink: "https://facebook.com.example.org/1" },
+    { facebookLink: "javascript:alert(1)" },
+    { organizerVenmo: "https://example.org/venmo.com" },
+    { organizerCashApp: "not a name" },
+  ]) {
+    const refused = await change(id, bad);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(Object.keys(bad));
+  }
+});

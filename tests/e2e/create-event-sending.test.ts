@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("[CREATE-03, CREATE-05, CREATE-06] what is sent has every field, and the event stands as it was filled in", async () => {
+test("[CREATE-03, CREATE-05, CREATE-06, EVT-03] what is sent has every field, and the event stands as it was filled in", async () => {
   const form = await openCreateForm(site, { as: admin });
   await form.fill("Dune Fire");
   await form.time.selectOption({ label: "7:45 PM" });
@@ -23,7 +23,10 @@ test("[CREATE-03, CREATE-05, CREATE-06] what is sent has every field, and the ev
   await form.field("Spaces").fill("12");
   await form.field("Chat group").selectOption("Dance");
   await form.main.getByRole("group", { name: "Website image" }).getByRole("radio", { name: "bonfire" }).check();
+  await form.field("Venmo name").fill("@dune-fire");
+  await form.field("Cash App name").fill("$dunefire");
   await form.showAdvanced();
+  await form.field("Facebook link").fill("https://www.facebook.com/events/7");
   await form.field("Your name").fill("Sam Shore");
   await form.field("Your phone").fill("904-555-0142");
   await form.submit.click();
@@ -49,6 +52,9 @@ test("[CREATE-03, CREATE-05, CREATE-06] what is sent has every field, and the ev
       chat: "Dance",
       groupMeChatUrl: "none",
       groupMeChatId: "",
+      facebookLink: "https://www.facebook.com/events/7",
+      organizerVenmo: "@dune-fire",
+      organizerCashApp: "$dunefire",
       groupmeImg: "chat-dance",
       imgKey: "bonfire",
       pollText: "TBD",
@@ -61,6 +67,10 @@ test("[CREATE-03, CREATE-05, CREATE-06] what is sent has every field, and the ev
   await said.getByText("Mickler's Landing").waitFor();
   expect(await said.innerText()).toMatch(/7:45 – 8:45 PM EST[\s\S]*\$4\.50[\s\S]*12 spaces left/);
   expect(await said.innerText()).not.toMatch(/TBD|group-host|Sam Shore/);
+  expect(await said.getByRole("link", { name: "@dune-fire" }).getAttribute("href")).toBe(
+    "https://venmo.com/u/dune-fire",
+  );
+  expect(await said.getByRole("link", { name: "$dunefire" }).getAttribute("href")).toBe("https://cash.app/$dunefire");
 });
 
 test("[CREATE-08] 'Event Created Successfully' stands for three seconds, with the way to the event; then the form returns", async () => {
@@ -80,6 +90,17 @@ test("[CREATE-08] 'Event Created Successfully' stands for three seconds, with th
   expect(await form.main.getByRole("link", { name: "Three Seconds" }).getAttribute("href")).toBe(
     "/events/2026-12-05-three-seconds",
   );
+});
+
+test("[CREATE-01] a date in the past is asked about once, and then taken", async () => {
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("Written up later", "2025-06-01");
+  await form.submit.click();
+  await form.main.getByText("This date is in the past. If that is right, press Create Event again.").waitFor();
+  expect(form.posts).toEqual([]);
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(form.posts).toMatchObject([{ date: "June 1, 2025" }]);
 });
 
 test("[CREATE-08, CREATE-09] an id that is taken is told in the server's words; nothing typed is lost, nothing overwritten", async () => {

@@ -3,7 +3,7 @@ import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { NONE } from "#src/features/events/rules.ts";
 import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import type { EventCounts, EventView } from "#src/features/events/schema.ts";
-import { canSeeChatUrl, canSeeLocation, canSeePhotos, canSeePrivateLocation } from "#src/policy/events.ts";
+import { canSeeLocation, canSeePhotos, canSeePrivateLocation } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
@@ -45,7 +45,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     ...plainOf(row),
     ...when(row),
     location: canSeeLocation(viewer, row) ? row.location : JOIN_FOR_LOCATION,
-    ...(canSeePrivateLocation(viewer) && {
+    ...(canSeePrivateLocation(viewer, row) && {
       privateLocation: row.privateLocation,
       pollPrivateLocation: row.pollPrivateLocation,
       shortLocation: row.shortLocation,
@@ -60,10 +60,8 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
       ? { imgList: row.imgList, photoCaptions: { ...row.photoCaptions } }
       : { imgList: [], photoCaptions: {} }),
     showPhotos: row.showPhotos,
-    facebookLink: row.facebookLink,
-    organizerVenmo: row.organizerVenmo,
-    organizerCashApp: row.organizerCashApp,
-    groupMeChatUrl: canSeeChatUrl(viewer, row) ? row.groupMeChatUrl : NONE,
+    // Often an invitation link, so it is as private as the place.
+    groupMeChatUrl: canSeeLocation(viewer, row) ? row.groupMeChatUrl : NONE,
     chat: row.chat,
     groupmeImg: row.groupMeImg,
     pollText: row.pollText,

@@ -66,7 +66,7 @@ const yes = z
 /** Fields that may be empty may be left out, and clients send some as numbers. */
 const newPlainShape = forPlain((name): z.ZodType<string, string | number | undefined> => {
   const { max, missing } = PLAIN_FIELDS[name];
-  return missing === null ? textOrNumber(max).default("") : plainShape[name];
+  return missing === null ? textOrNumber(max).default("").pipe(plainShape[name]) : plainShape[name];
 });
 
 /** What a new event is made of: the same for the form and for every client of the API. */

@@ -14,9 +14,8 @@ import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { nameOf, viewStanding } from "#src/features/events/rsvps/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
-import type { ChatReader } from "#src/policy/chats.ts";
-import { canSeeEvent } from "#src/policy/events.ts";
-import { personOf, type Viewer } from "#src/policy/viewer.ts";
+import { canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
+import { personOf, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -82,7 +81,7 @@ function isPosition(value: unknown): value is Position {
 /** Who comes, then who may come, each by when they said so. Names alone. */
 export async function listAttendees(
   app: App,
-  reader: ChatReader,
+  viewer: SignedIn,
   eventId: string,
   after?: string,
 ): Promise<Result<AttendeePage>> {
@@ -99,7 +98,9 @@ export async function listAttendees(
     })
     .from(socialEvents)
     .where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(reader, event)) return fail("not_found", EVENT_NOT_FOUND);
+  if (!event || !canSeeEvent(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const reader = requireAttendeeReader(viewer, event, app.config.freeChatAccess);
+  if (!reader.ok) return reader;
   const rank = sql<number>`(${eventRsvps.answer} = 'maybe')::int`;
   // Finer than a JavaScript date: two answers of the same millisecond still have an order.
   const answered = sql<string>`(extract(epoch from ${eventRsvps.answeredAt}) * 1000000)::bigint`;

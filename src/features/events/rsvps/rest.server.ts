@@ -7,8 +7,7 @@ import {
   standingSchema,
 } from "#src/features/events/rsvps/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireReader } from "#src/http/admission.server.ts";
-import { requirePerson } from "#src/policy/viewer.ts";
+import { requirePerson, requireSignedIn } from "#src/policy/viewer.ts";
 
 export const readRsvpState = endpoint({
   summary: "How an event stands: who asks, places, waiting list, poll",
@@ -38,7 +37,7 @@ export const readAttendees = endpoint({
   summary: "Who comes and who may come, by name",
   query: attendeeQuerySchema,
   answer: attendeePageSchema,
-  admit: requireReader,
+  admit: requireSignedIn,
   params: ["eventId"],
-  handle: (app, reader, { params, query }) => listAttendees(app, reader, params.eventId, query.after),
+  handle: (app, viewer, { params, query }) => listAttendees(app, viewer, params.eventId, query.after),
 });

@@ -27,7 +27,7 @@ export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAcc
     waitingCount: event.waitingCount,
     canManage: canManageEvent(viewer, event),
     isNameless,
-    attendees: chatAccess(viewer, free),
+    attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),
     poll: poll !== null && canSeePoll(viewer, event, poll) ? poll : null,
   };
 }

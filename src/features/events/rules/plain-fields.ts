@@ -1,9 +1,31 @@
-type PlainField = {
+export type PlainField = {
   readonly label: string;
   /** UTF-16 units. */
   readonly max: number;
   /** What an empty field is told; null where it may be empty. */
   readonly missing: string | null;
+  /** What a filled-in field must be, and the sentence when it is not. */
+  readonly form?: { readonly fits: (text: string) => boolean; readonly sentence: string };
+};
+
+/** Whether this is an address at one of these sites: its link on the page is named after them. */
+function isAt(text: string, sites: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" && sites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
+}
+
+const FACEBOOK = {
+  fits: (text: string) => isAt(text, ["facebook.com", "fb.com", "fb.me"]),
+  sentence: "Give the event's whole address at Facebook, beginning with https://, or leave it empty.",
+};
+const VENMO = {
+  fits: (text: string) => /^@?[A-Za-z0-9_-]{1,60}$/.test(text) || isAt(text, ["venmo.com"]),
+  sentence: "Give a Venmo name like @beach-host, or leave it empty.",
+};
+const CASH_APP = {
+  fits: (text: string) => /^\$?[A-Za-z0-9_-]{1,60}$/.test(text) || isAt(text, ["cash.app"]),
+  sentence: "Give a Cash App name like $beachhost, or leave it empty.",
 };
 
 /**
@@ -15,6 +37,9 @@ export const PLAIN_FIELDS = {
   description: { label: "Description", max: 5000, missing: "Say what it is: a sentence or two will do." },
   host: { label: "Host", max: 100, missing: "Say who hosts it." },
   groupMeChatId: { label: "Group chat id", max: 100, missing: null },
+  facebookLink: { label: "Facebook link", max: 500, missing: null, form: FACEBOOK },
+  organizerVenmo: { label: "Venmo name", max: 200, missing: null, form: VENMO },
+  organizerCashApp: { label: "Cash App name", max: 200, missing: null, form: CASH_APP },
 } as const satisfies Readonly<Record<string, PlainField>>;
 
 export type PlainName = keyof typeof PLAIN_FIELDS;

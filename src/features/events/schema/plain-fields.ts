@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import { forPlain, PLAIN_FIELDS } from "#src/features/events/rules/plain-fields.ts";
+import { forPlain, PLAIN_FIELDS, type PlainField } from "#src/features/events/rules/plain-fields.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
 /** What the plain fields of an event take: the same when it is made and when it is changed. */
 export const plainShape = forPlain((name): z.ZodType<string, string> => {
-  const { max, missing } = PLAIN_FIELDS[name];
-  return missing === null ? text(max) : requiredText(max, missing);
+  const { max, missing, form }: PlainField = PLAIN_FIELDS[name];
+  const words = missing === null ? text(max) : requiredText(max, missing);
+  return form ? words.refine((given) => given === "" || form.fits(given), { error: form.sentence }) : words;
 });

@@ -118,7 +118,7 @@ type CreateEventProps = { today: Day; timeZone: string };
 /** The form to make an event, the same for everyone; who is not signed in is asked to when they send it. */
 export function CreateEvent({ today, timeZone }: CreateEventProps) {
   const root = useRef<HTMLFormElement>(null);
-  const form = useCreateEvent(root);
+  const form = useCreateEvent(root, today);
   const { draft, sending, isReady, created } = form;
   const outcome = useOutcomeFocus(root, sending);
   if (sending.kind === "created" && created) return <Success created={created} />;

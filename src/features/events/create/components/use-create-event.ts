@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { readDraft, writeDraft } from "#src/features/events/create/components/draft-storage.ts";
 import { findFaults, sendEvent } from "#src/features/events/create/components/send-event.ts";
-import { EVENT_INCOMPLETE } from "#src/features/events/create/messages.ts";
+import { DATE_PAST, EVENT_INCOMPLETE } from "#src/features/events/create/messages.ts";
 import {
   BLANK,
   type Draft,
@@ -10,7 +10,9 @@ import {
   faultsOf,
   payloadOf,
 } from "#src/features/events/form/rules/draft.ts";
+import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { getIdToken, hasSessionHint } from "#src/features/identity/session.ts";
+import type { Day } from "#src/shared/dates.ts";
 
 /** So long the message of success stands before the form returns. */
 const SUCCESS_MS = 3000;
@@ -73,12 +75,14 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** One form's run: what is filled in, and how sending it goes. */
-export function useCreateEvent(form: RefObject<HTMLFormElement | null>) {
+export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: Day) {
   const [state, dispatch] = useDraft(form);
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
   const [created, setCreated] = useState<Created | null>(null);
   // A second press comes before the first has changed what is shown.
   const isUnderWay = useRef(false);
+  /** The past date that was last asked about. */
+  const askedDate = useRef<Day | null>(null);
 
   useEffect(() => {
     if (sending.kind !== "created") return;
@@ -90,7 +94,12 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>) {
     const { draft } = state;
     if (getIdToken() === null && !hasSessionHint()) return setSending({ kind: "signed-out" });
     const payload = payloadOf(draft);
-    const fields = await findFaults(payload);
+    const fields = { ...(await findFaults(payload)) };
+    const day = readDay(draft.date);
+    if (day !== null && day < today && askedDate.current !== day) {
+      askedDate.current = day;
+      fields["date"] ??= DATE_PAST;
+    }
     dispatch({ type: "refuse", fields });
     if (Object.keys(fields).length > 0) return setSending({ kind: "failed", message: EVENT_INCOMPLETE });
     setSending({ kind: "sending" });

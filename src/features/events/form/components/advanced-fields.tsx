@@ -12,6 +12,7 @@ const ADVANCED: readonly (keyof Draft)[] = [
   "pollPrivateLocation",
   "groupMeChatUrl",
   "groupMeChatId",
+  "facebookLink",
   "groupmeImg",
 ];
 const ADVANCED_ID = "create-advanced";

@@ -120,6 +120,18 @@ function PresetPlaces({ form }: SectionProps) {
   );
 }
 
+/** How guests pay the host: asked once the event costs something. */
+function PaymentNames({ form }: SectionProps) {
+  const { cost, organizerVenmo, organizerCashApp } = form.draft;
+  if (!(Number(cost) > 0) && organizerVenmo === "" && organizerCashApp === "") return null;
+  return (
+    <Row>
+      <PlainLine form={form} name="organizerVenmo" />
+      <PlainLine form={form} name="organizerCashApp" />
+    </Row>
+  );
+}
+
 export function Where({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Where, and for whom">
@@ -172,6 +184,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
           max={1000}
         />
       </Row>
+      <PaymentNames form={form} />
     </Part>
   );
 }
@@ -265,6 +278,7 @@ export function Advanced({ form, isEdit = false }: SectionProps) {
         maxLength={500}
       />
       <PlainLine form={form} name="groupMeChatId" />
+      <PlainLine form={form} name="facebookLink" placeholder="https://" />
       <PictureChoice
         name="groupmeImg"
         legend="Group-chat image"
