@@ -43,9 +43,15 @@ test("[CREATE-09] a Host ID of somebody publishes their events and nobody else's
   expect(await isHeld(hostId, host)).toBe(false);
   expect(await isHeld(`Hope Host, 9045550142, ${hostId}`, host)).toBe(false);
   expect(await isHeld(hostId, other)).toBe(true);
+  // It is remembered with its person: who types none, or 0, has it all the same.
+  expect([await isHeld("", host), await isHeld("Hope Host, 0", host), await isHeld("0", other)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
   for (let times = 0; times < 2; times += 1)
     expect(await (await revoke(entry.id)).json()).toEqual({ success: true, message: "The Host ID is revoked." });
-  expect(await isHeld(hostId, host)).toBe(true);
+  expect([await isHeld(hostId, host), await isHeld("0", host)]).toEqual([true, true]);
   const log = await site.app.db.select().from(auditLog).orderBy(auditLog.id);
   expect(log.map(({ action, subjectIds }) => [action, subjectIds])).toEqual([
     ["host_id_issued", [entry.id, entry.person?.userId]],

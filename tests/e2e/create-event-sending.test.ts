@@ -103,6 +103,15 @@ test("[CREATE-01] a date in the past is asked about once, and then taken", async
   expect(form.posts).toMatchObject([{ date: "June 1, 2025" }]);
 });
 
+test("[CREATE-09] a mistyped Host ID is said at once, with what becomes of the event", async () => {
+  const form = await openCreateForm(site, { as: user });
+  await form.fill("Mistyped");
+  await form.field("Host ID").fill("host-mistyped");
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(await form.main.innerText()).toContain("This Host ID was not recognized. It waits for an organizer");
+});
+
 test("[CREATE-08, CREATE-09] an id that is taken is told in the server's words; nothing typed is lost, nothing overwritten", async () => {
   await site.addEvent(makeEvent({ day: "2026-12-05", title: "Taken", description: "The first." }));
   const form = await openCreateForm(site, { as: admin });

@@ -5,7 +5,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { EVENT_INCOMPLETE, idsTaken } from "#src/features/events/create/messages.ts";
-import { splitPassword } from "#src/features/events/create/rules/password.ts";
+import { NO_HOST_ID, splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import type { CreatedEvent, NewEvent } from "#src/features/events/create/schema.ts";
 import { isMembersOnly } from "#src/features/events/form/schema.ts";
@@ -28,18 +28,15 @@ export function hashHostId(hostId: string): string {
   return createHash("sha256").update(hostId).digest("base64url");
 }
 
-/** Whether it is a Host ID that counts for this person: theirs, or nobody's in particular, and not taken back. */
+/** Whether the given Host ID counts for this person. Where none is given, one that was issued to them counts. */
 async function isHostIdOf(tx: Transaction, { userId }: Person, hostId: string): Promise<boolean> {
+  const isOwn = eq(hostIds.userId, userId);
+  const isGiven = and(eq(hostIds.hostIdHash, hashHostId(hostId)), or(isNull(hostIds.userId), isOwn));
   const [found] = await tx
     .select({ id: hostIds.id })
     .from(hostIds)
-    .where(
-      and(
-        eq(hostIds.hostIdHash, hashHostId(hostId)),
-        or(isNull(hostIds.userId), eq(hostIds.userId, userId)),
-        isNull(hostIds.revokedAt),
-      ),
-    );
+    .where(and(["", NO_HOST_ID].includes(hostId) ? isOwn : isGiven, isNull(hostIds.revokedAt)))
+    .limit(1);
   return found !== undefined;
 }
 

@@ -2,6 +2,7 @@ export const EVENT_CREATED = "Event Created Successfully";
 export const EVENT_NOT_CREATED = "Error creating event";
 /** Above the faults of the fields. */
 export const EVENT_INCOMPLETE = "Some of it is missing or cannot be used. Look at what is marked.";
+export const HOST_ID_UNKNOWN = "This Host ID was not recognized.";
 export const SIGN_IN_TO_CREATE = "Sign in to create an event";
 
 export const ID_REQUIRED = "The event needs an id, which is its address.";

@@ -10,7 +10,7 @@ import {
   type CreateForm,
   useCreateEvent,
 } from "#src/features/events/create/components/use-create-event.ts";
-import { EVENT_CREATED, SIGN_IN_TO_CREATE } from "#src/features/events/create/messages.ts";
+import { EVENT_CREATED, HOST_ID_UNKNOWN, SIGN_IN_TO_CREATE } from "#src/features/events/create/messages.ts";
 import { zoneNameOn } from "#src/features/events/form/rules/preview.ts";
 import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
@@ -52,7 +52,10 @@ function CreatedNotice({ created }: { created: Created }) {
   return (
     <Notice>
       {created.held ? (
-        <p>{page} waits for an organizer. Until it is published, only you and the organizers see it.</p>
+        <p>
+          {created.isHostIdUnknown && `${HOST_ID_UNKNOWN} `}
+          {page} waits for an organizer. Until it is published, only you and the organizers see it.
+        </p>
       ) : (
         <p>{page} is published.</p>
       )}
@@ -74,7 +77,7 @@ function Success({ created }: { created: Created }) {
         title={EVENT_CREATED}
         text={
           created.held
-            ? "It waits for an organizer, who publishes it. Until then only you and the organizers see it."
+            ? `${created.isHostIdUnknown ? `${HOST_ID_UNKNOWN} ` : ""}It waits for an organizer, who publishes it. Until then only you and the organizers see it.`
             : created.count > 1
               ? `${created.count} weekly events are in the list now.`
               : "It is in the list now."

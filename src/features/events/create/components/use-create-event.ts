@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { readDraft, writeDraft } from "#src/features/events/create/components/draft-storage.ts";
 import { findFaults, sendEvent } from "#src/features/events/create/components/send-event.ts";
+import { NO_HOST_ID } from "#src/features/events/create/rules/password.ts";
 import { DATE_PAST, EVENT_INCOMPLETE } from "#src/features/events/create/messages.ts";
 import {
   BLANK,
@@ -21,6 +22,8 @@ export type Created = {
   readonly title: string;
   readonly socialEventId: string;
   readonly held: boolean;
+  /** A Host ID was given, and it is not one that counts. */
+  readonly isHostIdUnknown: boolean;
   readonly count: number;
 };
 
@@ -109,7 +112,8 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
       return setSending({ kind: "failed", message: outcome.message, detail: outcome.detail });
     }
     const { socialEventId, held, count } = outcome;
-    setCreated({ title: draft.title.trim(), socialEventId, held, count });
+    const isHostIdUnknown = held && !["", NO_HOST_ID].includes(draft.hostId.trim());
+    setCreated({ title: draft.title.trim(), socialEventId, held, isHostIdUnknown, count });
     dispatch({ type: "replace", draft: BLANK });
     setSending({ kind: "created" });
   }
