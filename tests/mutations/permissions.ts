@@ -60,12 +60,7 @@ export const PERMISSIONS = [
     ],
     [
       "the place of a members' event is shown to everybody",
-      "return !event.membersOnlyLocation || isMember(viewer);",
-      "return true;",
-    ],
-    [
-      "the address of a members' chat is shown to everybody",
-      "return canSeeLocation(viewer, event) || canManageEvent(viewer, event);",
+      "return !event.membersOnlyLocation || isMember(viewer) || canManageEvent(viewer, event);",
       "return true;",
     ],
     [
@@ -100,6 +95,17 @@ export const PERMISSIONS = [
       "const may = true as boolean;",
     ],
   ]),
+  ...inFile(
+    "src/features/events/view.ts",
+    ["tests/api/events.test.ts"],
+    [
+      [
+        "the address of a members' chat is shown to everybody",
+        "groupMeChatUrl: canSeeLocation(viewer, row) ? row.groupMeChatUrl : NONE",
+        "groupMeChatUrl: row.groupMeChatUrl || NONE",
+      ],
+    ],
+  ),
   ...inFile("src/policy/chats.ts", POLICY, [
     [
       "visitors read chats",
