@@ -22,6 +22,9 @@ const BROKEN_HEAD = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
+/** How late a cached page may say that an event is over. */
+const SLOT_MS = 5 * 60_000;
+
 /** A parsed address: cache key, invalidating content, route pattern. */
 type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null; readonly route: string };
 
@@ -81,8 +84,10 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
     c.set("hasWholeHead", true);
     const asked = ask(targetOf(c.req.url));
     c.set("route", asked.route);
-    // Pages say 'Today', so the cache expires at midnight.
-    const key = `${dayInZone(app.clock.now(), app.config.group.timeZone)} ${asked.address}`;
+    // Pages say 'Today', so the cache expires at midnight; pages with events also say which are over.
+    const now = app.clock.now();
+    const slot = asked.tags?.length ? Math.floor(now.getTime() / SLOT_MS) : 0;
+    const key = `${dayInZone(now, app.config.group.timeZone)} ${slot} ${asked.address}`;
     const kept = cache.kept(key);
     return kept ? answerWith(kept, headerReader(c), c.get("requestId")) : renderNow(c, asked, key);
   };

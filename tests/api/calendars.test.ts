@@ -55,7 +55,7 @@ test("[EVT-13] the feed of public events: every line short, every zone defined, 
     "Late Fire",
     "Volley, ball; \\ fun\nand more",
     "Off",
-    "Later",
+    "Postponed: Later",
     "Hidden Place",
     "Fireworks",
   ]);
@@ -93,6 +93,8 @@ test("[EVT-13] an event's own file says what it is, and what became of it, under
     [1, "CANCELLED"],
     [1, "TENTATIVE"],
   ]);
+  const [, postponed] = await Promise.all(statuses);
+  expect(postponed?.summary).toBe("Postponed: Later");
   for (const id of [FRIENDS.id, "2026-01-01-nothing", "%00", "..%2f..%2fetc"])
     expect((await site.fetch(`/events/${id}.ics`)).status, id).toBe(404);
 });

@@ -40,8 +40,8 @@ test("[SIDE-01] without the card provider the page loads nothing of it, and says
   const { page, problems } = await bare.open();
   await visit(page, "/pickleball");
   const main = page.getByRole("main");
-  expect(await main.getByText("Booking by card is not set up here yet.").count()).toBe(1);
-  expect(await main.getByRole("link", { name: "Write to Support" }).getAttribute("href")).toBe("/support");
+  expect(await main.getByText("Lessons are booked by message").count()).toBe(1);
+  expect(await main.getByRole("link", { name: "Send a message" }).getAttribute("href")).toBe("/support");
   expect(await page.locator("stripe-buy-button, script[src*=stripe]").count()).toBe(0);
   const policy = (await fetch(`${bare.url}/pickleball`)).headers.get("content-security-policy");
   expect(policy).not.toMatch(/stripe|frame-src/);
@@ -168,12 +168,12 @@ test("[SIDE-05] who asks to host is asked what, where and when, and an organizer
 test("[SIDE-05] where no form is set up, a sentence says so and Support is the way on", async () => {
   const { page } = await bare.open();
   for (const [path, words] of [
-    ["/feedback", "The form about the group is not set up yet."],
-    ["/merch", "The order form is not set up yet."],
+    ["/feedback", "Tell us by message for now what should change."],
+    ["/merch", "Orders go by message for now"],
   ] as const) {
     await visit(page, path);
     expect(await page.getByRole("main").getByText(words).count(), path).toBe(1);
-    expect(await page.getByRole("main").getByRole("link", { name: "Write to Support" }).count()).toBe(1);
+    expect(await page.getByRole("main").getByRole("link", { name: "Send a message" }).count()).toBe(1);
   }
 });
 

@@ -62,10 +62,10 @@ test("[PAY-03, PAY-04, PAY-05, PAY-06] what is not set up is not offered, and sa
   const { page, problems } = await bare.open();
   const main = page.getByRole("main");
   for (const [path, words] of [
-    ["/pay", "The payment apps are not set up here yet"],
-    ["/paybch", "Bitcoin Cash payments are not set up here yet"],
-    ["/bchMembership", "Bitcoin Cash payments are not set up here yet"],
-    ["/3", "Card payments are not set up here yet"],
+    ["/pay", "Ask at an event which payment apps the host takes."],
+    ["/paybch", "doesn’t take Bitcoin Cash at the moment"],
+    ["/bchMembership", "doesn’t take Bitcoin Cash at the moment"],
+    ["/3", "doesn’t take cards at the moment"],
   ] as const) {
     await visit(page, path);
     expect(await main.getByText(words).count(), path).toBe(1);

@@ -1,5 +1,35 @@
 import { PLAYER_REQUIRED, TEAM_NAME_REQUIRED } from "#src/features/marketing/messages.ts";
+import { closingFriday } from "#src/features/inbox/rules.ts";
 import { type ContactAnswers, contactFaults, contactPayload } from "#src/shared/contact-form.ts";
+import { type Day, longDate, weekdayName } from "#src/shared/dates.ts";
+
+/** The next tournament as its pages show it. */
+export type Tournament = {
+  /** Null while no date is set. */
+  readonly day: Day | null;
+  /** The last day of sign-up. */
+  readonly closes: Day;
+  readonly isOpen: boolean;
+};
+
+/** The tournament on `day`, seen from `today`; without a day, sign-up closes on the next Friday. */
+export function tournamentOf(day: Day | undefined, today: Day): Tournament {
+  const closes = closingFriday(today, day);
+  return { day: day ?? null, closes, isOpen: today <= closes };
+}
+
+function dayWords(day: Day): string {
+  return `${weekdayName(day)}, ${longDate(day)}`;
+}
+
+/** When and where it is, and until when teams can enter. */
+export function tournamentFacts({ day, closes }: Tournament): readonly (readonly [label: string, value: string])[] {
+  return [
+    ["When", day === null ? "The date is announced with the events" : dayWords(day)],
+    ["Where", "On the beach. Captains get the courts by mail, with the draw."],
+    ["Sign-up closes", `${day === null ? "Friday" : dayWords(closes)}, 11:59pm`],
+  ];
+}
 
 /** What is asked of the captain. */
 export const CAPTAIN_REQUIRED = ["email", "firstName", "lastName", "sex", "phone"] as const;

@@ -5,16 +5,16 @@ export const REQUIRED = "Required";
 export const INVALID_EMAIL = "Invalid email address";
 export const TIP_NOT_MONEY = "A tip is an amount of money, or nothing. It is never negative.";
 export const BITCOIN_CASH_NOT_SET_UP =
-  "Bitcoin Cash payments are not set up here yet. Ask at an event, or write to us through Support.";
+  "This group doesn’t take Bitcoin Cash at the moment. Ask at an event how to pay, or write to us.";
 /** In the books, for organizers and the payer. */
 export const lessThanAsked = (askedCents: number) =>
   `This is not the ${dollars(askedCents)} that was asked for, so it bought no membership.`;
 export const CARD_NOT_SET_UP =
-  "Card payments are not set up here yet. Ask at an event, or write to us through Support.";
+  "This group doesn’t take cards at the moment. Ask at an event how to pay, or write to us.";
 export const CARD_AWAY =
   "The card provider does not answer, or something in this browser keeps it out. Nothing was charged.";
 export const FRAME_SLOW = "The payment service has not answered yet. Nothing was paid.";
-export const NO_WAYS_TO_PAY = "The payment apps are not set up here yet, so for now please ask at an event how to pay.";
+export const NO_WAYS_TO_PAY = "Ask at an event which payment apps the host takes.";
 export const NO_MONEY_MOVES =
   "No card or wallet is asked for and no money moves. It shows what happens when somebody pays, does not pay, or stops.";
 export const NO_DEMONSTRATION = "There is no demonstration here: payments are made at the card provider.";

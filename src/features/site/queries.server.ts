@@ -1,4 +1,5 @@
 import type { App } from "#src/context/app.ts";
+import type { NavigationItem } from "#src/features/site/components/navigation.ts";
 import { siteCard, sitePicturePath } from "#src/features/site/rules.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { cardVersion } from "#src/shared/share-card.server.ts";
@@ -21,10 +22,13 @@ export type SiteFacts = {
   readonly hasSignInLinks: boolean;
   /** Today in the group's zone. */
   readonly today: Day;
+  /** When the page was rendered, in ISO. */
+  readonly now: string;
 };
 
 export function siteFacts(app: App): SiteFacts {
   const { group } = app.config;
+  const now = app.clock.now();
   return {
     groupName: group.name,
     areaName: group.area,
@@ -35,6 +39,34 @@ export function siteFacts(app: App): SiteFacts {
     picturePath: sitePicturePath(cardVersion(siteCard(group))),
     signInWith: app.openid?.name ?? null,
     hasSignInLinks: app.identity.own !== null,
-    today: dayInZone(app.clock.now(), group.timeZone),
+    today: dayInZone(now, group.timeZone),
+    now: now.toISOString(),
   };
+}
+
+/** Pages that only make sense once their setting is there are left out until it is. */
+export function whatWeDo(app: App): NavigationItem[] {
+  const { forms, payments, countryPartyDay, tournamentDay } = app.config;
+  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  const isAhead = (day: string | undefined) => day !== undefined && day >= today;
+  const hasLesson = payments.stripePublishableKey !== undefined && payments.stripeLessonButton !== undefined;
+  const hasWayToPay = app.bitcoinCash !== null || payments.venmoHandle !== undefined || payments.cashtag !== undefined;
+  const pages: (NavigationItem & { isThere: boolean })[] = [
+    { label: "Bonfires on the beach", to: "/bonfire", isThere: true },
+    { label: "Salsa nights", to: "/salsa", isThere: true },
+    { label: "Country dance nights", to: "/dance", isThere: true },
+    { label: "Country Party", to: "/xmas", isThere: isAhead(countryPartyDay) },
+    { label: "Free volleyball tournament", to: "/tournament", isThere: isAhead(tournamentDay) },
+    { label: "Pickleball coaching", to: "/pickleball", isThere: hasLesson },
+    { label: "Hats and shirts", to: "/merch", isThere: forms.merchOrder !== undefined },
+    { label: "Host an event", to: "/host", isThere: true },
+    {
+      label: "Feedback",
+      to: "/feedback",
+      isThere: forms.eventFeedback !== undefined || forms.groupFeedback !== undefined,
+    },
+    { label: "Donate or pay", to: "/pay", isThere: hasWayToPay },
+    { label: "Support", to: "/support", isThere: true },
+  ];
+  return pages.filter(({ isThere }) => isThere).map(({ label, to }) => ({ label, to }));
 }

@@ -13,6 +13,11 @@ export function endOf({ startsAt, endsAt }: Pick<CalendarEvent, "startsAt" | "en
   return endsAt === "" ? new Date(Date.parse(startsAt) + USUAL_HOURS * 3_600_000) : new Date(endsAt);
 }
 
+/** Whether it has ended. */
+export function isOver(event: Pick<CalendarEvent, "startsAt" | "endsAt">, now: Date): boolean {
+  return endOf(event) <= now;
+}
+
 function placeOf({ location, privateLocation }: CalendarEvent): string {
   return [location, privateLocation].filter(Boolean).join(" · ");
 }

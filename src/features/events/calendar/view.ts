@@ -72,6 +72,7 @@ function statusOf({ status, standing = "going" }: CalendarEntry): string {
 function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   const url = `${siteUrl}/events/${event.socialEventId}`;
   const time = (name: string, iso: string) => `${name};TZID=${event.timeZone}:${wallTime(iso)}`;
+  const postponed = event.status === "postponed" ? "Postponed: " : "";
   const mark = event.standing && event.standing !== "going" ? `${UNSETTLED[event.standing]}: ` : "";
   const place = [event.location, event.privateLocation].filter(Boolean).join(" · ");
   return [
@@ -82,12 +83,12 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
     `DTSTAMP:${utcTime(now)}`,
     time("DTSTART", event.startsAt),
     ...(event.endsAt === "" ? [] : [time("DTEND", event.endsAt)]),
-    `SUMMARY:${escapeText(mark + event.title)}`,
+    `SUMMARY:${escapeText(postponed + mark + event.title)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText([event.description, url].filter(Boolean).join("\n\n"))}`,
     `URL:${url}`,
     `STATUS:${statusOf(event)}`,
-    ...(mark === "" ? [] : ["TRANSP:TRANSPARENT"]),
+    ...(mark === "" && postponed === "" ? [] : ["TRANSP:TRANSPARENT"]),
     "END:VEVENT",
   ];
 }

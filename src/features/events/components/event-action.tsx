@@ -1,18 +1,21 @@
+import { isOver } from "#src/features/events/calendar/rules.ts";
 import { costWords, seatsOf } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/event-action.module.css";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
-import { clockTime, type Day, longDate, weekdayName } from "#src/shared/dates.ts";
+import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** Where an event stands, which decides the one next action. */
 export type Standing = "open" | "wait-list" | "full" | "past" | "cancelled" | "postponed";
 
-/** What one can do about an event today. */
-export function standingOf(event: Pick<EventView, "status" | "day" | "spacesLeft" | "cost">, today: Day): Standing {
+type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "cost">;
+
+/** What one can do about an event now. */
+export function standingOf(event: Judged, now: Date): Standing {
   if (event.status !== "scheduled") return event.status;
-  if (event.day < today) return "past";
+  if (isOver(event, now)) return "past";
   if (seatsOf(event)?.tone !== "none") return "open";
   return event.cost === 0 ? "full" : "wait-list";
 }

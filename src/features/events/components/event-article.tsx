@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
-import { EventBanner, standingOf } from "#src/features/events/components/event-action.tsx";
+import { EventBanner, type Standing, standingOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
 import { goingWords } from "#src/features/events/components/event-words.ts";
@@ -17,14 +17,20 @@ import { type StandingTools, useStanding } from "#src/features/events/rsvps/comp
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
+import { useNow } from "#src/features/site/use-site-facts.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-/** What one takes along: into a calendar, into a message; and for who may change it, the way there. */
-function TakeAlong({ event, tools }: { event: EventView; tools: StandingTools }) {
+/** Of what is over, canceled or without a new date, nothing belongs in a calendar. */
+const CALENDAR_WORTHY: ReadonlySet<Standing> = new Set(["open", "wait-list", "full"]);
+
+type TakeAlongProps = { event: EventView; state: Standing; tools: StandingTools };
+
+/** What guests take along: into a calendar, into a message; and for hosts, the way to edit. */
+function TakeAlong({ event, state, tools }: TakeAlongProps) {
   const { standing, savePoll } = tools;
   const [isAsking, setIsAsking] = useState(false);
   const canManage = standing?.canManage === true;
@@ -41,7 +47,7 @@ function TakeAlong({ event, tools }: { event: EventView; tools: StandingTools })
         </Button>
       )}
       {isAsking && <PollEditor poll={null} savePoll={savePoll} onClose={() => setIsAsking(false)} />}
-      {event.status !== "cancelled" && <AddToCalendar event={event} />}
+      {CALENDAR_WORTHY.has(state) && <AddToCalendar event={event} />}
       <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
       {event.location !== JOIN_FOR_LOCATION && (
         <CopyButton
@@ -114,7 +120,7 @@ export function EventArticle({ event: written, poll, today }: EventArticleProps)
   const tools = useStanding(written.socialEventId);
   const isSignedIn = useSignedIn();
   const event = withCounts(written, tools);
-  const standing = standingOf(event, today);
+  const standing = standingOf(event, useNow());
   return (
     <article className={styles.event}>
       <div className={styles.column}>
@@ -125,9 +131,9 @@ export function EventArticle({ event: written, poll, today }: EventArticleProps)
           </h1>
           <HeldNotice event={event} />
           <EventBanner event={event} standing={standing} isSignedIn={isSignedIn} />
-          <EventFacts event={event} />
+          <EventFacts event={event} isOver={standing === "past"} />
           <NextAction event={event} standing={standing} tools={tools} />
-          <TakeAlong event={event} tools={tools} />
+          <TakeAlong event={event} state={standing} tools={tools} />
         </div>
         <div className={styles.about}>
           <TextSection id="about" title="About" text={event.description} />

@@ -42,16 +42,28 @@ function Place({ event }: { event: EventView }) {
   );
 }
 
+/** Day and time; struck out where they no longer hold. */
+function When({ event, isOff }: { event: EventView; isOff: boolean }) {
+  const words = (
+    <>
+      <time dateTime={event.startsAt} className={isOff ? undefined : styles.main}>
+        {event.weekday}, {event.date}
+      </time>
+      <span>{timeRange(event)}</span>
+    </>
+  );
+  return isOff ? <del className={styles.words}>{words}</del> : words;
+}
+
 /** What one needs to decide: when, where, with whom, and whether there is a place. */
-export function EventFacts({ event }: { event: EventView }) {
+export function EventFacts({ event, isOver = false }: { event: EventView; isOver?: boolean }) {
+  const isPostponed = event.status === "postponed";
   const going = goingWords(event);
   return (
     <dl className={styles.facts}>
       <Fact icon={IconCalendarEvent} label="When">
-        <time dateTime={event.startsAt} className={styles.main}>
-          {event.weekday}, {event.date}
-        </time>
-        <span>{timeRange(event)}</span>
+        {isPostponed && <span className={styles.main}>New date to be announced</span>}
+        <When event={event} isOff={isPostponed} />
       </Fact>
       <Fact icon={IconMapPin} label="Where">
         <Place event={event} />
@@ -64,7 +76,7 @@ export function EventFacts({ event }: { event: EventView }) {
       <Fact icon={IconTicket} label="Cost and places">
         <span className={styles.line}>
           <span className={styles.main}>{costWords(event.cost)}</span>
-          <SeatsMark event={event} />
+          {!isOver && <SeatsMark event={event} />}
           {going !== null && <span>{going}</span>}
         </span>
       </Fact>

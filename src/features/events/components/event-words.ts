@@ -11,6 +11,7 @@ const LISTED = [
   "time",
   "zoneName",
   "startsAt",
+  "endsAt",
   "location",
   "cost",
   "spacesLeft",

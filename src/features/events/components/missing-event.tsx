@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import styles from "#src/features/events/components/missing-event.module.css";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { useSessionState, useSignedIn } from "#src/features/identity/session.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
@@ -27,9 +29,17 @@ function useSearchIsOver(): boolean {
   return isOver;
 }
 
+/** Leads back here once signed in. */
+function SignIn() {
+  const { pathname } = useLocation();
+  return <ButtonLink to={`/login?${new URLSearchParams({ next: pathname })}`}>Sign in</ButtonLink>;
+}
+
 /** No event has this address, as far as a visitor may know. */
 export function MissingEvent() {
   const isOver = useSearchIsOver();
+  const signedIn = useSignedIn();
+  const isVisitor = useSessionState() === "none";
   return (
     <Page width="text">
       <div aria-live="polite" className={styles.state}>
@@ -38,11 +48,15 @@ export function MissingEvent() {
             level={1}
             picture="not-found"
             title={EVENT_NOT_FOUND}
-            text="It may have been taken down, or it is only for members. Check the address, or pick another."
+            text={
+              signedIn
+                ? "It may have been taken down. Check the address, or pick another."
+                : "It may be for close friends: sign in to see those. Or it was taken down."
+            }
           >
-            <ButtonLink to="/events">See events</ButtonLink>
-            <ButtonLink to="/join" variant="quiet">
-              Join
+            {!signedIn && <SignIn />}
+            <ButtonLink to="/events" variant={signedIn ? "primary" : "quiet"}>
+              See events
             </ButtonLink>
           </EmptyState>
         ) : (
@@ -50,6 +64,12 @@ export function MissingEvent() {
             <span className={styles.beam} aria-hidden />
             <h1 className={styles.title}>Looking for this event…</h1>
             <p className={styles.text}>One moment, please.</p>
+            {isVisitor && (
+              <>
+                <p className={styles.text}>Is it for close friends? Members see it at once.</p>
+                <SignIn />
+              </>
+            )}
             <noscript>
               <p>
                 No event has this address. <a href="/events">See events</a> or <a href="/join">join the group</a>.

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, useSearchParams } from "react-router";
 import type { Route } from "./+types/event-list";
 import { appContext } from "#src/context/app-context.ts";
+import { isOver } from "#src/features/events/calendar/rules.ts";
 import { DayList } from "#src/features/events/components/day-list.tsx";
 import { EventFilter } from "#src/features/events/components/event-filter.tsx";
 import styles from "#src/features/events/components/event-list.module.css";
@@ -13,7 +14,7 @@ import type { EventPage } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { failureMessage } from "#src/features/site/components/failure-page.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { useNow, useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
@@ -91,7 +92,8 @@ function Upcoming({ events, next }: { events: readonly ListedEvent[]; next: stri
     if (value) asked.set(name, value);
   }
   const asMember = useAsMember<EventPage>(asked.size > 0 ? `/api/social-events?${asked}` : "/api/social-events");
-  const shown = asMember?.socialEvents ?? events;
+  const now = useNow();
+  const shown = (asMember?.socialEvents ?? events).filter((event) => !isOver(event, now));
   return (
     <>
       <EventFilter chat={chat} />

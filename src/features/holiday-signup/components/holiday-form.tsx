@@ -14,15 +14,19 @@ import { useFormSending } from "#src/ui/use-form-sending.ts";
 
 const NO_ENTRY: ContactAnswers = { ...NO_CONTACT, sex: "male" };
 
-function Received() {
+function Received({ hasPaymentApp }: { hasPaymentApp: boolean }) {
   return (
     <div role="status">
       <EmptyState
         picture="joined"
         title={ENTRY_RECEIVED}
-        text="Tickets are paid at the door or by app. Boots are welcome, and so is everybody who has never danced a step."
+        text={
+          hasPaymentApp
+            ? "Pay for your ticket now by app, or at the door. Boots are welcome, and so are first steps."
+            : "Pay for your ticket at the door. Boots are welcome, and so are first steps."
+        }
       >
-        <ButtonLink to="/pay">Pay for a ticket</ButtonLink>
+        {hasPaymentApp && <ButtonLink to="/pay">Pay for a ticket</ButtonLink>}
         <ButtonLink to="/dance" variant="quiet">
           See the steps first
         </ButtonLink>
@@ -32,7 +36,7 @@ function Received() {
 }
 
 /** Signing up for the party. All is checked together, and the first thing that is wrong is said. */
-export function HolidayForm() {
+export function HolidayForm({ hasPaymentApp }: { hasPaymentApp: boolean }) {
   const [answers, setAnswers] = useState(NO_ENTRY);
   const [first] = Object.entries(contactFaults(answers, REQUIRED)) as [keyof ContactAnswers, string][];
   const { form, failure, sending, onSubmit } = useFormSending({
@@ -41,7 +45,7 @@ export function HolidayForm() {
   });
   const fault = sending.kind === "incomplete" ? first : undefined;
   const error = sending.kind === "failed" ? sentenceOf(sending.error, ENTRY_FAILED) : fault?.[1];
-  if (sending.kind === "sent") return <Received />;
+  if (sending.kind === "sent") return <Received hasPaymentApp={hasPaymentApp} />;
   return (
     <ScriptedForm ref={form} className={styles.form} onSubmit={onSubmit}>
       <ContactFields

@@ -10,7 +10,10 @@ import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { partyDay: context.get(appContext).config.countryPartyDay ?? null };
+  const { countryPartyDay, payments } = context.get(appContext).config;
+  // The ticket's price: Bitcoin Cash is for a fixed amount and can't pay it.
+  const hasPaymentApp = payments.venmoHandle !== undefined || payments.cashtag !== undefined;
+  return { partyDay: countryPartyDay ?? null, hasPaymentApp };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,7 +28,7 @@ function dayWords(today: Day, partyDay: Day | null): string {
   return today > partyDay ? `The last one was on ${longDate(partyDay)}.` : `${longDate(partyDay)}.`;
 }
 
-export default function CountryParty({ loaderData: { partyDay } }: Route.ComponentProps) {
+export default function CountryParty({ loaderData: { partyDay, hasPaymentApp } }: Route.ComponentProps) {
   const today = useSiteFacts()?.today ?? "";
   return (
     <Page width="text">
@@ -35,7 +38,7 @@ export default function CountryParty({ loaderData: { partyDay } }: Route.Compone
         lead={`Our holiday party, in boots. ${dayWords(today, partyDay)} Somebody teaches the line dances before the music gets fast.`}
       />
       <TicketStub today={today} partyDay={partyDay} />
-      <HolidayForm />
+      <HolidayForm hasPaymentApp={hasPaymentApp} />
     </Page>
   );
 }

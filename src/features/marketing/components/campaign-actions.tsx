@@ -2,6 +2,7 @@ import type { MapTiles } from "#src/features/map/queries.server.ts";
 import styles from "#src/features/marketing/components/campaign-actions.module.css";
 import type { CampaignAction } from "#src/features/marketing/components/campaigns/campaign.ts";
 import { CardButton } from "#src/features/payments/components/card-button.tsx";
+import type { Tournament } from "#src/features/marketing/rules.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
 type FormName = Extract<CampaignAction, { kind: "form" }>["form"];
@@ -10,6 +11,7 @@ type FormName = Extract<CampaignAction, { kind: "form" }>["form"];
 export type CampaignSettings = {
   readonly forms: Readonly<Record<FormName, string | null>>;
   readonly tiles: MapTiles;
+  readonly tournament: Tournament;
   readonly lesson: { readonly publishableKey: string; readonly buttonId: string } | null;
 };
 
@@ -52,7 +54,7 @@ export function CampaignActions({
       <div className={styles.actions}>
         {missing.length > 0 && (
           <ButtonLink to="/support" size="lg" wide>
-            Write to Support
+            Send a message
           </ButtonLink>
         )}
         {there.map((action, index) => (

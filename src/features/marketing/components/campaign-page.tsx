@@ -2,6 +2,8 @@ import { BonfireMap } from "#src/features/marketing/components/bonfire-map.tsx";
 import { CampaignActions, type CampaignSettings } from "#src/features/marketing/components/campaign-actions.tsx";
 import styles from "#src/features/marketing/components/campaign-page.module.css";
 import type { Campaign } from "#src/features/marketing/components/campaigns/campaign.ts";
+import { SignUpClosed } from "#src/features/marketing/components/sign-up-closed.tsx";
+import { tournamentFacts } from "#src/features/marketing/rules.ts";
 import { SalsaPhotos } from "#src/features/marketing/components/salsa-photos.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { Picture } from "#src/ui/picture.tsx";
@@ -40,7 +42,7 @@ function Facts({ facts }: Pick<Campaign, "facts">) {
 
 /** A page that wants people to do one thing: what it is, what it costs, and the button. */
 export function CampaignPage({ campaign, settings }: { campaign: Campaign; settings: CampaignSettings }) {
-  const { title, lead, picture, caption, facts, actions, sections, extra } = campaign;
+  const { title, lead, picture, caption, facts, actions, sections, extra, isTournament } = campaign;
   return (
     <Page>
       <div className={styles.top}>
@@ -53,8 +55,12 @@ export function CampaignPage({ campaign, settings }: { campaign: Campaign; setti
           <figcaption className={styles.caption}>{caption}</figcaption>
         </figure>
         <div className={styles.side}>
-          <Facts facts={facts} />
-          <CampaignActions actions={actions} settings={settings} />
+          <Facts facts={isTournament ? [...tournamentFacts(settings.tournament), ...facts] : facts} />
+          {isTournament && !settings.tournament.isOpen ? (
+            <SignUpClosed />
+          ) : (
+            <CampaignActions actions={actions} settings={settings} />
+          )}
         </div>
       </div>
       {extra === "salsa-photos" && <SalsaPhotos />}

@@ -5,6 +5,8 @@ import { CampaignPage } from "#src/features/marketing/components/campaign-page.t
 import { campaignAt } from "#src/features/marketing/components/campaigns.ts";
 import { mapTiles } from "#src/features/map/queries.server.ts";
 import { cardButton } from "#src/features/payments/queries.server.ts";
+import { tournamentOf } from "#src/features/marketing/rules.ts";
+import { siteFacts } from "#src/features/site/queries.server.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { pictures } from "#src/shared/pictures.generated.ts";
 import { pictureUrl } from "#src/ui/picture.tsx";
@@ -20,6 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
     },
     lesson: cardButton(app, "lesson"),
     tiles: mapTiles(app),
+    tournament: tournamentOf(app.config.tournamentDay, siteFacts(app).today),
   };
 }
 

@@ -9,7 +9,7 @@ type NotSetUpProps = {
 /** Says calmly that a way to pay is not there, instead of showing a broken one. */
 export function NotSetUp({ text }: NotSetUpProps) {
   return (
-    <EmptyState picture="empty-events" title="Not open yet" text={text}>
+    <EmptyState picture="empty-events" title="Ask us how to pay" text={text}>
       <ButtonLink to="/support">Support</ButtonLink>
       <ButtonLink to="/events" variant="quiet">
         See events

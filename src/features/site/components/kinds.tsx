@@ -1,19 +1,35 @@
 import { Link } from "react-router";
 import styles from "#src/features/site/components/kinds.module.css";
-import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { addDays, type Day } from "#src/shared/dates.ts";
 
-/** What the group does, in type as large as the pictures around it; each leads to its events. */
-export function Kinds() {
+type Titled = { readonly socialEventId: string; readonly title: string };
+
+/** As many as stay readable in the page's largest type. */
+const MOST = 8;
+
+/** The events of the next seven days, each title once; all that are coming where the week is nearly empty. */
+export function weekOf(coming: readonly (Titled & { readonly day: Day })[], today: Day): Titled[] {
+  const byTitle = new Map<string, Titled>();
+  const within = coming.filter(({ day }) => day < addDays(today, 7));
+  for (const { socialEventId, title } of within.length < 3 ? coming : within) {
+    if (!byTitle.has(title)) byTitle.set(title, { socialEventId, title });
+  }
+  return [...byTitle.values()].slice(0, MOST);
+}
+
+/** What is really on, in type as large as the pictures around it; each leads to its event. */
+export function Kinds({ week }: { week: readonly Titled[] }) {
+  if (week.length === 0) return null;
   return (
     <section className={styles.kinds} aria-labelledby="kinds">
       <h2 id="kinds" className={styles.title}>
         Any given week
       </h2>
       <ul className={styles.list}>
-        {CHAT_GROUPS.map((kind) => (
-          <li key={kind}>
-            <Link to={`/events?${new URLSearchParams({ chat: kind })}`} className={styles.kind}>
-              {kind}
+        {week.map(({ socialEventId, title }) => (
+          <li key={socialEventId}>
+            <Link to={`/events/${socialEventId}`} className={styles.kind}>
+              {title}
             </Link>
           </li>
         ))}

@@ -5,10 +5,13 @@ import { NextEvents } from "#src/features/events/components/next-events.tsx";
 import { listedEvent, type ListedEvent } from "#src/features/events/components/event-words.ts";
 import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
 import { getEvent, listUpcomingEvents } from "#src/features/events/queries.server.ts";
+import { isOver } from "#src/features/events/calendar/rules.ts";
 import { getIdToken } from "#src/features/identity/session.ts";
 import { Hero } from "#src/features/site/components/hero.tsx";
-import { Kinds } from "#src/features/site/components/kinds.tsx";
+import { Kinds, weekOf } from "#src/features/site/components/kinds.tsx";
 import styles from "#src/features/site/components/landing.module.css";
+import { WhatWeDo } from "#src/features/site/components/what-we-do.tsx";
+import { siteFacts, whatWeDo } from "#src/features/site/queries.server.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
@@ -18,17 +21,22 @@ import { Page } from "#src/ui/page.tsx";
 
 /** As many as fit beside each other on a desk, and as one looks at on a phone. */
 const NEXT_EVENTS = 3;
+/** As many as the week's titles are taken from. */
+const COMING_EVENTS = 20;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
+  const next = await listUpcomingEvents(app, VISITOR, { limit: COMING_EVENTS });
+  const listed: ListedEvent[] = next.ok ? next.value.socialEvents.map(listedEvent) : [];
+  const coming = listed.filter((event) => event.status !== "cancelled" && !isOver(event, app.clock.now()));
+  const week = weekOf(coming, siteFacts(app).today);
+  const about = whatWeDo(app);
   const eventId = new URL(request.url).searchParams.get("eventId");
   if (eventId) {
     const event = await getEvent(app, VISITOR, eventId);
-    if (event.ok) return { events: [listedEvent(event.value)], asked: "found" as const };
+    if (event.ok) return { events: [listedEvent(event.value)], week, about, asked: "found" as const };
   }
-  const next = await listUpcomingEvents(app, VISITOR, { limit: NEXT_EVENTS });
-  const events: ListedEvent[] = next.ok ? next.value.socialEvents.map(listedEvent) : [];
-  return { events, asked: eventId ? ("unknown" as const) : null };
+  return { events: coming.slice(0, NEXT_EVENTS), week, about, asked: eventId ? ("unknown" as const) : null };
 }
 
 // A document at `/` is taken to the dashboard by the script in its head; this does the same for links within the page.
@@ -72,7 +80,7 @@ function Next({ events, asked }: Pick<Route.ComponentProps["loaderData"], "event
   );
 }
 
-export default function Landing({ loaderData: { events, asked } }: Route.ComponentProps) {
+export default function Landing({ loaderData: { events, week, about, asked } }: Route.ComponentProps) {
   return (
     <Page width="full">
       <Hero
@@ -90,7 +98,7 @@ export default function Landing({ loaderData: { events, asked } }: Route.Compone
       </Hero>
       <Next events={events} asked={asked} />
       <Hero picture="hero-run" caption="The sunrise run, at the pace of the slowest" line="Come alone. Stay friends." />
-      <Kinds />
+      <Kinds week={week} />
       <Hero
         picture="hero-bonfire"
         caption="A bonfire at the dunes. Somebody always has a guitar."
@@ -100,6 +108,7 @@ export default function Landing({ loaderData: { events, asked } }: Route.Compone
           Join
         </ButtonLink>
       </Hero>
+      <WhatWeDo links={about} />
     </Page>
   );
 }

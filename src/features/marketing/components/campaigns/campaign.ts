@@ -34,6 +34,8 @@ export type Campaign = {
   readonly sections: readonly Section[];
   /** What stands between the top and the sections. */
   readonly extra?: "salsa-photos" | "bonfire-map";
+  /** Facts and actions also depend on the tournament's day. */
+  readonly isTournament?: boolean;
   /** For the group's own use: not to be found by search. */
   readonly isHidden?: boolean;
 };

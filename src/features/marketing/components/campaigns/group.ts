@@ -19,7 +19,7 @@ export const MERCH: Campaign = {
       kind: "form",
       form: "merchOrder",
       label: "Order",
-      missing: "The order form is not set up yet. Tell us through Support what you want and in which size.",
+      missing: "Orders go by message for now: tell us what you want and in which size.",
     },
   ],
   sections: [
@@ -89,13 +89,13 @@ export const FEEDBACK: Campaign = {
       kind: "form",
       form: "eventFeedback",
       label: "How was the event?",
-      missing: "The form about events is not set up yet. Until it is, tell us through Support.",
+      missing: "Tell us by message for now how the event was.",
     },
     {
       kind: "form",
       form: "groupFeedback",
       label: "What should change?",
-      missing: "The form about the group is not set up yet. Until it is, tell us through Support.",
+      missing: "Tell us by message for now what should change.",
     },
   ],
   sections: [

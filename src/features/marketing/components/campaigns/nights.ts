@@ -45,7 +45,10 @@ export const DANCE: Campaign = {
     ["Boots", "Welcome, not required"],
     ["Level", "Two left feet will do"],
   ],
-  actions: [{ kind: "page", to: DANCE_EVENTS, label: "See dance events" }],
+  actions: [
+    { kind: "page", to: DANCE_EVENTS, label: "See dance events" },
+    { kind: "page", to: "/xmas", label: "Sign up for the Country Party" },
+  ],
   sections: [
     {
       heading: "What you learn",
@@ -57,7 +60,7 @@ export const DANCE: Campaign = {
     },
     {
       heading: "Once a year, a party",
-      text: "Around the holidays the dance night becomes the Country Party, with tickets and a longer night. Sign up at /xmas.",
+      text: "Around the holidays the dance night becomes the Country Party, with tickets and a longer night.",
     },
   ],
 };

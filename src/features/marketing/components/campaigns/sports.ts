@@ -16,7 +16,7 @@ export const PICKLEBALL: Campaign = {
   actions: [
     {
       kind: "lesson",
-      missing: "Booking by card is not set up here yet. Write to us through Support and the coach answers.",
+      missing: "Lessons are booked by message: say when you can, and the coach answers.",
     },
   ],
   sections: [
@@ -43,6 +43,7 @@ export const PICKLEBALL: Campaign = {
 export const TOURNAMENT: Campaign = {
   paths: ["/tournament", "/free-volleyball-tournament"],
   title: "Free volleyball tournament",
+  isTournament: true,
   description:
     "A free beach volleyball tournament for teams of four: 40 entries at most, prizes of $200 and $100, sign-up until Friday 11:59pm.",
   lead: "Four a side, no entry fee, and two prizes worth shaking the sand off for.",
@@ -52,7 +53,6 @@ export const TOURNAMENT: Campaign = {
     ["Entry", "Free"],
     ["Teams", "4 people"],
     ["Room for", "40 entries at most"],
-    ["Sign-up closes", "Friday, 11:59pm"],
     ["First prize", dollars(20_000)],
     ["Second prize", dollars(10_000)],
   ],
@@ -72,7 +72,7 @@ export const TOURNAMENT: Campaign = {
     },
     {
       heading: "If all places are taken",
-      text: "Entries count in the order in which they arrive. Register anyway: teams drop out on Saturday morning more often than you would think, and the next in line is called.",
+      text: "Entries count in the order in which they arrive. The form then says that it is full. Teams drop out on Saturday morning more often than you would think: write to Support, and we call you if one does.",
     },
   ],
 };
