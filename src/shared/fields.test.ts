@@ -57,3 +57,11 @@ test("text is trimmed, and refuses NUL and half a character", () => {
   expect(text(5).safeParse("\ud800").success).toBe(false);
   expect(text(5).safeParse("sixsix").success).toBe(false);
 });
+
+test("[API-01] hidden characters are taken out; line breaks stay only where there is room for paragraphs", () => {
+  const typed = "Nice\r\nBCC: x\u000b\u0001\u001b \u202ename\u2066\uffff\t.";
+  expect(text(100).parse(typed)).toBe("Nice BCC: x name .");
+  expect(text(1000).parse(typed)).toBe("Nice\nBCC: x name .");
+  // Marks of right-to-left writing and joined emoji are words.
+  expect(text(100).parse("שלום\u200f 👩‍👧")).toBe("שלום\u200f 👩‍👧");
+});

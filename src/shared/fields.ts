@@ -7,11 +7,23 @@ export function isCleanText(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();
 }
 
-/** Text input: trimmed, at most `max` UTF-16 units, without NUL or lone surrogates. */
+/** Control characters, noncharacters and overrides of the writing direction: invisible, and they can disguise words. */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text of this length or more keeps its line breaks; in shorter text they become spaces. In UTF-16 units. */
+const PARAGRAPHS_FROM = 1000;
+
+function visible(value: string, max: number): string {
+  const words = value.replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").replaceAll(HIDDEN, "");
+  return max < PARAGRAPHS_FROM ? words.replaceAll(/\s*\n\s*/g, " ") : words;
+}
+
+/** Text input: trimmed, without hidden characters, at most `max` UTF-16 units. NUL and lone surrogates are refused. */
 export function text(max: number, missing = "This must be text.") {
   return z
     .string({ error: missing })
     .refine(isCleanText, { error: "This contains a character that cannot be kept." })
+    .overwrite((value) => visible(value, max))
     .trim()
     .max(max, { error: `At most ${max} characters.` });
 }
