@@ -23,5 +23,5 @@ export const STORAGE_CLOSED =
   "This browser keeps nothing for this site, so it cannot stay signed in. Allow it to store data and try again.";
 
 /** The sentences of passkeys, authenticator apps, recovery codes and fresh proofs. */
-export const SECOND_FACTOR_REQUIRED = "Your password is right. Now confirm it’s you with your second step.";
+export const SECOND_FACTOR_REQUIRED = "To finish signing in, show that it’s you.";
 export const TICKET_OVER = "That took too long. Please sign in again.";

@@ -27,8 +27,8 @@ function Passkeys({ factors, adding, onChanged }: PartProps) {
     <div className={styles.part}>
       <h3 className={styles.partTitle}>Passkeys</h3>
       <p className={styles.hint}>
-        Sign in with your fingerprint, face, or screen lock instead of a password. Nothing to remember, nothing to
-        steal.
+        Sign in with your fingerprint, face, or screen lock instead of a password. With a passkey here, your password
+        alone no longer signs you in: it asks for the passkey, too.
       </p>
       <PasskeyList passkeys={factors.passkeys} hasApp={factors.authenticator !== null} onChanged={onChanged} />
       {factors.canAddPasskeys && canUsePasskeys() ? (

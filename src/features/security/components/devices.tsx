@@ -15,8 +15,8 @@ const PATH = "/api/account/devices";
 const nameOf = ({ name }: Device) => (name === "" ? "Unknown device" : name);
 
 function placeOf({ network, signedInWith }: Device): string {
-  const proofs = signedInWith.map((proof) => PROOF_WORDS[proof]).join(" and ");
-  const ways = proofs === "" ? "" : `Signed in with ${proofs}`;
+  const proofs = signedInWith.map((proof) => PROOF_WORDS[proof]).join(", ");
+  const ways = proofs === "" ? "" : `Confirmed with ${proofs}`;
   return [network === "" ? "" : `Network ${network}`, ways].filter((part) => part !== "").join(" · ");
 }
 
