@@ -1,6 +1,10 @@
 import { type RouteConfig, route } from "@react-router/dev/routes";
 import { SITE_MAP } from "#src/shared/site-map.ts";
 
+/** A route matches in any case, so a second spelling needs none of its own. */
+const isFirstSpelling = (path: string, at: number, paths: readonly string[]) =>
+  paths.findIndex((other) => other.toLowerCase() === path.toLowerCase()) === at;
+
 export default SITE_MAP.flatMap(({ paths, file }) =>
-  paths.map((path) => route(path, file, { id: `${file} as ${path}` })),
+  paths.filter(isFirstSpelling).map((path) => route(path, file, { id: `${file} as ${path}` })),
 ) satisfies RouteConfig;

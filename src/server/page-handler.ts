@@ -2,7 +2,7 @@ import type { Context, Handler } from "hono";
 import type { App } from "#src/context/app.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 import { cacheRule } from "#src/server/cached-pages.ts";
-import type { ContentTag } from "#src/shared/site-map.ts";
+import { type ContentTag, pageTime } from "#src/shared/site-map.ts";
 import { writeDocument } from "#src/server/documents.ts";
 import { answerWith } from "#src/server/forms.ts";
 import { type Env, headerReader, pathForLog, strictHeaders } from "#src/server/middleware.ts";
@@ -21,9 +21,6 @@ const BROKEN_HEAD = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
-
-/** How late a cached page may say that an event is over. */
-const SLOT_MS = 5 * 60_000;
 
 /** A parsed address: cache key, invalidating content, route pattern. */
 type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null; readonly route: string };
@@ -86,8 +83,8 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
     c.set("route", asked.route);
     // Pages say 'Today', so the cache expires at midnight; pages with events also say which are over.
     const now = app.clock.now();
-    const slot = asked.tags?.length ? Math.floor(now.getTime() / SLOT_MS) : 0;
-    const key = `${dayInZone(now, app.config.group.timeZone)} ${slot} ${asked.address}`;
+    const time = asked.tags?.length ? pageTime(now).getTime() : "";
+    const key = `${dayInZone(now, app.config.group.timeZone)} ${time} ${asked.address}`;
     const kept = cache.kept(key);
     return kept ? answerWith(kept, headerReader(c), c.get("requestId")) : renderNow(c, asked, key);
   };

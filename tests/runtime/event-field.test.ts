@@ -81,7 +81,7 @@ test("one field of the event form is added in six files, and these are the ones 
   const files = Object.keys(FIELD);
   expect(files.length).toBeLessThanOrEqual(6);
   const guide = await readFile(join(root, "CONTRIBUTING.md"), "utf8");
-  const steps = guide.slice(guide.indexOf("1. **Store it**"), guide.indexOf("Then prove it"));
+  const steps = guide.slice(guide.indexOf("1. **Store it**"), guide.indexOf("Then test it"));
   expect(new Set(steps.match(/(?:src|seeds)\/[\w./-]+\.tsx?/g))).toEqual(new Set(files));
 
   const copy = await copyWithField();

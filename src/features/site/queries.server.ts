@@ -22,13 +22,10 @@ export type SiteFacts = {
   readonly hasSignInLinks: boolean;
   /** Today in the group's zone. */
   readonly today: Day;
-  /** When the page was rendered, in ISO. */
-  readonly now: string;
 };
 
 export function siteFacts(app: App): SiteFacts {
   const { group } = app.config;
-  const now = app.clock.now();
   return {
     groupName: group.name,
     areaName: group.area,
@@ -39,8 +36,7 @@ export function siteFacts(app: App): SiteFacts {
     picturePath: sitePicturePath(cardVersion(siteCard(group))),
     signInWith: app.openid?.name ?? null,
     hasSignInLinks: app.identity.own !== null,
-    today: dayInZone(now, group.timeZone),
-    now: now.toISOString(),
+    today: dayInZone(app.clock.now(), group.timeZone),
   };
 }
 

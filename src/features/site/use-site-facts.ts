@@ -9,13 +9,13 @@ export function useSiteFacts(): SiteFacts | undefined {
 
 const MINUTE_MS = 60_000;
 
-/** The server's time, to the minute: it goes on while the page is open. */
-export function useNow(): Date {
-  const rendered = useSiteFacts()?.now ?? new Date(0).toISOString();
+/** The server's time, to the minute: it goes on from what the page was `rendered` for, in ISO, while it is open. */
+export function useNow(rendered: string): Date {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setElapsed(performance.now()), MINUTE_MS);
+    const start = performance.now();
+    const timer = setInterval(() => setElapsed(performance.now() - start), MINUTE_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [rendered]);
   return new Date(Date.parse(rendered) + elapsed);
 }

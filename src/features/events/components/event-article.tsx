@@ -110,17 +110,19 @@ type EventArticleProps = {
   /** As everybody may read it: it is in the document, so that nothing below it moves when one's own votes come. */
   poll: PollView | null;
   today: Day;
+  /** What time the page was rendered for, in ISO. */
+  now: string;
 };
 
 /**
  * One event: first what one needs to decide and the action, then the picture, then the rest. On a desk that is two
  * columns, words and picture; on a phone the columns dissolve and the style sheet puts the picture second.
  */
-export function EventArticle({ event: written, poll, today }: EventArticleProps) {
+export function EventArticle({ event: written, poll, today, now }: EventArticleProps) {
   const tools = useStanding(written.socialEventId);
   const isSignedIn = useSignedIn();
   const event = withCounts(written, tools);
-  const standing = standingOf(event, useNow());
+  const standing = standingOf(event, useNow(now));
   return (
     <article className={styles.event}>
       <div className={styles.column}>

@@ -15,6 +15,7 @@ import { useSignedIn } from "#src/features/identity/session.ts";
 import { failureMessage } from "#src/features/site/components/failure-page.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useNow, useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { pageTime } from "#src/shared/site-map.ts";
 import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
@@ -30,9 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = isPast ? await listPastEvents(app, VISITOR, options) : await listUpcomingEvents(app, VISITOR, options);
   if (!page.ok) throw data(page.failure, { status: statusOf(page.failure.code) });
   const { socialEvents, next } = page.value;
+  const now = pageTime(app.clock.now()).toISOString();
   return isPast
-    ? { past: socialEvents.map(pastEvent), upcoming: null, next }
-    : { past: null, upcoming: socialEvents.map(listedEvent), next };
+    ? { past: socialEvents.map(pastEvent), upcoming: null, next, now }
+    : { past: null, upcoming: socialEvents.map(listedEvent), next, now };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -82,7 +84,9 @@ function Paging({ next }: { next: string | null }) {
   );
 }
 
-function Upcoming({ events, next }: { events: readonly ListedEvent[]; next: string | null }) {
+type UpcomingProps = { events: readonly ListedEvent[]; next: string | null; rendered: string };
+
+function Upcoming({ events, next, rendered }: UpcomingProps) {
   const [query] = useSearchParams();
   const today = useSiteFacts()?.today ?? "";
   const chat = query.get("chat") || null;
@@ -92,7 +96,7 @@ function Upcoming({ events, next }: { events: readonly ListedEvent[]; next: stri
     if (value) asked.set(name, value);
   }
   const asMember = useAsMember<EventPage>(asked.size > 0 ? `/api/social-events?${asked}` : "/api/social-events");
-  const now = useNow();
+  const now = useNow(rendered);
   const shown = (asMember?.socialEvents ?? events).filter((event) => !isOver(event, now));
   return (
     <>
@@ -160,7 +164,7 @@ function HeaderLink({ isPast }: { isPast: boolean }) {
   return signedIn && <ButtonLink to="/events/create">Create Event</ButtonLink>;
 }
 
-export default function EventList({ loaderData: { past, upcoming, next } }: Route.ComponentProps) {
+export default function EventList({ loaderData: { past, upcoming, next, now } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
@@ -172,7 +176,7 @@ export default function EventList({ loaderData: { past, upcoming, next } }: Rout
         }
         aside={<HeaderLink isPast={past !== null} />}
       />
-      {upcoming && <Upcoming events={upcoming} next={next} />}
+      {upcoming && <Upcoming events={upcoming} next={next} rendered={now} />}
       {past && <Past events={past} next={next} />}
     </Page>
   );

@@ -13,6 +13,7 @@ import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { pageTime } from "#src/shared/site-map.ts";
 import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { Page } from "#src/ui/page.tsx";
@@ -24,16 +25,17 @@ const CREATE = "create";
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.eventId.startsWith(CREATE)) throw redirect("/create");
   const app = context.get(appContext);
+  const now = pageTime(app.clock.now()).toISOString();
   const [event, standing] = await Promise.all([
     getEvent(app, VISITOR, params.eventId),
     getRsvpState(app, VISITOR, params.eventId),
   ]);
   if (event.ok) {
     const poll = standing.ok ? standing.value.poll : null;
-    return { event: event.value, poll, sharePath: picturePathOf(app, event.value) };
+    return { event: event.value, poll, sharePath: picturePathOf(app, event.value), now };
   }
   if (event.failure.code !== "not_found") throw data(event.failure, { status: statusOf(event.failure.code) });
-  return data({ event: null, poll: null, sharePath: "" }, { status: 404 });
+  return data({ event: null, poll: null, sharePath: "", now }, { status: 404 });
 }
 
 /** Day and place first: a preview shows little more than the first line. */
@@ -67,9 +69,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   ];
 };
 
-type ShownEventProps = { event: EventView | null; poll: PollView | null; id: string };
+type ShownEventProps = { event: EventView | null; poll: PollView | null; now: string; id: string };
 
-function ShownEvent({ event, poll, id }: ShownEventProps) {
+function ShownEvent({ event, poll, now, id }: ShownEventProps) {
   const today = useSiteFacts()?.today ?? "";
   const asMember = useAsMember<{ socialEvents: { Item: EventView } }>(
     `/api/social-events?${new URLSearchParams({ id })}`,
@@ -78,12 +80,12 @@ function ShownEvent({ event, poll, id }: ShownEventProps) {
   if (!shown) return <MissingEvent />;
   return (
     <Page>
-      <EventArticle event={shown} poll={poll} today={today} />
+      <EventArticle event={shown} poll={poll} today={today} now={now} />
     </Page>
   );
 }
 
-export default function EventPage({ loaderData: { event, poll }, params }: Route.ComponentProps) {
+export default function EventPage({ loaderData: { event, poll, now }, params }: Route.ComponentProps) {
   // Another address is another search: its five seconds begin anew.
-  return <ShownEvent key={params.eventId} event={event} poll={poll} id={params.eventId} />;
+  return <ShownEvent key={params.eventId} event={event} poll={poll} now={now} id={params.eventId} />;
 }
