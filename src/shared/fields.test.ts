@@ -59,7 +59,7 @@ test("text is trimmed, and refuses NUL and half a character", () => {
 });
 
 test("[API-01] hidden characters are taken out; line breaks stay only where there is room for paragraphs", () => {
-  const typed = "Nice\r\nBCC: x\u000b\u0001\u001b \u202ename\u2066\uffff\t.";
+  const typed = "Nice\r\nBCC: x\u000b\u0001\u001b \u202ename\u2066\u200b\u00ad\ufeff\uffff\t.";
   expect(text(100).parse(typed)).toBe("Nice BCC: x name .");
   expect(text(1000).parse(typed)).toBe("Nice\nBCC: x name .");
   // Marks of right-to-left writing and joined emoji are words.

@@ -80,6 +80,41 @@ test("[SAFE-14] somebody approved who shares a name with somebody else takes it 
   expect(await rows(sql`select host from social_events`)).toEqual([{ host: "Former member" }]);
 });
 
+test("[SAFE-14] a number goes from others' words only beside its person's name; longer numbers, names and addresses stay", async () => {
+  const tess = await site.signedIn({
+    email: "tess@example.com",
+    user: { firstName: "Tess", lastName: "Lindqvist", phone: "9045557001" },
+  });
+  const said = [
+    "Park office: (904) 555-7001",
+    "Tess Lindqvist-Cole brings nets",
+    "Write to another.tess@example.com or tess@example.com.au",
+    "Tess Lindqvist has 904-555-7001, not 1904555700155",
+  ];
+  await chatWith("c", [], said);
+  await site.addEvent(makeEvent({ day: "2026-11-28", title: "Nets", host: "Tess Lindqvist-Cole" }));
+  expect(await deleteMine(tess.token)).toBe(200);
+  expect(await textsOf("c")).toEqual([...said.slice(0, 3), "Former member has Former member, not 1904555700155"]);
+  expect(await rows(sql`select host from social_events`)).toEqual([{ host: "Tess Lindqvist-Cole" }]);
+});
+
+test("[SAFE-14] a stranger who signs up under somebody's name and number keeps neither in others' words", async () => {
+  const user = { firstName: "Ben", lastName: "Sorensen", phone: "9045550222" };
+  const ben = await site.signedIn({ email: "ben@example.com", user });
+  await site.addUser({ ...user, email: "sham@example.com", status: "applied" });
+  const other = await site.signedIn({ email: "sham2@example.com", user: { ...user, status: "applied" } });
+  await chatWith("c", [], ["Ben Sorensen 904-555-0222 has the net"]);
+  await site.addEvent(makeEvent({ day: "2026-11-28", title: "Untied", host: "Ben Sorensen" }));
+  await site.addEvent(makeEvent({ day: "2026-11-28", title: "Hers", host: "Ben Sorensen", hostUserId: other.userId }));
+  expect(await deleteMine(ben.token)).toBe(200);
+  expect(await textsOf("c")).toEqual(["Former member Former member has the net"]);
+  // What another host of that name is called is theirs.
+  expect(await rows(sql`select host from social_events order by title`)).toEqual([
+    { host: "Ben Sorensen" },
+    { host: "Former member" },
+  ]);
+});
+
 test("[SAFE-14] an approved person goes from chats that they were never in, from others' events, and from hosts' names", async () => {
   const zola = await site.signedIn({
     email: "zola.quex@example.com",

@@ -121,6 +121,11 @@ function namesOf(rows: readonly UserRow[]): FormerNames {
   ]);
 }
 
+/** The name that the organizer gives the merged person; empty unless it is whole. */
+function nameOf(row: UserRow, { firstName = row.firstName, lastName = row.lastName }: Partial<UserRow>): string {
+  return firstName && lastName && `${firstName} ${lastName}`;
+}
+
 /** Everything that a merge writes, as changes that can be undone. */
 async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): Promise<Change[]> {
   const { base, others } = plan;
@@ -133,7 +138,13 @@ async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): 
   // The order of the ids, so that two merges of the same people do the same.
   for (const other of others.toSorted()) changes.push(...(await moveBelongings(tx, other, base, now)));
   const approval = request && { status: "approved" as const, groupMeUserId: request.providerUserId };
-  const fields = { ...mergeRecords(rows[0], rows.slice(1), plan.fields), ...approval, formerNames: namesOf(rows) };
+  const merged = { ...mergeRecords(rows[0], rows.slice(1), plan.fields), ...approval };
+  const isApproved = (merged.status ?? rows[0].status) === "approved";
+  const fields = {
+    ...merged,
+    formerNames: namesOf(rows),
+    ...(isApproved && { approvedName: nameOf(rows[0], merged) }),
+  };
   changes.push(
     await noting(tx, "users", sql`t.user_id = ${base}`, () =>
       tx

@@ -1,32 +1,31 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { EVENT_WORDS, joinedWords } from "#src/db/tables/events.ts";
 import { type Change, removeRows, rewriteRows } from "#src/db/row-changes.server.ts";
 import { anyOf } from "#src/features/privacy/commands/erasure.server.ts";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 import {
-  identifying,
   mentions,
   ownWords,
   redacted,
   redactedJson,
+  redactedOthers,
 } from "#src/features/privacy/commands/redaction.server.ts";
 import { NONE } from "#src/features/events/rules.ts";
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 
-const everyWord = (columns: readonly string[], pattern: string | null) =>
-  Object.fromEntries(columns.map((column) => [column, redacted(sql`t.${sql.identifier(column)}`, pattern)]));
+const everyWord = (redact: (text: SQL) => SQL) =>
+  Object.fromEntries(EVENT_WORDS.map((column) => [column, redact(sql`t.${sql.identifier(column)}`)]));
 
 /** Events they host stay, without them: others may have a place there. */
 async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise<Change[]> {
   const own = ownWords(person);
-  const others = identifying(person);
   const named = mentions(sql.raw(`(${joinedWords("t.")})`), person);
   const isTheirs = sql`t.host_user_id = ${anyOf(person.userIds)}`;
   return [
     ...(await rewriteRows(tx, "social_events", {
       set: {
-        ...everyWord(EVENT_WORDS, own),
+        ...everyWord((text) => redacted(text, own)),
         host: sql`${FORMER_MEMBER}`,
         host_user_id: sql`null`,
         organizer_venmo: sql`''`,
@@ -46,11 +45,15 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
     ...(named === null
       ? []
       : await rewriteRows(tx, "social_events", {
-          set: everyWord(EVENT_WORDS, others),
+          set: {
+            ...everyWord((text) => redactedOthers(text, person)),
+            // Another host is called what they are called.
+            host: sql`case when t.host_user_id is null then ${redactedOthers(sql`t.host`, person)} else t.host end`,
+          },
           where: named,
         })),
     ...(await rewriteRows(tx, "social_events", {
-      set: { password: redacted(sql`t.password`, others) },
+      set: { password: redactedOthers(sql`t.password`, person) },
       where: sql`t.password <> ''`,
     })),
   ];

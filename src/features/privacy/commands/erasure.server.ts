@@ -5,11 +5,12 @@ import { type Change, removeRows, rewriteRows, TABLES_OF_ACCOUNTS } from "#src/d
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 import {
   arrival,
-  identifying,
   mentions,
   ownWords,
   redacted,
   redactedJson,
+  redactedOthers,
+  redactedOthersJson,
 } from "#src/features/privacy/commands/redaction.server.ts";
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 import { HASHED_ADDRESS } from "#src/mail/preferences.server.ts";
@@ -147,7 +148,7 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
     })),
     ...(named === null
       ? []
-      : await rewriteRows(tx, "chat_messages", { set: { text: redacted(text, identifying(person)) }, where: named })),
+      : await rewriteRows(tx, "chat_messages", { set: { text: redactedOthers(text, person) }, where: named })),
   ];
 }
 
@@ -157,7 +158,6 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
  */
 async function forgetInLog(tx: Transaction, person: Person, subjects: readonly string[], eventIds: readonly string[]) {
   const { emails, subs } = person;
-  const others = identifying(person);
   const own = ownWords(person);
   return [
     ...(await rewriteRows(tx, "audit_log", {
@@ -175,7 +175,7 @@ async function forgetInLog(tx: Transaction, person: Person, subjects: readonly s
       where: sql`t.subject_ids && ${sql.param([...eventIds])}::text[]`,
     })),
     ...(await rewriteRows(tx, "audit_log", {
-      set: { before: redactedJson(sql`t.before`, others), after: redactedJson(sql`t.after`, others) },
+      set: { before: redactedOthersJson(sql`t.before`, person), after: redactedOthersJson(sql`t.after`, person) },
       where: sql`t.action = 'users_exported'`,
     })),
     ...(await rewriteRows(tx, "audit_log", {

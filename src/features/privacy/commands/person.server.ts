@@ -25,14 +25,15 @@ export type Person = {
   readonly fullNames: readonly string[];
   /** First names, last names and nicknames, each by itself, former ones too. */
   readonly singleNames: readonly string[];
-  /** What the group vouched for: proved emails, and what an approved record says. Nobody else has any of it. */
+  /** What the group vouched for: proved emails, and what an approved record says. */
   readonly known: {
     readonly emails: readonly string[];
+    /** Never proved, so they count only beside a name or email of this person. */
     readonly phones: readonly string[];
     /** The full name under which an organizer approved them. */
     readonly names: readonly string[];
   };
-  /** Full names and nicknames that are nobody else's full name. */
+  /** Full names and nicknames that are no other approved person's full name. */
   readonly nobodyElses: readonly string[];
 };
 
@@ -52,26 +53,31 @@ function handlesIn(socials: string): string[] {
     .filter((handle) => handle.length >= 3 && !NO_HANDLES.has(handle.toLowerCase()));
 }
 
-/** Of these addresses and numbers, those that belong to nobody else. */
-async function notOthers(tx: Transaction, { userIds, subs, emails, phones }: Record<string, readonly string[]>) {
+/** Of these addresses and numbers, those that belong to nobody else, or to nobody else whom an organizer approved. */
+async function notOthers(
+  tx: Transaction,
+  { userIds, subs, emails, phones }: Record<string, readonly string[]>,
+  others: "everybody" | "approved" = "everybody",
+) {
+  const counts = others === "everybody" ? sql`true` : sql`status = 'approved'`;
   const list = (values: readonly string[] = []) => sql`${sql.param([...values])}::text[]`;
   const { rows } = await tx.execute<{ taken: string | null }>(sql`
-    select email as taken from users where email = any(${list(emails)}) and user_id <> all(${list(userIds)})
+    select email as taken from users where email = any(${list(emails)}) and user_id <> all(${list(userIds)}) and ${counts}
     union select email from accounts
       where email = any(${list(emails)}) and sub <> all(${list(subs)})
         and (user_id is not null or email_verified)
-    union select phone from users where phone = any(${list(phones)}) and user_id <> all(${list(userIds)})
-    union select zphone2 from users where zphone2 = any(${list(phones)}) and user_id <> all(${list(userIds)})`);
+    union select phone from users where phone = any(${list(phones)}) and user_id <> all(${list(userIds)}) and ${counts}
+    union select zphone2 from users where zphone2 = any(${list(phones)}) and user_id <> all(${list(userIds)}) and ${counts}`);
   const taken = new Set(rows.map((row) => row.taken));
   const own = (values: readonly string[] = []) => values.filter((value) => !taken.has(value));
   return { emails: own(emails), phones: own(phones) };
 }
 
-/** Of these names, those that nobody else bears in full. */
+/** Of these names, those that nobody else bears in full whom an organizer approved: anybody can sign up as anybody. */
 async function notBorneByOthers(tx: Transaction, userIds: readonly string[], names: readonly string[]) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select n.name from unnest(${sql.param([...names])}::text[]) n(name) where not exists (
-      select from users where fold_name(first_name || ' ' || last_name) = fold_name(n.name)
+      select from users where fold_name(first_name || ' ' || last_name) = fold_name(n.name) and status = 'approved'
         and user_id <> all(${sql.param([...userIds])}::text[]))`);
   return rows.map(({ name }) => name);
 }
@@ -131,8 +137,11 @@ export async function identify(
   const approved = records.filter(({ status }) => status === "approved");
   const approvedNames = said(approved.map(({ approvedName }) => approvedName));
   const nobodyElses = await notBorneByOthers(tx, userIds, said([...fullNames, ...nicknames, ...approvedNames]));
-  const isApproved = (pick: (record: (typeof records)[number]) => readonly string[], values: readonly string[]) =>
-    values.filter((value) => approved.some((record) => pick(record).includes(value)));
+  const vouched = await notOthers(
+    tx,
+    { userIds, subs: allSubs, emails: said(approved.map(({ email }) => email)), phones: [] },
+    "approved",
+  );
   return {
     userIds,
     subs: allSubs,
@@ -146,8 +155,8 @@ export async function identify(
     fullNames,
     singleNames: said(names.flatMap(({ firstName, lastName, nickname }) => [firstName, lastName, nickname])),
     known: {
-      emails: [...new Set([...proved, ...isApproved(({ email }) => [email], own.emails)])],
-      phones: isApproved(({ phone, zphone2 }) => [phone, zphone2], own.phones),
+      emails: [...new Set([...proved, ...vouched.emails])],
+      phones: said(approved.flatMap(({ phone, zphone2 }) => [phone, zphone2])),
       names: approvedNames.filter((name) => nobodyElses.includes(name)),
     },
     nobodyElses,

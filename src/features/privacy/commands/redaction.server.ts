@@ -15,25 +15,40 @@ function asWord(pattern: string, word: string): string {
 /** However people write it: 904-555-0142, (904) 555 0142, +1 904.555.0142. */
 function phonePattern(digits: string): string {
   const local = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
-  return `(\\+?1[ .-]?)?\\(?${[...local].join("[ ().-]{0,3}")}`;
+  return `(?<![0-9])(\\+?1[ .-]?)?\\(?${[...local].join("[ ().-]{0,3}")}(?![0-9])`;
 }
 
-const fullName = (name: string) => asWord(name.split(/\s+/).map(escaped).join("\\s+"), name);
+const words = (name: string) => name.split(/\s+/).map(escaped).join("\\s+");
+const fullName = (name: string) => asWord(words(name), name);
 
+const emailPattern = (email: string) => `(?<![[:alnum:]._%+-])${escaped(email)}(?!-?[[:alnum:]]|\\.[[:alnum:]])`;
+const phoneParts = (phones: readonly string[]) => phones.filter((phone) => phone.length >= 7).map(phonePattern);
 const contacts = (emails: readonly string[], phones: readonly string[]) => [
-  ...emails.map(escaped),
-  ...phones.filter((phone) => phone.length >= 7).map(phonePattern),
+  ...emails.map(emailPattern),
+  ...phoneParts(phones),
 ];
 const anyPattern = (parts: readonly string[]) => (parts.length === 0 ? null : parts.join("|"));
 
+// A longer name with a hyphen is somebody else's.
+const otherFullName = (name: string) => `(?<![[:alnum:]_-])${words(name)}(?!-?[[:alnum:]_])`;
+
 /**
  * What identifies them in other people's words: only what the group vouched for and nobody else has. Anybody can call
- * themselves anything, so a name or number of their own choosing must not rewrite what others said. Null when there is
- * nothing.
+ * themselves anything, so a name of their own choosing must not rewrite what others said. Null when there is nothing.
  */
-export function identifying({ known }: Person): string | null {
-  return anyPattern([...contacts(known.emails, known.phones), ...known.names.map(fullName)]);
+function identifying({ known }: Person): string | null {
+  return anyPattern([...known.emails.map(emailPattern), ...known.names.map(otherFullName)]);
 }
+
+/** Other people's text without this person. A phone number goes only from a text that also names them. */
+export function redactedOthers(text: SQL, person: Person): SQL {
+  const pattern = identifying(person);
+  const all = anyPattern([...(pattern === null ? [] : [pattern]), ...phoneParts(person.known.phones)]);
+  return pattern === null ? text : sql`case when ${text} ~* ${pattern} then ${redacted(text, all)} else ${text} end`;
+}
+
+/** {@link redactedOthers} for every text in JSON, by names and emails alone. */
+export const redactedOthersJson = (json: SQL, person: Person): SQL => redactedJson(json, identifying(person));
 
 /** In what a chat itself says: their name at the start of "Zelda Quill joined". */
 export function arrival({ nobodyElses }: Person): string | null {
@@ -41,10 +56,9 @@ export function arrival({ nobodyElses }: Person): string | null {
   return names.length === 0 ? null : `^(?:${names.join("|")})(?=\\s+(?:has\\s+)?(?:joined|left)\\M)`;
 }
 
-/** Rows whose words can hold what {@link identifying} finds, through a trigram index on `words`. Null when none can. */
+/** Rows whose words can name this person, through a trigram index on `words`. Null when none can. */
 export function mentions(words: SQL, { known }: Person): SQL | null {
-  // People write the last four digits of a number together, whatever they do with the rest.
-  const parts = [...known.emails, ...known.names, ...known.phones.map((phone) => phone.slice(-4))];
+  const parts = [...known.emails, ...known.names];
   const like = (part: string) =>
     sql`${words} ilike ${`%${part.replaceAll(/[\\%_]/g, "\\$&").replaceAll(/\s+/g, "%")}%`}`;
   return parts.length === 0 ? null : sql`(${sql.join(parts.map(like), sql` or `)})`;
