@@ -132,7 +132,10 @@ test("[ADMIN-07] every refusal in words, by its real cause, on a desk; and an em
     .getByText(/^Failed to load social events: ./)
     .waitFor();
   await page.context().setOffline(false);
+  // The list of before stays on the screen while it is asked for again.
+  const loaded = page.waitForResponse((response) => response.url().includes("/api/admin?") && response.ok());
   await calendar(page).getByRole("button", { name: "Try again" }).click();
+  await loaded;
   expect(await check.isChecked()).toBe(true);
   // Taken out of the group meanwhile.
   await site.sql("update accounts set groups = '{}' where email = 'organizer@example.com'");
