@@ -18,8 +18,8 @@ function phonePattern(digits: string): string {
   return `(?<![0-9])(\\+?1[ .-]?)?\\(?${[...local].join("[ ().-]{0,3}")}(?![0-9])`;
 }
 
-const words = (name: string) => name.split(/\s+/).map(escaped).join("\\s+");
-const fullName = (name: string) => asWord(words(name), name);
+const spaced = (name: string) => name.split(/\s+/).map(escaped).join("\\s+");
+const fullName = (name: string) => asWord(spaced(name), name);
 
 const emailPattern = (email: string) => `(?<![[:alnum:]._%+-])${escaped(email)}(?!-?[[:alnum:]]|\\.[[:alnum:]])`;
 const phoneParts = (phones: readonly string[]) => phones.filter((phone) => phone.length >= 7).map(phonePattern);
@@ -30,7 +30,7 @@ const contacts = (emails: readonly string[], phones: readonly string[]) => [
 const anyPattern = (parts: readonly string[]) => (parts.length === 0 ? null : parts.join("|"));
 
 // A longer name with a hyphen is somebody else's.
-const otherFullName = (name: string) => `(?<![[:alnum:]_-])${words(name)}(?!-?[[:alnum:]_])`;
+const otherFullName = (name: string) => `(?<![[:alnum:]_-])${spaced(name)}(?!-?[[:alnum:]_])`;
 
 /**
  * What identifies them in other people's words: only what the group vouched for and nobody else has. Anybody can call
