@@ -137,11 +137,8 @@ export async function identify(
   const approved = records.filter(({ status }) => status === "approved");
   const approvedNames = said(approved.map(({ approvedName }) => approvedName));
   const nobodyElses = await notBorneByOthers(tx, userIds, said([...fullNames, ...nicknames, ...approvedNames]));
-  const vouched = await notOthers(
-    tx,
-    { userIds, subs: allSubs, emails: said(approved.map(({ email }) => email)), phones: [] },
-    "approved",
-  );
+  const emailsOf = { userIds, subs: allSubs, emails: said(approved.map(({ email }) => email)), phones: [] };
+  const vouched = await notOthers(tx, emailsOf, "approved");
   return {
     userIds,
     subs: allSubs,
