@@ -7,7 +7,7 @@ export function isCleanText(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();
 }
 
-/** Control characters, noncharacters, spaces without width, overrides of the writing direction: they disguise words. */
+/** Control characters, noncharacters, spaces without width, overrides of the writing direction: they can disguise text. */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Noncharacter_Code_Point}\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** Text of this length or more keeps its line breaks; in shorter text they become spaces. In UTF-16 units. */

@@ -12,7 +12,7 @@ export type Caching = {
 /** How late a cached page may say that an event is over. */
 const TIME_STEP_MS = 5 * 60_000;
 
-/** The time that pages with events are rendered for: the same on every instance until the next step. */
+/** Rounds the time down to a step, so that every instance renders the same page. */
 export const pageTime = (now: Date): Date => new Date(now.getTime() - (now.getTime() % TIME_STEP_MS));
 
 /** Without content of its own: changes only with the settings and the day. Personal data loads later, with the token. */

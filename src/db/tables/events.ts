@@ -20,7 +20,7 @@ export const EVENT_WORDS = [
   "poll_private_location",
 ] as const;
 
-/** The SQL of all of them in one, as `social_events_by_words` indexes them. `prefix`: "t." or nothing. */
+/** SQL that joins these columns; must match the index `social_events_by_words`. `prefix`: "t." or empty. */
 export const joinedWords = (prefix: string): string =>
   EVENT_WORDS.map((column) => `${prefix}"${column}"`).join(" || ' ' || ");
 

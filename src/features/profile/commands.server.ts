@@ -52,7 +52,7 @@ async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, 
   return ok(undefined);
 }
 
-/** A name is looked for when its person is deleted, so nobody collects them. */
+/** Erasure searches for every former name, so their number is limited. */
 const RENAMES = { name: "rename", max: 5, windowSeconds: 86_400 };
 
 /** Counts a change of name. */

@@ -54,7 +54,7 @@ async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Dat
     .orderBy(desc(eq(users.status, "approved")), asc(users.userId))
     .limit(1)
     .for("update");
-  // Asked before the account refers to them.
+  // Read before the account refers to the person.
   const mayRename = person !== undefined && (await isOnlyJoinForms(tx, person.userId));
   const userId = person?.userId ?? uuidv7(now.getTime());
   if (!person) await tx.insert(users).values({ userId, email, dateAdded: now, createdAt: now, updatedAt: now });
@@ -68,7 +68,7 @@ async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Dat
   if (tied) await applySignUpNames(tx, { sub, email, userId, mayRename });
 }
 
-/** Whether all that is known of a person is what join forms say, which anybody may have sent. */
+/** Whether everything known about a person comes from join forms, which anybody can send. */
 async function isOnlyJoinForms(tx: Transaction, userId: string): Promise<boolean> {
   const sentForm = sql`exists (select from join_submissions j where j.user_id = ${users.userId})`;
   const [found] = await tx

@@ -11,6 +11,7 @@ import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
+/** Logs a failed sign-in or a wrong password of this account. */
 export async function recordFailure(app: App, sub: string, client: Client): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "sign_in_failed", client }, now));

@@ -21,7 +21,7 @@ export async function keepSignUpNames(
   await app.db.insert(signUpNames).values(row).onConflictDoNothing();
 }
 
-/** Keeps the name that an identity provider vouches for, for the account that it opens here. */
+/** Stores the name that an identity provider vouches for, until the account is tied to a person. */
 export async function keepProvenNames(
   tx: Transaction,
   { signUpId, email, firstName, lastName }: Names & { signUpId: string; email: string },
@@ -51,7 +51,7 @@ type Tied = {
   readonly mayRename: boolean;
 };
 
-/** Gives a person the name, and the account the tick, of the account's sign-up; forgets both there. */
+/** Moves the sign-up's name to the person and its terms consent to the account. */
 export async function applySignUpNames(tx: Transaction, { sub, email, userId, mayRename }: Tied) {
   const [kept] = await tx
     .delete(signUpNames)

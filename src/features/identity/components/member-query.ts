@@ -10,7 +10,7 @@ export const memberClient = new QueryClient({
       // `memberFetch` renews the token, and says in words that the network is away.
       retry: false,
       networkMode: "always",
-      // Lists are asked again by live lines and by people, not under their hands.
+      // Lists reload on live updates and on retry, never in the background.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       // Personal data: forgotten when no component shows it any more.

@@ -22,6 +22,7 @@ import type { UserFields } from "#src/features/people/schema/users.ts";
 import { viewUser } from "#src/features/people/view.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
+import { fullName } from "#src/shared/full-name.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Plan = {
@@ -121,11 +122,6 @@ function namesOf(rows: readonly UserRow[]): FormerNames {
   ]);
 }
 
-/** The name that the organizer gives the merged person; empty unless it is whole. */
-function nameOf(row: UserRow, { firstName = row.firstName, lastName = row.lastName }: Partial<UserRow>): string {
-  return firstName && lastName && `${firstName} ${lastName}`;
-}
-
 /** Everything that a merge writes, as changes that can be undone. */
 async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): Promise<Change[]> {
   const { base, others } = plan;
@@ -143,7 +139,7 @@ async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): 
   const fields = {
     ...merged,
     formerNames: namesOf(rows),
-    ...(isApproved && { approvedName: nameOf(rows[0], merged) }),
+    ...(isApproved && { approvedName: fullName({ ...rows[0], ...merged }) }),
   };
   changes.push(
     await noting(tx, "users", sql`t.user_id = ${base}`, () =>

@@ -13,6 +13,7 @@ import type { User, UserFields } from "#src/features/people/schema/users.ts";
 import { viewUser } from "#src/features/people/view.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
+import { fullName } from "#src/shared/full-name.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -45,7 +46,7 @@ function approvedName(
   { firstName = row.firstName, lastName = row.lastName }: Partial<UserFields>,
 ) {
   const isRenamed = firstName !== row.firstName || lastName !== row.lastName;
-  return isRenamed && status === "approved" && { approvedName: firstName && lastName && `${firstName} ${lastName}` };
+  return isRenamed && status === "approved" && { approvedName: fullName({ firstName, lastName }) };
 }
 
 type Edit = { readonly row: UserRow; readonly changes: Partial<UserFields>; readonly request?: string | undefined };

@@ -47,7 +47,7 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
       : await rewriteRows(tx, "social_events", {
           set: {
             ...everyWord((text) => redactedOthers(text, person)),
-            // Another host is called what they are called.
+            // An event of another account keeps that host's name.
             host: sql`case when t.host_user_id is null then ${redactedOthers(sql`t.host`, person)} else t.host end`,
           },
           where: named,

@@ -3,6 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { emailChanges } from "#src/db/tables/sign-in-links.ts";
 import { users } from "#src/db/tables/users.ts";
+import { fullName } from "#src/shared/full-name.ts";
 
 /** Everything by which rows and words are recognized as one person's. */
 export type Person = {
@@ -53,7 +54,7 @@ function handlesIn(socials: string): string[] {
     .filter((handle) => handle.length >= 3 && !NO_HANDLES.has(handle.toLowerCase()));
 }
 
-/** Of these addresses and numbers, those that belong to nobody else, or to nobody else whom an organizer approved. */
+/** Returns the addresses and numbers that no other person, or no other approved person, has. */
 async function notOthers(
   tx: Transaction,
   { userIds, subs, emails, phones }: Record<string, readonly string[]>,
@@ -73,7 +74,7 @@ async function notOthers(
   return { emails: own(emails), phones: own(phones) };
 }
 
-/** Of these names, those that nobody else bears in full whom an organizer approved: anybody can sign up as anybody. */
+/** Returns the names that no other approved person has. Others do not count: anybody can sign up under any name. */
 async function notBorneByOthers(tx: Transaction, userIds: readonly string[], names: readonly string[]) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select n.name from unnest(${sql.param([...names])}::text[]) n(name) where not exists (
@@ -132,7 +133,7 @@ export async function identify(
     { firstName, lastName, nickname },
     ...formerNames,
   ]);
-  const fullNames = said(names.map(({ firstName, lastName }) => fullNameOf(firstName, lastName)));
+  const fullNames = said(names.map(fullName));
   const nicknames = said(names.map(({ nickname }) => nickname));
   const approved = records.filter(({ status }) => status === "approved");
   const approvedNames = said(approved.map(({ approvedName }) => approvedName));
@@ -159,5 +160,3 @@ export async function identify(
     nobodyElses,
   };
 }
-
-const fullNameOf = (firstName: string, lastName: string) => (firstName && lastName ? `${firstName} ${lastName}` : "");

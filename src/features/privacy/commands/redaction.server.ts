@@ -29,12 +29,12 @@ const contacts = (emails: readonly string[], phones: readonly string[]) => [
 ];
 const anyPattern = (parts: readonly string[]) => (parts.length === 0 ? null : parts.join("|"));
 
-// A longer name with a hyphen is somebody else's.
+// "Tess Lindqvist-Cole" is not Tess Lindqvist.
 const otherFullName = (name: string) => `(?<![[:alnum:]_-])${spaced(name)}(?!-?[[:alnum:]_])`;
 
 /**
- * What identifies them in other people's words: only what the group vouched for and nobody else has. Anybody can call
- * themselves anything, so a name of their own choosing must not rewrite what others said. Null when there is nothing.
+ * What identifies them in other people's words: only what the group vouched for and nobody else has. People
+ * choose their own names, so those must not rewrite what others said. Null when there is nothing.
  */
 function identifying({ known }: Person): string | null {
   return anyPattern([...known.emails.map(emailPattern), ...known.names.map(otherFullName)]);
