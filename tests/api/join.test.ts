@@ -108,7 +108,7 @@ test("[JOIN-17] 1,000 different people at once are 1,000 people", async () => {
   const emails = (await everyone()).map((person) => person.email);
   expect(new Set(emails)).toEqual(new Set(forms.map((form) => form["email"])));
   expect(emails).toHaveLength(1000);
-}, 60_000);
+});
 
 test("[JOIN-17] the same address and phone in 50 runs at once is one applicant", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => join({ message: `run ${index}` })));
