@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -7,6 +8,9 @@ import * as schema from "#src/db/schema.ts";
 export type Db = NodePgDatabase<typeof schema>;
 /** The transaction handle of `db.transaction`. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** Emits after each transaction of this process that committed. */
+export type Commits = EventEmitter<{ commit: [] }>;
 
 // A query this slow is a fault and would block its connection.
 const STATEMENT_MS = 15_000;
@@ -31,7 +35,11 @@ function impatientSocket(): Socket {
  * Creates the connection pool. A broken connection is logged and replaced; a caller that uses it sees its next
  * statement fail.
  */
-export function connect(connectionString: string, log: Logger, size = POOL_SIZE): { pool: pg.Pool; db: Db } {
+export function connect(
+  connectionString: string,
+  log: Logger,
+  size = POOL_SIZE,
+): { pool: pg.Pool; db: Db; commits: Commits } {
   const pool = new pg.Pool({
     connectionString,
     max: size,
@@ -51,5 +59,13 @@ export function connect(connectionString: string, log: Logger, size = POOL_SIZE)
   pool.on("error", () => {
     // Idle connections report their own errors.
   });
-  return { pool, db: drizzle(pool, { schema }) };
+  const db: Db = drizzle(pool, { schema });
+  const commits: Commits = new EventEmitter();
+  const transact = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    const result = await transact(work, config);
+    commits.emit("commit");
+    return result;
+  };
+  return { pool, db, commits };
 }

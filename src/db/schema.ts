@@ -3,6 +3,7 @@ export * from "./tables/accounts.ts";
 export * from "./tables/admin.ts";
 export * from "./tables/chat-calendar.ts";
 export * from "./tables/calendar-links.ts";
+export * from "./tables/change-log.ts";
 export * from "./tables/chats.ts";
 export * from "./tables/demo-rows.ts";
 export * from "./tables/event-changes.ts";

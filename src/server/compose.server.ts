@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
-import { connect } from "#src/db/connect.server.ts";
+import { type Commits, connect } from "#src/db/connect.server.ts";
 import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import { identityMail } from "#src/features/identity/mails.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
@@ -119,14 +119,14 @@ export function compose(
     connections = poolSize(config.webProcesses),
     passwordCost = PASSWORD_COST,
   }: { connections?: number; passwordCost?: PasswordCost } = {},
-): { app: App; pool: Pool; close: () => Promise<void> } {
+): { app: App; pool: Pool; commits: Commits; close: () => Promise<void> } {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     // Batches log lines and flushes on exit. Each write stays below the pipe's atomic size, so that lines of several
     // processes do not interleave.
     pino.destination({ fd: 1, sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 500 }),
   );
-  const { pool, db } = connect(connectionString, log, connections);
+  const { pool, db, commits } = connect(connectionString, log, connections);
   const clock = makeClock(config.now);
   const now = () => clock.now();
   const outside = new OutsideHealth(now);
@@ -160,6 +160,7 @@ export function compose(
   return {
     app: { config, publicUrl, db, log, ...world },
     pool,
+    commits,
     async close() {
       smtp?.close();
       identity.close();

@@ -12,12 +12,12 @@ import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embed
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { describeSurprise } from "#src/http/surprise.server.ts";
+import { followChanges } from "#src/db/change-log.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { startJobs } from "#src/server/jobs/engine.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { mergeMetrics } from "#src/server/metrics/merge-metrics.ts";
 import { Metrics } from "#src/server/metrics/metrics.ts";
-import { hearNotices } from "#src/server/notices.ts";
 import { BACKGROUND_POOL, requireConnections } from "#src/server/processes/connections.ts";
 import { type Channel, meetPeer } from "#src/server/processes/peer.ts";
 import { WebProcesses } from "#src/server/processes/web-processes.ts";
@@ -112,7 +112,7 @@ async function startAlone(config: Config): Promise<void> {
   const server = await takePort(config, listener.promise);
   const connectionString = await findDatabase(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${portOf(server)}`;
-  const { app, pool, close } = compose(config, connectionString, publicUrl);
+  const { app, pool, commits, close } = compose(config, connectionString, publicUrl);
   stoppers.push(close);
   await prepare(app, connectionString);
   const web = makeWeb(app);
@@ -123,7 +123,8 @@ async function startAlone(config: Config): Promise<void> {
     web.onHearing(isHearing);
     jobs.onHearing(isHearing);
   };
-  stoppers.push(hearNotices(connectionString, handlers, onHearing, app.log));
+  const changes = followChanges({ connectionString, commits, log: app.log }, handlers, onHearing);
+  stoppers.push(() => changes.stop());
   const metrics = makeMetrics(pool);
   metrics.watchPages(web.cache, web.live);
   metrics.watchBacklog(app);
@@ -132,7 +133,7 @@ async function startAlone(config: Config): Promise<void> {
       web,
       metrics,
       readMetrics: () => metrics.text(),
-      whatIsDown: () => whatIsDown(app, () => jobs.isRunning()),
+      whatIsDown: () => whatIsDown(app, changes, () => jobs.isRunning()),
     }),
   );
   stopAnswering(server, web);
@@ -142,10 +143,12 @@ async function startAlone(config: Config): Promise<void> {
 /** Runs as one of several web processes. The parent process does the one-time work. */
 async function startWebProcess(config: Config): Promise<void> {
   const { databaseUrl = "", publicUrl = "" } = config;
-  const { app, pool, close } = compose(config, databaseUrl, publicUrl);
+  const { app, pool, commits, close } = compose(config, databaseUrl, publicUrl);
   stoppers.push(close);
   const web = makeWeb(app);
-  stoppers.push(hearNotices(databaseUrl, web.handlers, web.onHearing, app.log));
+  const reading = { connectionString: databaseUrl, commits, log: app.log };
+  const changes = followChanges(reading, web.handlers, web.onHearing);
+  stoppers.push(() => changes.stop());
   const metrics = makeMetrics(pool);
   metrics.watchPages(web.cache, web.live);
   const first = meetPeer(process as Channel, { metrics: () => metrics.text() });
@@ -153,7 +156,7 @@ async function startWebProcess(config: Config): Promise<void> {
     web,
     metrics,
     readMetrics: () => first.ask("metrics"),
-    whatIsDown: () => whatIsDown(app, async () => (await first.ask("jobs")) === "running"),
+    whatIsDown: () => whatIsDown(app, changes, async () => (await first.ask("jobs")) === "running"),
   });
   // Last, because it reports readiness; until then the other processes get the connections.
   stopAnswering(await takePort(config, Promise.resolve(answers)), web);
@@ -166,12 +169,13 @@ async function startSeveral(config: Config): Promise<void> {
   const connectionString = await findDatabase(config);
   await requireConnections(connectionString, count);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { app, pool, close } = compose(config, connectionString, publicUrl, { connections: BACKGROUND_POOL });
+  const { app, pool, commits, close } = compose(config, connectionString, publicUrl, { connections: BACKGROUND_POOL });
   stoppers.push(close);
   await prepare(app, connectionString);
   const jobs = startJobs(app);
   stoppers.push(() => jobs.stop());
-  stoppers.push(hearNotices(connectionString, jobs.handlers, jobs.onHearing, app.log));
+  const changes = followChanges({ connectionString, commits, log: app.log }, jobs.handlers, jobs.onHearing);
+  stoppers.push(() => changes.stop());
   const metrics = makeMetrics(pool);
   metrics.watchBacklog(app);
   const processes = new WebProcesses({

@@ -58,7 +58,7 @@ export class PageCache {
   #hits = 0;
   #misses = 0;
   readonly #strict: Readonly<Record<string, string>>;
-  // Nothing is cached until notifications arrive.
+  // Nothing is cached until changes are read.
   #isListening = false;
 
   /** `strict` holds the security headers. */
@@ -66,7 +66,7 @@ export class PageCache {
     this.#strict = strict;
   }
 
-  /** Whether notifications are received. If not, every page is rendered anew. */
+  /** Whether changes are read. If not, every page is rendered anew. */
   setListening(isListening: boolean): void {
     this.#isListening = isListening;
     this.#kept.clear();

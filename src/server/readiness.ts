@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { ChangeReader } from "#src/db/change-log.server.ts";
 
 // Load balancers poll often and treat no response as unhealthy.
 const READY_MS = 3_000;
@@ -8,6 +9,7 @@ const READY_MS = 3_000;
 /** Names the dependencies that do not respond now. Bounded to a few seconds, even if they hang. */
 export async function whatIsDown(
   app: App,
+  changes: Pick<ChangeReader, "isHearing">,
   areJobsRunning: () => boolean | Promise<boolean>,
 ): Promise<readonly string[]> {
   const inTime = (answer: Promise<boolean>) =>
@@ -16,5 +18,9 @@ export async function whatIsDown(
     inTime(app.db.execute(sql`select 1`).then(() => true)),
     inTime(Promise.resolve(areJobsRunning())),
   ]);
-  return [!isDatabaseThere && "database", !areJobsThere && "jobs"].filter((name) => name !== false);
+  // Without the database changes are not heard either: only the cause is named.
+  const isDeaf = isDatabaseThere && !changes.isHearing();
+  return [!isDatabaseThere && "database", isDeaf && "changes", !areJobsThere && "jobs"].filter(
+    (name) => name !== false,
+  );
 }

@@ -2,14 +2,14 @@ import type { App } from "#src/context/app.ts";
 import type { ContentTag } from "#src/shared/site-map.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
-import type { NoticeHandlers } from "#src/server/notices.ts";
+import type { ChangeHandlers } from "#src/db/change-log.server.ts";
 import { PageCache } from "#src/server/page-cache.ts";
 
-/** The caches of a web process and the notifications that invalidate them. */
+/** The caches of a web process and the changes that invalidate them. */
 export type Web = {
   readonly cache: PageCache;
   readonly live: LiveHub;
-  readonly handlers: Partial<NoticeHandlers>;
+  readonly handlers: Partial<ChangeHandlers>;
   readonly onHearing: (isHearing: boolean) => void;
 };
 
@@ -35,7 +35,7 @@ export function makeWeb(app: App): Web {
     onHearing(isHearing) {
       cache.setListening(isHearing);
       live.setHearing(isHearing);
-      // Notifications may have been missed.
+      // Changes may have been missed.
       if (isHearing) app.idTokens.forgetKeys();
     },
   };

@@ -24,7 +24,7 @@ export async function columnsWithPlants(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ schema: string; table: string; column: string }>(sql`
     select table_schema as schema, table_name as table, column_name as column from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, 3`);
+    where table_type = 'BASE TABLE' and table_name <> 'change_log' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, 3`);
   const found: string[] = [];
   for (const { schema: of, table, column } of rows) {
     const { rows: hits } = await db.execute(sql`select from ${sql.identifier(of)}.${sql.identifier(table)} t

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { changeLog } from "#src/db/tables/change-log.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { MAIL_NOT_FAILED, MAIL_NOT_FOUND, MAIL_WAITS } from "#src/features/mail-log/messages.ts";
@@ -24,8 +25,8 @@ export async function retryMail(app: App, admin: Admin, id: string): Promise<Res
     const before = { status: mail.status, kind: mail.kind, email: mail.email, lastError: mail.lastError };
     const after = { status: "waiting" };
     await writeAudit(tx, admin, { action: "mail_retried", subjectIds: [id], before, after }, now);
-    // As for a new mail: whoever delivers hears of it when this is committed.
-    await tx.execute(sql`select pg_notify('mail_waiting', '')`);
+    // Wakes the delivery when this commits, as a new mail does.
+    await tx.insert(changeLog).values({ topic: "mail_waiting", subject: "" });
     return ok({ success: true, message: MAIL_WAITS });
   });
 }

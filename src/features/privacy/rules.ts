@@ -89,6 +89,8 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   // Once they verify no token any more.
   identityKeys: { ...SITE, ends: [{ column: "verifies_until", days: 0 }] },
   jobs: SITE,
+  // A minute at most: each process deletes what all have read.
+  changeLog: SITE,
   demoRows: SITE,
   rateLimits: deleted("Counts of what was sent too often, by a hash of the network address", 2, "", {
     column: "window_start",

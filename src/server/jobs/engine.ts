@@ -10,14 +10,14 @@ import {
   takeDueTimers,
   type TakenTimer,
 } from "#src/server/jobs/timers.ts";
-import type { NoticeHandlers } from "#src/server/notices.ts";
+import type { ChangeHandlers } from "#src/db/change-log.server.ts";
 
 const POLL_MS = 1_000;
 
 export type Jobs = {
-  /** Runs the jobs that listen for this notification. */
-  readonly handlers: Partial<NoticeHandlers>;
-  /** Whether notifications are received; see `hearNotices`. */
+  /** Runs the jobs that this change wakes. */
+  readonly handlers: Partial<ChangeHandlers>;
+  /** Whether changes are read; see `followChanges`. */
   readonly onHearing: (isHearing: boolean) => void;
   /** Whether the timers exist, so jobs can run. */
   isRunning(): boolean;
@@ -91,7 +91,7 @@ export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   return {
     handlers: Object.fromEntries(woken.map((lane) => [lane.job.wokenBy, () => wake(lane)])),
     onHearing(isHearing) {
-      // Catches up on notifications that were missed while disconnected or sent to a dead process.
+      // Catches up on changes that were missed while disconnected or that a dead process had read.
       if (isHearing) for (const lane of woken) wake(lane);
     },
     isRunning: () => isRunning && !signal.aborted,

@@ -14,7 +14,7 @@ import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 export type Job = Schedule & {
   /** Returns the number of items processed. */
   readonly run: (app: App) => Promise<unknown>;
-  /** The notification that triggers a run at once; the timer covers missed notifications and retries. */
+  /** The change that triggers a run at once; the timer covers missed changes and retries. */
   readonly wokenBy?: "mail_waiting" | "join_decision";
   /** Also runs at startup. */
   readonly isFirst?: boolean;

@@ -37,7 +37,7 @@ type Line = {
   readonly visit: LiveVisit;
 };
 
-/** The live subscriptions of one process. The database notifies every process of changes. */
+/** The live subscriptions of one process. Every process reads the change log. */
 export class LiveHub {
   readonly #app: App;
   readonly #lines = new Set<Line>();
@@ -137,7 +137,7 @@ export class LiveHub {
     for (const line of this.#lines) if (line.sub === sub) line.stream.end({ atOnce: true });
   }
 
-  /** Whether notifications are received. After a gap, every reader gets what it missed. */
+  /** Whether changes are read. After a gap, every reader gets what it missed. */
   setHearing(isHearing: boolean): void {
     if (isHearing && this.#wasDeaf) void this.#afterDeafness();
     this.#wasDeaf = !isHearing;

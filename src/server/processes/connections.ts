@@ -7,7 +7,7 @@ const OF_ALL_WEB_PROCESSES = 24;
 const LEAST = 4;
 /** For the background process, which runs few jobs at a time. */
 export const BACKGROUND_POOL = 6;
-// Each process has its own LISTEN connection.
+// Each process reads the change log over its own connection.
 const HEARING = 1;
 
 /** Pool size of each of this many web processes. */

@@ -72,6 +72,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   recoveryCodes: { sub: "id", codeHash: "id" },
   passkeyChallenges: { id: "id", sub: "id" },
   securityEvents: { id: "id", sub: "id", device: "person", network: "person", detail: "person" },
+  changeLog: { xid: "id", topic: "id", subject: "id" },
   jobs: { name: "id", claim: "id", lastError: "id" },
   demoRows: { id: "id" },
   identityCodes: { id: "id", email: "person", codeHash: "id", passwordHash: "person", askedFrom: "person" },

@@ -1,0 +1,209 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Commits } from "#src/db/connect.server.ts";
+
+const RETRY_MS = 500;
+/** How soon a change of another process is read. Changes of this process are read when they are committed. */
+const POLL_MS = 40;
+/** The shortest time between two reads, so that a rush of commits shares one. */
+const REST_MS = 5;
+// A connection that was dropped silently raises no error.
+const PATIENCE_MS = 5_000;
+const KEPT_SECONDS = 60;
+/** A reader that did not read for this long may have missed rows, and starts over. */
+const GAP_SECONDS = 30;
+
+/** The topics of the change log. The subject identifies the row. */
+export type ChangeHandlers = {
+  /** 'event:ID' or 'event:*': an event changed. */
+  readonly content_changed: (tag: string) => void;
+  /** The id of a chat that has a new message. */
+  readonly chat_message: (chatId: string) => void;
+  /** The id of an event whose poll changed. */
+  readonly poll_changed: (eventId: string) => void;
+  /** The `sub` of an account whose groups, person or sessions changed. */
+  readonly account_changed: (sub: string) => void;
+  /** The signing keys changed. */
+  readonly identity_keys_changed: () => void;
+  /** A mail is due. */
+  readonly mail_waiting: () => void;
+  /** The eligibility for a chat changed. */
+  readonly join_decision: () => void;
+};
+
+export type ChangeReader = {
+  /** Whether changes are being read. */
+  isHearing(): boolean;
+  stop(): Promise<void>;
+};
+
+type Read = {
+  /** The cursor: what the next read has already seen. */
+  readonly snapshot: string;
+  /** Tells servers apart that a proxy hides from us. */
+  readonly server: string;
+  readonly seconds: number;
+  readonly changes: readonly (readonly [topic: keyof ChangeHandlers, subject: string])[] | null;
+};
+
+// Compares snapshots, not serial numbers: a transaction that began earlier may commit later.
+const READ = `select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
+  extract(epoch from clock_timestamp())::float8 as seconds,
+  (select json_agg(distinct jsonb_build_array(topic, subject)) from change_log
+    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)) as changes`;
+/** Transactions that had ended at this snapshot; every reader has seen them since. */
+const DELETE_OLD = "delete from change_log where xid < pg_snapshot_xmin($1::pg_snapshot)";
+/** Rows of another server, which came with a backup: they would count as new forever. */
+const DELETE_FOREIGN = "delete from change_log where xid >= pg_snapshot_xmax(pg_current_snapshot())";
+
+function makeLine(connectionString: string): { readonly line: pg.Client; readonly socket: Socket } {
+  const socket = new Socket();
+  const line = new pg.Client({
+    connectionString,
+    // Not "sandbar changes": to a connection of this name the triggers still send NOTIFY (decision 0053).
+    application_name: "sandbar change log",
+    connectionTimeoutMillis: PATIENCE_MS,
+    stream: () => socket,
+  });
+  return { line, socket };
+}
+
+type Following = {
+  readonly pause: () => Promise<void>;
+  readonly hear: (changes: Read["changes"]) => void;
+  readonly keptSeconds: number;
+};
+
+/** Reads the log over one connection, from now on. Rejects when the connection fails or a gap was too long. */
+async function follow(
+  { line, socket }: ReturnType<typeof makeLine>,
+  { pause, hear, keptSeconds }: Following,
+): Promise<never> {
+  const read = async (cursor: string | null): Promise<Read> => {
+    const patience = setTimeout(() => socket.destroy(new Error("no answer")), PATIENCE_MS);
+    try {
+      const { rows } = await line.query<Read>(READ, [cursor]);
+      return rows[0] as Read;
+    } finally {
+      clearTimeout(patience);
+    }
+  };
+  await line.connect();
+  await line.query(DELETE_FOREIGN);
+  let last = await read(null);
+  let kept = last;
+  for (;;) {
+    hear(last.changes);
+    await pause();
+    const next = await read(last.snapshot);
+    if (next.server !== last.server || next.seconds - last.seconds > GAP_SECONDS)
+      throw new Error("the database was another, or was not asked for too long");
+    if (next.seconds - kept.seconds >= keptSeconds) {
+      await line.query(DELETE_OLD, [kept.snapshot]);
+      kept = next;
+    }
+    last = next;
+  }
+}
+
+/** A pause between reads, which a commit of this process ends early. */
+function pauses(commits: Commits): { pause: () => Promise<void>; stop: () => void } {
+  let hasCommitted = false;
+  let end: (() => void) | undefined;
+  let stopped = false;
+  const wake = () => {
+    hasCommitted = true;
+    end?.();
+  };
+  commits.on("commit", wake);
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  return {
+    async pause() {
+      // What commits during this rest is in the next read.
+      await wait(REST_MS);
+      if (!hasCommitted && !stopped) await wait(POLL_MS - REST_MS);
+      hasCommitted = false;
+    },
+    stop() {
+      stopped = true;
+      commits.off("commit", wake);
+      end?.();
+    },
+  };
+}
+
+type Options = {
+  readonly connectionString: string;
+  readonly commits: Commits;
+  readonly log: Logger;
+  /** How long rows are kept. Overridden in tests. */
+  readonly keptSeconds?: number;
+};
+
+/**
+ * Follows the change log and calls the handlers of what changed, soon after each commit. Calls `onHearing` with false
+ * while the log cannot be read: caches that rely on it must be bypassed. No NOTIFY: it would make every commit of the
+ * database wait for the one before (decision 0053).
+ */
+export function followChanges(
+  { connectionString, commits, log, keptSeconds = KEPT_SECONDS }: Options,
+  handlers: Partial<ChangeHandlers>,
+  onHearing: (isHearing: boolean) => void,
+): ChangeReader {
+  const { pause, stop } = pauses(commits);
+  let current: pg.Client | undefined;
+  let isHearing = false;
+  let isOver = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  function setHearing(now: boolean): void {
+    isHearing = now;
+    onHearing(now);
+  }
+
+  function hear(changes: Read["changes"]): void {
+    if (isOver) return;
+    if (!isHearing) setHearing(true);
+    for (const [topic, subject] of changes ?? []) handlers[topic]?.(subject);
+  }
+
+  function start(): void {
+    const made = makeLine(connectionString);
+    current = made.line;
+    // Both `error` and `end` may fire; only the first counts.
+    const lost = (error: Error) => {
+      if (current !== made.line) return;
+      current = undefined;
+      made.socket.destroy();
+      setHearing(false);
+      if (isOver) return;
+      log.warn(
+        { error: error.message },
+        "changes are not heard of; nothing that relies on them is kept until they are",
+      );
+      retry = setTimeout(start, RETRY_MS);
+    };
+    made.line.on("error", lost);
+    made.line.on("end", () => lost(new Error("the connection ended")));
+    follow(made, { pause, hear, keptSeconds }).catch(lost);
+  }
+
+  start();
+  return {
+    isHearing: () => isHearing,
+    async stop() {
+      isOver = true;
+      clearTimeout(retry);
+      stop();
+      await current?.end().catch(() => undefined);
+    },
+  };
+}
