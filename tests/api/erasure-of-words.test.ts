@@ -55,9 +55,21 @@ test("[SAFE-14] names and numbers of somebody's own choosing change nothing that
     ["the", "sand"],
     ["joined", "the chat"],
     ["Kofi", "Okoro"],
+    ["Jax", "Beach"],
   ] as const)
     expect(await rename(attacker.token, first, last)).toBe(200);
+  await site.post("/api/form-submission", {
+    email: "bo@example.com",
+    firstName: "Bo",
+    lastName: "Lind",
+    phone: "blank",
+    message: "Hello",
+    formType: "country-party",
+  });
+  const mailsBefore = await site.mails();
+  expect(mailsBefore.map(({ text }) => text).join()).toContain("Jax Beach");
   expect(await deleteMine(attacker.token)).toBe(200);
+  expect(await site.mails()).toEqual(mailsBefore);
   expect(await textsOf("c")).toEqual(said);
   expect(await rows(sql`select host from social_events order by title`)).toEqual([
     { host: "Kelsey Nguyen" },

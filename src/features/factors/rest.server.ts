@@ -14,6 +14,7 @@ import { makeRecoveryCodes } from "#src/features/factors/commands/recovery.serve
 import { passkeyOptions } from "#src/features/factors/commands/second-factor.server.ts";
 import { PASSKEY_FAILED, PROOF_FAILED } from "#src/features/factors/messages.ts";
 import { readFactors } from "#src/features/factors/queries.server.ts";
+import { SECOND_FACTOR_LIMIT } from "#src/features/factors/rules.ts";
 import {
   authenticatorSetupSchema,
   confirmAuthenticatorSchema,
@@ -36,8 +37,6 @@ import type { Client } from "#src/http/client.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Result } from "#src/shared/result.ts";
 
-// Counted together with the second steps of sign-ins.
-const SIGN_INS = { name: "second-factor", max: 60, windowSeconds: 300 };
 const DONE = { success: true } as const;
 
 /** A call of a person's own that needs a fresh proof. */
@@ -128,7 +127,7 @@ export const proofCall = endpoint({
   answer: doneSchema,
   invalidMessage: PROOF_FAILED,
   admit: requireSignedIn,
-  rateLimit: SIGN_INS,
+  rateLimit: SECOND_FACTOR_LIMIT,
   async handle(app, account, { body, client }) {
     const proved = await proveFreshly(app, account, { answer: body, client });
     return proved.ok ? ok(DONE) : proved;

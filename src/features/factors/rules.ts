@@ -41,3 +41,6 @@ export function passkeyDomain(publicUrl: string): string | null {
   if (/^[\d.]+$|:/.test(hostname)) return null;
   return protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost") ? hostname : null;
 }
+
+/** Second steps of sign-ins and fresh proofs from one network are counted together. */
+export const SECOND_FACTOR_LIMIT = { name: "second-factor", max: 60, windowSeconds: 300 };

@@ -7,10 +7,11 @@ import type { Person } from "#src/features/privacy/commands/person.server.ts";
  * bytes of pictures that nothing uses any more. What fails here is done by the jobs; the rows are gone in any case.
  */
 export async function afterForgetting(app: App, person: Person, { isFinal }: { isFinal: boolean }): Promise<void> {
-  const { subs, emails, phones, fullNames } = person;
+  const { subs, emails, phones, known } = person;
   const outside = [
     ...subs.map((sub) => app.identity.deleteAccount(sub)),
-    app.mailer.forget([...emails, ...phones, ...fullNames]),
+    // Only names that an organizer approved: a name of one's own choosing would delete other people's mails.
+    app.mailer.forget([...emails, ...phones, ...known.names]),
     ...(isFinal ? [deleteUnusedUploads(app, new Date(app.clock.now().getTime() - 86_400_000 + 1))] : []),
   ];
   for (const done of await Promise.allSettled(outside))

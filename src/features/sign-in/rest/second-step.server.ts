@@ -5,6 +5,7 @@ import {
   signInByPasskey,
 } from "#src/features/sign-in/commands/second-step.server.ts";
 import { PASSKEY_FAILED, PROOF_FAILED } from "#src/features/factors/messages.ts";
+import { SECOND_FACTOR_LIMIT } from "#src/features/factors/rules.ts";
 import {
   passkeyOptionsSchema,
   passkeySignInSchema,
@@ -16,12 +17,10 @@ import { tokensSchema } from "#src/features/sign-in/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { ok } from "#src/shared/result.ts";
 
-const SIGN_INS = { name: "second-factor", max: 60, windowSeconds: 300 };
-
 export const passkeySignInOptionsCall = endpoint({
   summary: "Begin a sign-in by passkey: WebAuthn options with a challenge for five minutes",
   answer: passkeyOptionsSchema,
-  rateLimit: SIGN_INS,
+  rateLimit: SECOND_FACTOR_LIMIT,
   handle: (app) => passkeyOptions(app, "sign_in", null),
 });
 
@@ -30,7 +29,7 @@ export const passkeySignInCall = endpoint({
   body: passkeySignInSchema,
   answer: tokensSchema,
   invalidMessage: PASSKEY_FAILED,
-  rateLimit: SIGN_INS,
+  rateLimit: SECOND_FACTOR_LIMIT,
   handle: async (app, _viewer, { body, client }) =>
     answerSignIn(app, await signInByPasskey(app, body.response, client)),
 });
@@ -40,7 +39,7 @@ export const secondStepOptionsCall = endpoint({
   body: ticketSchema,
   answer: passkeyOptionsSchema,
   invalidMessage: PROOF_FAILED,
-  rateLimit: SIGN_INS,
+  rateLimit: SECOND_FACTOR_LIMIT,
   handle: (app, _viewer, { body }) => secondStepOptions(app, body.ticket),
 });
 
@@ -49,7 +48,7 @@ export const secondStepCall = endpoint({
   body: secondFactorSchema,
   answer: tokensSchema,
   invalidMessage: PROOF_FAILED,
-  rateLimit: SIGN_INS,
+  rateLimit: SECOND_FACTOR_LIMIT,
   async handle(app, _viewer, { body, client }) {
     const { ticket, ...answer } = body;
     const completed = await completeSecondStep(app, { ticket, answer }, client);
