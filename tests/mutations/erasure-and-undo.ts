@@ -55,7 +55,7 @@ export const ERASURE_AND_UNDO = [
     ],
   ]),
   ...inFile("src/features/privacy/commands/after-forgetting.server.ts", ERASURE, [
-    ["stored mails are not erased", "app.mailer.forget([...emails, ...phones, ...fullNames]),", ""],
+    ["stored mails are not erased", "app.mailer.forget([...emails, ...phones, ...known.names]),", ""],
   ]),
   ...inFile(
     "src/features/events/uploads/commands/upload.server.ts",
