@@ -49,6 +49,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "changes",
     "review",
     "rsvps",
+    "door",
     "polls",
     "uploads",
     "photos",

@@ -53,6 +53,14 @@ import {
 import { deletePollCall, patchPoll, postPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
 import { patchEvent, readEditable } from "#src/features/events/edit/rest.server.ts";
+import {
+  deleteGreeter,
+  postCheckIn,
+  postMarks,
+  putGreeter,
+  readCheckInCode,
+  readDoor,
+} from "#src/features/events/door/rest.server.ts";
 import { readHosted } from "#src/features/events/hosting/rest.server.ts";
 import { readEvents } from "#src/features/events/rest.server.ts";
 import {
@@ -158,6 +166,12 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/social-events/:eventId/attendees", readAttendees),
   call("post", "/api/social-events/:eventId/waiting-list", postWaiting),
   call("delete", "/api/social-events/:eventId/waiting-list", deleteWaiting),
+  call("get", "/api/social-events/:eventId/door", readDoor),
+  call("post", "/api/social-events/:eventId/door", postMarks),
+  call("get", "/api/social-events/:eventId/door/code", readCheckInCode),
+  call("post", "/api/social-events/:eventId/check-in", postCheckIn),
+  call("put", "/api/social-events/:eventId/greeters/:userId", putGreeter),
+  call("delete", "/api/social-events/:eventId/greeters/:userId", deleteGreeter),
   call("put", "/api/social-events/:eventId/poll", putVotes),
   call("post", "/api/social-events/:eventId/poll", postPoll),
   call("patch", "/api/social-events/:eventId/poll", patchPoll),

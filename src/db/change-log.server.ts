@@ -22,6 +22,8 @@ export type ChangeHandlers = {
   readonly chat_message: (chatId: string) => void;
   /** The id of an event whose poll changed. */
   readonly poll_changed: (eventId: string) => void;
+  /** The id of an event whose door list changed. */
+  readonly attendance_changed: (eventId: string) => void;
   /** The `sub` of an account whose groups, person or sessions changed. */
   readonly account_changed: (sub: string) => void;
   /** The signing keys changed. */

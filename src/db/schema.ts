@@ -1,6 +1,7 @@
 // Every table, for drizzle-kit and the database handle.
 export * from "./tables/accounts.ts";
 export * from "./tables/admin.ts";
+export * from "./tables/attendance.ts";
 export * from "./tables/chat-calendar.ts";
 export * from "./tables/calendar-links.ts";
 export * from "./tables/change-log.ts";

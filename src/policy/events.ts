@@ -111,6 +111,23 @@ export function requireAttendeeReader(
   return reader.ok ? ok(viewer as AttendeeReader) : reader;
 }
 
+const NOT_YOUR_DOOR = "Only the host of this event, its greeters and organizers may keep the door.";
+
+declare const doorProof: unique symbol;
+/** Proof of permission to mark who came to one event. Only {@link requireDoorKeeper} makes one. */
+export type DoorKeeper = Person & { readonly [doorProof]: "may keep the door" };
+
+/** The host, organizers, and the greeters that they named for the event. */
+export function requireDoorKeeper(
+  viewer: Viewer,
+  event: { readonly hostUserId: string | null },
+  isGreeter: boolean,
+): Result<DoorKeeper> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return person;
+  return isGreeter || canManageEvent(viewer, event) ? ok(person.value as DoorKeeper) : fail("forbidden", NOT_YOUR_DOOR);
+}
+
 const NOT_YOUR_PHOTOS = "Only the hosts of the group and its organizers may change the photos of this event.";
 
 declare const photoProof: unique symbol;

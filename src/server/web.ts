@@ -25,6 +25,7 @@ export function makeWeb(app: App): Web {
         cache.drop(`poll:${eventId}`);
         live.hearEvent(eventId);
       },
+      attendance_changed: (eventId) => live.hearDoor(eventId),
       identity_keys_changed: () => app.idTokens.forgetKeys(),
       account_changed: (sub) => live.hearAccount(sub),
       content_changed: (tag) => {

@@ -13,6 +13,9 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const CHANGE_SCOPES = ["this", "following"] as const;
 export type ChangeScope = (typeof CHANGE_SCOPES)[number];
 export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
+/** At an event: here, away (not marked, or undone), or away for a reason that counts as excused. */
+export const PRESENCES = ["here", "away", "excused"] as const;
+export type Presence = (typeof PRESENCES)[number];
 export const UPLOAD_KINDS = ["picture", "video"] as const;
 export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 

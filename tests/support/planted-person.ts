@@ -83,6 +83,12 @@ async function plantEvents(site: TestSite, userId: string) {
   await db.insert(tables.waitingList).values({ eventId: hosted.id, userId, ticket: 1, joinedAt: at });
   await db.execute(sql`update social_events set going_count = 1 where id in (${past.id}, ${toCome.id})`);
   await db.execute(sql`update social_events set waiting_count = 1 where id = ${hosted.id}`);
+  const walkIn = { id: "walk-in", name: `${FIRST} ${LAST}`, presence: "here" as const, markedAt: at };
+  await db.insert(tables.eventAttendance).values([
+    { eventId: past.id, id: "attendance", userId, presence: "here", markedAt: at },
+    { eventId: toCome.id, ...walkIn },
+  ]);
+  await db.insert(tables.eventGreeters).values({ eventId: past.id, userId, namedAt: at });
   await db.insert(tables.eventChanges).values({
     eventId: hosted.id,
     userId,

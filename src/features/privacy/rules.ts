@@ -151,6 +151,12 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   eventRsvps: ANSWERS,
   waitingList: ANSWERS,
   pollVotes: ANSWERS,
+  eventAttendance: { what: "Which events you came to, as the host marked it at the door", kept: PERSON },
+  attendanceMarks: deleted("Marks at the door that a phone may send twice, by number", 30, "", {
+    column: "marked_at",
+    days: 30,
+  }),
+  eventGreeters: { what: "Events at which you help at the door", kept: PERSON },
   socialEvents: EVENTS,
   eventChanges: {
     what: "Changes of your events that an organizer has not published",

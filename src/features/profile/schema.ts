@@ -11,7 +11,7 @@ import { FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED } from "#src/features/identity/
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
-import { USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
+import { PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 
 /** The most interests somebody can name; the forms offer sixteen. */
 const MAX_INTERESTS = 50;
@@ -143,6 +143,10 @@ export const exportSchema = z.object({
   ),
   pollVotes: z.array(z.object({ eventId: z.string(), question: z.string(), option: z.string(), votedAt: moment })),
   hostedEvents: z.array(z.object({ eventId: z.string(), title: z.string() })),
+  attendance: z.array(
+    z.object({ eventId: z.string(), presence: z.enum(PRESENCES), guests: z.number().int(), markedAt: moment }),
+  ),
+  greeterAt: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),
   uploads: z
     .array(z.object({ kind: z.string(), addedAt: moment, eventIds: z.array(z.string()), url: z.string() }))

@@ -9,10 +9,16 @@ import type { LiveHub, LiveVisit } from "#src/server/live/hub.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { text } from "#src/shared/fields.ts";
 
-const WHICH = "Say which: ?chat= or ?event=";
+const WHICH = "Say which: ?chat=, ?event= or ?door=";
 const querySchema = z
-  .object({ chat: text(200).optional(), event: text(200).optional() })
-  .refine(({ chat, event }) => (chat === undefined) !== (event === undefined), { error: WHICH });
+  .object({ chat: text(200).optional(), event: text(200).optional(), door: text(200).optional() })
+  .refine((given) => Object.values(given).filter((id) => id !== undefined).length === 1, { error: WHICH });
+type Asked = z.infer<typeof querySchema>;
+
+function open(hub: LiveHub, visit: LiveVisit, { chat, event = "", door }: Asked, since: number | undefined) {
+  if (chat !== undefined) return hub.openChat(visit, chat, since);
+  return door === undefined ? hub.openEvent(visit, event) : hub.openDoor(visit, door);
+}
 
 /** The last event that a reconnecting client received. */
 function lastEventId(c: Context<Env>): number | undefined {
@@ -38,9 +44,7 @@ export async function answerLive(app: App, hub: LiveHub, c: Context<Env>): Promi
     outgoing: bindings?.outgoing,
     askAgain,
   };
-  const { chat, event = "" } = query.value;
-  const opened =
-    chat === undefined ? await hub.openEvent(visit, event) : await hub.openChat(visit, chat, lastEventId(c));
+  const opened = await open(hub, visit, query.value, lastEventId(c));
   if (!opened.ok) return failureResponse(opened.failure);
   return new Response(opened.value.body, {
     headers: {

@@ -1,12 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "#src/context/app.ts";
 import { getLastSeq } from "#src/features/chats/queries.server.ts";
+import { mayKeepDoor } from "#src/features/events/door/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { readEventNews } from "#src/features/events/queries.server.ts";
 import { requireReader } from "#src/http/admission.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import { hasSamePermissions, signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { ChatTopic } from "#src/server/live/chat-topic.ts";
+import { DoorTopic } from "#src/server/live/door-topic.ts";
 import { EventTopic } from "#src/server/live/event-topic.ts";
 import { HEARTBEAT } from "#src/server/live/frames.ts";
 import { LiveStream } from "#src/server/live/live-stream.ts";
@@ -43,6 +45,7 @@ export class LiveHub {
   readonly #lines = new Set<Line>();
   readonly #chats = new Map<string, ChatTopic>();
   readonly #events = new Map<string, EventTopic>();
+  readonly #doors = new Map<string, DoorTopic>();
   readonly #heartbeat: NodeJS.Timeout;
   #heardOfEvents = 0;
   #wasDeaf = false;
@@ -83,7 +86,17 @@ export class LiveHub {
     });
   }
 
-  #open<T extends ChatTopic | EventTopic>(
+  /** Streams that the door list of an event changed, to those who keep the door. */
+  async openDoor(visit: LiveVisit, eventId: string): Promise<Result<LiveStream>> {
+    const keeper = await mayKeepDoor(this.#app, visit.viewer, eventId);
+    if (!keeper.ok) return keeper;
+    return this.#open(visit, this.#doors, eventId, {
+      make: () => new DoorTopic(),
+      join: (topic, stream) => topic.join(stream),
+    });
+  }
+
+  #open<T extends ChatTopic | EventTopic | DoorTopic>(
     visit: LiveVisit,
     topics: Map<string, T>,
     id: string,
@@ -132,6 +145,11 @@ export class LiveHub {
     else this.#events.get(eventId)?.hear();
   }
 
+  /** Somebody was marked at the door of an event, or its greeters changed. */
+  hearDoor(eventId: string): void {
+    this.#doors.get(eventId)?.hear();
+  }
+
   /** An account changed: closes its streams. Clients that are still allowed reconnect. */
   hearAccount(sub: string): void {
     for (const line of this.#lines) if (line.sub === sub) line.stream.end({ atOnce: true });
@@ -149,7 +167,7 @@ export class LiveHub {
       const now = await visit.askAgain().catch(() => null);
       if (!now?.ok || !hasSamePermissions(visit.viewer, now.value)) stream.end({ atOnce: true });
     }
-    for (const topic of [...this.#chats.values(), ...this.#events.values()]) topic.hear();
+    for (const topic of [...this.#chats.values(), ...this.#events.values(), ...this.#doors.values()]) topic.hear();
   }
 
   /** Closes every stream and opens no more. Clients reconnect to another process. */

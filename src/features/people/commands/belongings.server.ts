@@ -59,6 +59,19 @@ async function endWaits(tx: Transaction, userId: string, now: Date): Promise<Cha
   });
 }
 
+/** Who was marked twice at one event came if either record did. */
+async function joinAttendance(tx: Transaction, from: string, to: string): Promise<Change> {
+  return removeRows(
+    tx,
+    "event_attendance",
+    sql`t.user_id in (${from}, ${to}) and exists (
+      select from event_attendance o where o.event_id = t.event_id and o.user_id in (${from}, ${to})
+        and o.user_id <> t.user_id
+        and (o.presence = 'here', o.presence = 'excused', o.user_id = ${to})
+          > (t.presence = 'here', t.presence = 'excused', t.user_id = ${to}))`,
+  );
+}
+
 /** One vote for an option; and where a poll allows one option, the newest vote. */
 async function joinVotes(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
@@ -140,6 +153,7 @@ export async function moveBelongings(tx: Transaction, from: string, to: string, 
   const changes = [
     ...(await joinAnswers(tx, from, to)),
     await joinWaits(tx, from, to),
+    await joinAttendance(tx, from, to),
     await joinVotes(tx, from, to),
     ...(await joinChats(tx, from, to)),
   ];

@@ -59,6 +59,13 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
   ];
 }
 
+/** Walk-ins under their name, written down by a greeter. */
+async function leaveWalkIns(tx: Transaction, person: Person): Promise<Change[]> {
+  const named = mentions(sql`t.name`, person);
+  const set = { name: redactedOthers(sql`t.name`, person) };
+  return named === null ? [] : rewriteRows(tx, "event_attendance", { set, where: named });
+}
+
 /** What was said about their events elsewhere: polls, and the chats' calendars. */
 async function redactAbout(tx: Transaction, person: Person, eventIds: readonly string[]): Promise<Change[]> {
   const own = ownWords(person);
@@ -126,6 +133,7 @@ export async function eraseFromEvents(
     changes: [
       ...(await withdrawPictures(tx, person, bytesUntil)),
       ...(await leaveHosting(tx, person, now)),
+      ...(await leaveWalkIns(tx, person)),
       ...(await redactAbout(tx, person, hosted)),
     ],
     hosted,
@@ -139,6 +147,9 @@ const OF_EVENTS = [
   "event_changes",
   "event_photos",
   "photo_requests",
+  "event_attendance",
+  "attendance_marks",
+  "event_greeters",
   "calendar_posts",
   "poll_options",
   "event_polls",

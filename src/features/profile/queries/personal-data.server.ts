@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
+import { eventAttendance, eventGreeters } from "#src/db/tables/attendance.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -50,7 +51,16 @@ async function readAnswers(db: Reader, userIds: string[]) {
     .select({ eventId: socialEvents.id, title: socialEvents.title })
     .from(socialEvents)
     .where(inArray(socialEvents.hostUserId, userIds));
-  return { rsvps: await rsvps, waiting: await waiting, votes: await votes, hosted: await hosted };
+  const attended = db.select().from(eventAttendance).where(inArray(eventAttendance.userId, userIds));
+  const greets = db.select().from(eventGreeters).where(inArray(eventGreeters.userId, userIds));
+  return {
+    rsvps: await rsvps,
+    waiting: await waiting,
+    votes: await votes,
+    hosted: await hosted,
+    attended: await attended,
+    greets: await greets,
+  };
 }
 
 async function readTalk(db: Reader, userIds: string[]) {

@@ -1,4 +1,5 @@
 import type { accounts, sessions } from "#src/db/tables/accounts.ts";
+import type { AttendanceRow, eventGreeters } from "#src/db/tables/attendance.ts";
 import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
@@ -23,6 +24,8 @@ type ExportRows = {
   readonly waiting: Rows<typeof waitingList>;
   readonly votes: readonly { eventId: string; question: string; option: string; votedAt: Date }[];
   readonly hosted: readonly { eventId: string; title: string }[];
+  readonly attended: readonly AttendanceRow[];
+  readonly greets: Rows<typeof eventGreeters>;
   readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
   readonly messages: readonly { chat: string; name: string; text: string; createdAt: Date }[];
   readonly joinForms: Rows<typeof joinSubmissions>;
@@ -48,7 +51,7 @@ function viewAgreement(agreement: Agreement | undefined) {
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
 }
 
-function viewAnswers({ rsvps, waiting, votes, hosted }: ExportRows) {
+function viewAnswers({ rsvps, waiting, votes, hosted, attended, greets }: ExportRows) {
   return {
     rsvps: rsvps.map(({ eventId, answer, answeredAt }) => ({ eventId, answer, answeredAt: iso(answeredAt) })),
     waitingList: waiting.map(({ eventId, status, joinedAt, endedAt }) => ({
@@ -59,6 +62,13 @@ function viewAnswers({ rsvps, waiting, votes, hosted }: ExportRows) {
     })),
     pollVotes: votes.map((vote) => ({ ...vote, votedAt: iso(vote.votedAt) })),
     hostedEvents: [...hosted],
+    attendance: attended.map(({ eventId, presence, guests, markedAt }) => ({
+      eventId,
+      presence,
+      guests,
+      markedAt: iso(markedAt),
+    })),
+    greeterAt: greets.map(({ eventId, namedAt }) => ({ eventId, namedAt: iso(namedAt) })),
   };
 }
 

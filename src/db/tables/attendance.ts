@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { oneOf } from "#src/db/closed-lists.ts";
+import { instant } from "#src/db/instant.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { users } from "#src/db/tables/users.ts";
+import { PRESENCES } from "#src/shared/states.ts";
+
+const eventId = () =>
+  text("event_id")
+    .notNull()
+    .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" });
+
+/** Who came to an event: one row per person or walk-in that was ever marked at the door. */
+export const eventAttendance = pgTable(
+  "event_attendance",
+  {
+    eventId: eventId(),
+    /** For a walk-in, the id that the phone made; otherwise made by the server. */
+    id: text("id").notNull(),
+    /** Null for a walk-in. */
+    userId: text("user_id").references(() => users.userId, { onDelete: "cascade" }),
+    /** A walk-in's name; empty for a person, whose name is in `users`. */
+    name: text("name").notNull().default(""),
+    presence: text("presence", { enum: PRESENCES }).notNull(),
+    /** How many people they brought along. */
+    guests: smallint("guests").notNull().default(0),
+    /** Checked in by themselves, with the QR code. */
+    isSelf: boolean("is_self").notNull().default(false),
+    markedAt: instant("marked_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.id] }),
+    oneOf("event_attendance_presence", table.presence, PRESENCES),
+    uniqueIndex("event_attendance_once").on(table.eventId, table.userId),
+    index("event_attendance_by_user").on(table.userId),
+    // Text that a deletion searches for names.
+    index("event_attendance_by_name").using("gin", sql`${table.name} gin_trgm_ops`),
+  ],
+);
+
+/** Marks that were applied, by the ids that phones made: a mark that is sent again changes nothing. */
+export const attendanceMarks = pgTable(
+  "attendance_marks",
+  { eventId: eventId(), id: text("id").notNull(), markedAt: instant("marked_at").notNull() },
+  (table) => [primaryKey({ columns: [table.eventId, table.id] })],
+);
+
+/** People whom the host or an organizer named to keep the door of one event. */
+export const eventGreeters = pgTable(
+  "event_greeters",
+  {
+    eventId: eventId(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.userId, { onDelete: "cascade" }),
+    namedAt: instant("named_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index("event_greeters_by_user").on(table.userId)],
+);
+
+export type AttendanceRow = typeof eventAttendance.$inferSelect;

@@ -1,0 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import { changeLog } from "#src/db/tables/change-log.ts";
+import type { App } from "#src/context/app.ts";
+import { eventGreeters } from "#src/db/tables/attendance.ts";
+import { NOT_ON_THE_LIST } from "#src/features/events/door/messages.ts";
+import { getDoor } from "#src/features/events/door/queries.server.ts";
+import type { DoorView } from "#src/features/events/door/schema.ts";
+import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { requireEventManager } from "#src/policy/events.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Names a person with an RSVP as greeter of the event, or takes that back. */
+export async function setGreeter(
+  app: App,
+  person: Person,
+  eventId: string,
+  { userId, isGreeter }: { userId: string; isGreeter: boolean },
+): Promise<Result<DoorView>> {
+  const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
+    const event = await lockEvent(tx, person, eventId);
+    if (!event.ok) return event;
+    const manager = requireEventManager(person, event.value);
+    if (!manager.ok) return manager;
+    if (isGreeter) {
+      const { rowCount } = await tx.execute(sql`
+        insert into event_greeters (event_id, user_id, named_at)
+        select event_id, user_id, ${app.clock.now().toISOString()}::timestamptz from event_rsvps
+        where event_id = ${eventId} and user_id = ${userId} and answer in ('going', 'maybe')
+        on conflict (event_id, user_id) do update set named_at = event_greeters.named_at`);
+      if (rowCount === 0) return fail("not_found", NOT_ON_THE_LIST);
+    } else {
+      await tx.delete(eventGreeters).where(and(eq(eventGreeters.eventId, eventId), eq(eventGreeters.userId, userId)));
+    }
+    await tx.insert(changeLog).values({ topic: "attendance_changed", subject: eventId });
+    return ok(undefined);
+  });
+  return done.ok ? getDoor(app, person, eventId) : done;
+}

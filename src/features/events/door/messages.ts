@@ -1,0 +1,10 @@
+export const DOOR_NOT_OPEN = "The door opens three hours before the event starts.";
+export const DOOR_CLOSED = "The door list is closed: this event was over two weeks ago.";
+export const DOOR_OFF = "This event does not take place as planned, so there is no door.";
+export const DOOR_FULL = "This door list is full.";
+export const MARKS_REFUSED = "These marks cannot be used. Please reload the page.";
+export const ONE_PERSON_A_MARK = "A mark is about a person or a walk-in.";
+export const WALK_IN_NAME = "Enter a name.";
+export const NOT_ON_THE_LIST = "This person is not on the list of this event.";
+export const CODE_NOT_YET = "The check-in code works from one hour before the start until the end of the event.";
+export const CODE_OLD = "This code is too old. Please scan the one on the host's phone again.";

@@ -1,0 +1,98 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { eventAttendance, eventGreeters } from "#src/db/tables/attendance.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { CODE_NOT_YET } from "#src/features/events/door/messages.ts";
+import { isSelfCheckInOpen } from "#src/features/events/door/rules.ts";
+import type { CheckInCode, DoorView } from "#src/features/events/door/schema.ts";
+import { courseOf, type DoorPersonRow, viewDoor } from "#src/features/events/door/view.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { canSeeEvent, type DoorKeeper, requireDoorKeeper } from "#src/policy/events.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Names on one door list: it is one answer, because it must be whole when the phone goes offline. */
+export const MOST_AT_DOOR = 3000;
+/** Time to scan the code and sign in. The host's screen shows a new one well before. */
+const CODE_VALID_MS = 10 * 60_000;
+
+/** Whether a person is a greeter of an event. */
+export async function isGreeterOf(db: Pick<Transaction, "select">, eventId: string, viewer: Viewer): Promise<boolean> {
+  const person = personOf(viewer);
+  if (!person) return false;
+  const rows = await db
+    .select({ userId: eventGreeters.userId })
+    .from(eventGreeters)
+    .where(and(eq(eventGreeters.eventId, eventId), eq(eventGreeters.userId, person.userId)));
+  return rows.length > 0;
+}
+
+/** The event and the proof that this viewer may keep its door. A greeter may know of the event, whoever it is for. */
+async function openDoor(
+  app: App,
+  viewer: Viewer,
+  eventId: string,
+): Promise<Result<{ event: SocialEventRow; keeper: DoorKeeper }>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  const isGreeter = await isGreeterOf(app.db, eventId, viewer);
+  if (!event || !(isGreeter || canSeeEvent(viewer, event))) return fail("not_found", EVENT_NOT_FOUND);
+  const keeper = requireDoorKeeper(viewer, event, isGreeter);
+  return keeper.ok ? ok({ event, keeper: keeper.value }) : keeper;
+}
+
+/** Whether a viewer may follow the door of an event. */
+export async function mayKeepDoor(app: App, viewer: Viewer, eventId: string): Promise<Result<DoorKeeper>> {
+  const door = await openDoor(app, viewer, eventId);
+  return door.ok ? ok(door.value.keeper) : door;
+}
+
+/** The door list of an event: everyone with an RSVP or a mark, and walk-ins. */
+export async function getDoor(app: App, viewer: Viewer, eventId: string): Promise<Result<DoorView>> {
+  const door = await openDoor(app, viewer, eventId);
+  if (!door.ok) return door;
+  const { event, keeper } = door.value;
+  const { rows: people } = await app.db.execute<DoorPersonRow>(sql`
+    select u.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.nickname,
+      case when r.answer in ('going', 'maybe') then r.answer when w.user_id is not null then 'waiting' end as answer,
+      a.presence, a.guests, a.is_self as "isSelf", g.user_id is not null as "isGreeter"
+    from (
+      select user_id from event_rsvps where event_id = ${eventId} and answer in ('going', 'maybe')
+      union select user_id from waiting_list where event_id = ${eventId} and status = 'waiting'
+      union select user_id from event_attendance where event_id = ${eventId} and user_id is not null
+      union select user_id from event_greeters where event_id = ${eventId}) p
+    join users u on u.user_id = p.user_id
+    left join event_rsvps r on r.event_id = ${eventId} and r.user_id = p.user_id
+    left join waiting_list w on w.event_id = ${eventId} and w.user_id = p.user_id and w.status = 'waiting'
+    left join event_attendance a on a.event_id = ${eventId} and a.user_id = p.user_id
+    left join event_greeters g on g.event_id = ${eventId} and g.user_id = p.user_id
+    order by lower(u.first_name), lower(u.last_name), u.user_id limit ${MOST_AT_DOOR}`);
+  const walkIns = await app.db
+    .select()
+    .from(eventAttendance)
+    .where(and(eq(eventAttendance.eventId, eventId), isNull(eventAttendance.userId)))
+    .orderBy(asc(eventAttendance.name), asc(eventAttendance.id))
+    .limit(MOST_AT_DOOR);
+  return ok(viewDoor({ event, people, walkIns }, keeper, app.clock.now()));
+}
+
+const aboutCode = (eventId: string) => `check-in:${eventId}`;
+
+/** A check-in code for the host's screen. It opens only this event, for ten minutes, and only while people may arrive. */
+export async function getCheckInCode(app: App, viewer: Viewer, eventId: string): Promise<Result<CheckInCode>> {
+  const door = await openDoor(app, viewer, eventId);
+  if (!door.ok) return door;
+  const now = app.clock.now();
+  if (!isSelfCheckInOpen(courseOf(door.value.event, viewer), now)) return fail("conflict", CODE_NOT_YET);
+  const validUntil = new Date(now.getTime() + CODE_VALID_MS);
+  const code = await app.secrets.seal(validUntil.toISOString(), aboutCode(eventId));
+  return ok({ path: `/events/${eventId}/check-in#${code}`, validUntil: validUntil.toISOString() });
+}
+
+/** Whether a code was made by this site for this event and is not too old. */
+export async function isCurrentCode(app: App, eventId: string, code: string): Promise<boolean> {
+  const validUntil = await app.secrets.unseal(code, aboutCode(eventId));
+  return validUntil !== null && new Date(validUntil) > app.clock.now();
+}

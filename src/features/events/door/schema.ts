@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { ONE_PERSON_A_MARK, WALK_IN_NAME } from "#src/features/events/door/messages.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+import { PRESENCES } from "#src/shared/states.ts";
+
+const MOST_GUESTS_AT_DOOR = 9;
+/** Marks in one call; a phone that was offline sends the rest in further calls. */
+const MOST_MARKS = 500;
+
+const presence = z.enum(PRESENCES);
+const guests = z.number().int().min(0).max(MOST_GUESTS_AT_DOOR);
+
+const markSchema = z
+  .object({
+    id: z.uuid().describe("Made by the phone: sent again, the same mark changes nothing"),
+    userId: text(200).optional().describe("A person of the list"),
+    walkIn: z
+      .object({ id: z.uuid(), name: requiredText(80, WALK_IN_NAME) })
+      .optional()
+      .describe("Somebody without an RSVP, by an id that the phone made"),
+    presence,
+    guests: guests.default(0),
+  })
+  .refine(({ userId, walkIn }) => (userId === undefined) !== (walkIn === undefined), { error: ONE_PERSON_A_MARK });
+export type Mark = z.infer<typeof markSchema>;
+
+export const marksSchema = z.object({ marks: z.array(markSchema).min(1).max(MOST_MARKS) });
+
+const attendee = z.object({
+  name: z.string(),
+  presence,
+  guests,
+});
+
+/** Everything the door needs, in one answer, because it must work offline. */
+export const doorSchema = z.object({
+  title: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  isOpen: z.boolean().describe("Whether marks are taken now"),
+  whyClosed: z.string().describe("A sentence; empty while it is open"),
+  canNameGreeters: z.boolean(),
+  people: z.array(
+    attendee.extend({
+      userId: z.string(),
+      answer: z.enum(["going", "maybe", "waiting"]).nullable().describe("Null for a person who came without an RSVP"),
+      isSelf: z.boolean().describe("Checked in by themselves"),
+      isGreeter: z.boolean(),
+    }),
+  ),
+  walkIns: z.array(attendee.extend({ id: z.string() })),
+});
+export type DoorView = z.infer<typeof doorSchema>;
+
+export const checkInCodeSchema = z.object({
+  path: z.string().describe("The page that checks its reader in, with the code behind #"),
+  validUntil: z.iso.datetime(),
+});
+export type CheckInCode = z.infer<typeof checkInCodeSchema>;
+
+export const checkInSchema = z.object({ code: text(500) });
+export const checkedInSchema = z.object({ title: z.string(), name: z.string() });
+export type CheckedIn = z.infer<typeof checkedInSchema>;
