@@ -55,6 +55,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "photos",
     "takedowns",
     "waiting-list",
+    "visitors",
     "sharing",
   ],
 };

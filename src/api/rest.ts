@@ -73,6 +73,7 @@ import {
 import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
+import { postPlaceRequest, putPlace, readPlaceCall } from "#src/features/events/visitors/rest.server.ts";
 import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
 import {
   addPasskeyCall,
@@ -172,6 +173,9 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/social-events/:eventId/check-in", postCheckIn),
   call("put", "/api/social-events/:eventId/greeters/:userId", putGreeter),
   call("delete", "/api/social-events/:eventId/greeters/:userId", deleteGreeter),
+  call("post", "/api/social-events/:eventId/place-requests", postPlaceRequest),
+  call("post", "/api/place", readPlaceCall),
+  call("put", "/api/place", putPlace),
   call("put", "/api/social-events/:eventId/poll", putVotes),
   call("post", "/api/social-events/:eventId/poll", postPoll),
   call("patch", "/api/social-events/:eventId/poll", patchPoll),

@@ -1,5 +1,6 @@
 import { peopleMails } from "#src/features/people/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
+import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
@@ -19,6 +20,7 @@ export const MAIL_KINDS: MailKinds = {
   ...signInMails,
   ...joinMails,
   ...eventMails,
+  ...visitorMails,
   ...takedownMails,
   ...inboxMails,
   ...supportMails,

@@ -44,6 +44,8 @@ export const SITE_MAP: readonly SitePage[] = [
     STEADY,
   ),
   page(["/events/:eventId"], "features/events/routes/event-page.tsx", { query: [], tags: ["event:*", "poll:*"] }),
+  // Where the link in a visitor's mail leads; its secret is behind #.
+  page(["/place"], "features/events/visitors/routes/place-page.tsx", STEADY),
   page(["/events/:eventId/edit"], "features/events/edit/routes/edit-page.tsx", NEVER),
   page(["/chats"], "features/chats/routes/chat-list.tsx", STEADY),
   page(["/chats/:chatId"], "features/chats/routes/chat-page.tsx", NEVER),

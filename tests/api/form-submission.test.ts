@@ -23,11 +23,11 @@ const FORM = {
 const send = (answers: Record<string, unknown> = {}) => site.post("/api/form-submission", { ...FORM, ...answers });
 const kept = () => site.app.db.select().from(formSubmissions);
 
-test("[FORM-07] the waiting list's form is kept, says what happens next, and a mail says it too", async () => {
+test("[FORM-07, P4] the waiting list's form is kept and says what happens next; the mail's link is the place in line", async () => {
   const answer = await send({ eventId });
   const said = (await answer.json()) as { success: boolean; message: string };
   expect([answer.status, said.success]).toEqual([200, true]);
-  expect(said.message).toContain("When a place becomes free, somebody of the group writes to you");
+  expect(said.message).toContain("Open the link in the email we just sent, and you’re in line.");
   const [row, ...others] = await kept();
   expect(others).toEqual([]);
   expect(row).toMatchObject({
@@ -44,10 +44,16 @@ test("[FORM-07] the waiting list's form is kept, says what happens next, and a m
   });
   const mails = await site.mails();
   expect(mails.map(({ to }) => to)).toEqual(["ana.ruiz@example.com"]);
-  expect(mails[0]?.text).toContain(said.message);
+  const token = /\/place#([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
   // It repeats nothing that somebody typed, and whose address it is can stop it.
   expect(mails[0]?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
   expect(mails[0]?.raw).not.toMatch(/place for two|0142/);
+  const place = await site.fetch("/api/place", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token, answer: "going" }),
+  });
+  expect(await place.json()).toMatchObject({ state: "waiting", waiting: { place: 1, of: 1 } });
 });
 
 test("[FORM-07, API-01] another form says what happens next to it; names, phone, sex and message may be missing", async () => {

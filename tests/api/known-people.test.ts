@@ -45,6 +45,13 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
     body: (contact) => ({ ...FORM, ...contact, formType: "waitingList" }),
     answers: [200],
   },
+  "post /api/social-events/:eventId/place-requests": {
+    body: (contact) => ({ ...NAMES, ...contact }),
+    answers: [200, 422],
+  },
+  // The secret of a link is in a mail to the owner of the address.
+  "post /api/place": { body: () => ({ token: "x".repeat(43) }), answers: [404] },
+  "put /api/place": { body: () => ({ token: "x".repeat(43), answer: "going" }), answers: [404] },
   "post /api/support": { body: (contact) => ({ ...FORM, ...contact }), answers: [200] },
   "post /api/unsubscribe": { body: (contact) => ({ ...FORM, ...contact }), answers: [200] },
   "post /api/payments/bitcoin-cash": {
@@ -101,7 +108,8 @@ const writes = () =>
     (call) => !/^(?:get|all) /.test(call),
   );
 
-const pathOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => (name === "id" ? PUBLIC.id : "nobodys"));
+const pathOf = (path: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => (name === "id" || name === "eventId" ? PUBLIC.id : "nobodys"));
 
 async function sendAll(call: string, { body, answers }: Send): Promise<void> {
   const [method = "", path = ""] = call.split(" ");

@@ -121,5 +121,5 @@ test("[NAV-06] a tap beside the open menu closes it and presses nothing beneath"
   expect(new URL(page.url()).pathname).toBe(`/events/${UPCOMING}`);
   // The next tap is one again.
   await join.tap();
-  await page.waitForURL(/\/join/);
+  await page.getByRole("dialog", { name: "Sunset Volleyball" }).waitFor();
 });

@@ -113,6 +113,7 @@ const PAGES: readonly PageRow[] = [
   ["NAV-06", "You are offline", "You are offline", ["/offline"], hidden],
   ["AUTH-01", "Login", "Sign in", ["/login", "/old-login"]],
   ["SAFE-08", "Sign in", "Sign in", ["/login/link"], hidden],
+  ["DAY-06", "Your place", "This link doesn’t work any more", ["/place"], hidden],
   ["SAFE-08", "Signing in", "Not signed in", ["/login/openid"], hidden],
   ["AUTH-07", "", "Get Active. Make Friends.", ["/logout"], { ends: "/" }],
   ["DASH-01", "Login", "Sign in", ["/dashboard", "/user-dashboard", "/userdashboard"], { ends: "/login" }],

@@ -119,7 +119,7 @@ async function plantEvents(site: TestSite, userId: string) {
   return { past: past.id, toCome: toCome.id, hosted: hosted.id };
 }
 
-async function plantIdentity({ app: { db, clock } }: TestSite, { sub }: Planted) {
+async function plantIdentity({ app: { db, clock } }: TestSite, { sub, toCome }: Planted) {
   const at = clock.now();
   await db
     .insert(tables.credentials)
@@ -165,6 +165,16 @@ async function plantIdentity({ app: { db, clock } }: TestSite, { sub }: Planted)
   await db
     .insert(tables.signInLinks)
     .values({ tokenHash: "l", browserHash: "b", numberHash: "n", email: EMAIL, expiresAt: soon });
+  await db.insert(tables.placeLinks).values({
+    tokenHash: "p",
+    eventId: toCome,
+    email: EMAIL,
+    firstName: FIRST,
+    lastName: LAST,
+    phone: PHONE,
+    createdAt: at,
+    expiresAt: soon,
+  });
   await db
     .insert(tables.emailChanges)
     .values({ sub, email: `${word("new-email")}@example.com`.toLowerCase(), codeHash: "c", expiresAt: soon });

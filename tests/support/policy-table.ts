@@ -3,6 +3,7 @@ import { joinForm } from "#tests/support/join-form.ts";
 import { ACCOUNT_ROWS } from "#tests/support/policy-table-account.ts";
 import { at, everyone, keepers, members, signedIn, type Row } from "#tests/support/policy-rows.ts";
 import { dayRows } from "#tests/support/policy-table-day.ts";
+import { visitorRows } from "#tests/support/policy-table-visitors.ts";
 import { ADMIN_ROWS } from "#tests/support/policy-table-admin.ts";
 
 // Who may do what, asked over HTTP, as one table: viewers across, calls down. A number is the status that the viewer
@@ -283,6 +284,7 @@ export const POLICY_TABLE: readonly Row[] = [
   // It lets in by its secret alone, and the built-in chats have none.
   ["tell of a chat", "post", "/api/webhooks/groupme/:secret", at("/api/webhooks/groupme/wrong", {}), ...everyone(404)],
   ...dayRows(PUBLIC.id),
+  ...visitorRows(PUBLIC.id, FRIENDS.id),
   ...ACCOUNT_ROWS,
   ...ADMIN_ROWS,
 ];

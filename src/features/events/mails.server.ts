@@ -4,6 +4,7 @@ import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { readPlaceUrl } from "#src/features/events/visitors/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
@@ -33,6 +34,16 @@ function eventBlocks(app: App, event: EventView): MailBlock[] {
   ];
 }
 
+/** What to do about one's own place: on the event's page, or by a link for people without an account. */
+async function placeBlocks(app: App, about: About, sentence: string): Promise<MailBlock[]> {
+  const url = await readPlaceUrl(app, about);
+  if (url === null) return [say(sentence)];
+  return [
+    say("Plans changed? This link shows your place and gives it up:"),
+    { kind: "button", label: "See or cancel my place", url },
+  ];
+}
+
 const isComing = ({ answer, event, isAhead }: EventMailFacts) =>
   answer === "going" && event.status === "scheduled" && isAhead;
 
@@ -48,7 +59,11 @@ async function confirmed(app: App, about: About): Promise<MailContent | null> {
     blocks: [
       say("You have a place. We look forward to seeing you."),
       ...eventBlocks(app, facts.event),
-      say("If you cannot come after all, please say so on the event's page: somebody else may be glad of the place."),
+      ...(await placeBlocks(
+        app,
+        about,
+        "If you cannot come after all, please say so on the event's page: somebody else may be glad of the place.",
+      )),
     ],
     list: "rsvps",
     why: "You get this because you said that you are going.",
@@ -63,7 +78,11 @@ async function promoted(app: App, about: About): Promise<MailContent | null> {
     blocks: [
       say("A place became free, and you were first on the waiting list. You are going."),
       ...eventBlocks(app, facts.event),
-      say("If you cannot come after all, please say so on the event's page: the place goes to who is next."),
+      ...(await placeBlocks(
+        app,
+        about,
+        "If you cannot come after all, please say so on the event's page: the place goes to who is next.",
+      )),
     ],
     list: "rsvps",
     why: "You get this because you were on the waiting list.",
@@ -116,7 +135,11 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
       say(`Something about ${title} has changed.\n${words.join("\n")}`),
       ...eventBlocks(app, facts.event),
       ...also,
-      say("Your answer stays as it is. If it does not suit you any more, you can change it on the event's page."),
+      ...(await placeBlocks(
+        app,
+        change,
+        "Your answer stays as it is. If it does not suit you any more, you can change it on the event's page.",
+      )),
     ],
     list: "eventChanges",
     why: "You get this because you answered this event or wait for a place.",
@@ -143,7 +166,11 @@ async function reminder(app: App, about: About & { readonly startsAt: string }):
     blocks: [
       say("You said that you are going. It is not long now."),
       ...eventBlocks(app, facts.event),
-      say("If you cannot come after all, please say so on the event's page: somebody else may be glad of the place."),
+      ...(await placeBlocks(
+        app,
+        about,
+        "If you cannot come after all, please say so on the event's page: somebody else may be glad of the place.",
+      )),
     ],
     list: "reminders",
     why: "You get this because you said that you are going.",

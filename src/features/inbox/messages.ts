@@ -6,6 +6,8 @@ export const EMAIL_INVALID = "Please enter a valid email address.";
 export const FORM_RECEIVED = "Thank you, we have your message. Somebody of the group reads it and writes back to you.";
 export const WAITING_FORM_RECEIVED =
   "Thank you, we have your name. When a place becomes free, somebody of the group writes to you: the place is yours once you answer.";
+export const WAITING_LINK_SENT =
+  "Thank you, we have your name. Open the link in the email we just sent, and you’re in line. Members and visitors wait in one line, in the order they join it.";
 export const ENTRY_RECEIVED =
   "Your team is registered for the tournament. We write again when the draw is made. To change your team, send the form again before sign-up closes on Friday at 11:59pm: our organizers see both.";
 export const ENTRIES_FULL =

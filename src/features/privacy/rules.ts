@@ -75,6 +75,10 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     ],
   },
   signInLinks: deleted("Sign-in links that we mailed to you", 1, "after they end", { column: "expires_at", days: 1 }),
+  placeLinks: deleted("Links to your place at an event that we mailed to you", 1, "after they end", {
+    column: "expires_at",
+    days: 1,
+  }),
   emailChanges: deleted("A new email that waits for its code", 1, "after the code ends", {
     column: "expires_at",
     days: 1,

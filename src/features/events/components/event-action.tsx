@@ -1,6 +1,7 @@
 import { isOver } from "#src/features/events/calendar/rules.ts";
 import { costWords, seatsOf } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/event-action.module.css";
+import { PlaceButton } from "#src/features/events/visitors/components/place-button.tsx";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
@@ -9,6 +10,11 @@ import { Notice } from "#src/ui/notice.tsx";
 
 /** Where an event stands, which decides the one next action. */
 export type Standing = "open" | "wait-list" | "full" | "past" | "cancelled" | "postponed";
+
+/** Whether people can still say that they come, or wait for a place. */
+export function isAnswerable(standing: Standing): boolean {
+  return standing === "open" || standing === "wait-list" || standing === "full";
+}
 
 type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "cost">;
 
@@ -23,7 +29,8 @@ export function standingOf(event: Judged, now: Date): Standing {
 type BannerProps = {
   event: Pick<EventView, "day" | "previousStartsAt">;
   standing: Standing;
-  isSignedIn: boolean;
+  /** Going already: that it is full concerns others. */
+  isGoing: boolean;
 };
 
 /** That it is at another time than it once was, for who has the old one in mind. */
@@ -41,16 +48,16 @@ function MovedBanner({ event: { day, previousStartsAt } }: Pick<BannerProps, "ev
 
 /** Says at the top of the page what has changed, before anybody sets out. */
 export function EventBanner(props: BannerProps) {
-  const isAhead = props.standing === "open" || props.standing === "wait-list" || props.standing === "full";
   return (
     <>
-      {isAhead && <MovedBanner event={props.event} />}
+      {isAnswerable(props.standing) && <MovedBanner event={props.event} />}
       <StandingBanner {...props} />
     </>
   );
 }
 
-function StandingBanner({ standing, isSignedIn }: BannerProps) {
+function StandingBanner({ standing, isGoing }: BannerProps) {
+  if (isGoing && (standing === "wait-list" || standing === "full")) return null;
   switch (standing) {
     case "cancelled":
       return (
@@ -67,17 +74,13 @@ function StandingBanner({ standing, isSignedIn }: BannerProps) {
     case "wait-list":
       return (
         <Notice kind="warning" title="Sold out">
-          <p>Join the wait list, and you hear when a place is free.</p>
+          <p>Every place is taken. On the waiting list the next free place is yours.</p>
         </Notice>
       );
     case "full":
       return (
         <Notice kind="warning" title="Event Full">
-          <p>
-            {isSignedIn
-              ? "Every place is taken. On the waiting list you hear when one is free."
-              : "Every place is taken. Another event has room for you."}
-          </p>
+          <p>Every place is taken. On the waiting list the next free place is yours.</p>
         </Notice>
       );
     case "past":
@@ -101,13 +104,10 @@ export function EventAction({ event, standing }: { event: EventView; standing: S
           {event.weekday.slice(0, 3)}, {event.shortDate}
         </span>
       </p>
-      {standing === "open" && (
-        <ButtonLink to={`/join/${event.socialEventId}`} size="lg">
-          Join
-        </ButtonLink>
-      )}
+      {standing === "open" && <PlaceButton event={event}>Join</PlaceButton>}
+      {standing === "full" && <PlaceButton event={event}>Join the waiting list</PlaceButton>}
       {standing === "wait-list" && <WaitListButton eventId={event.socialEventId} title={event.title} />}
-      {standing !== "open" && standing !== "wait-list" && (
+      {!isAnswerable(standing) && (
         <ButtonLink to="/events" size="lg">
           See other events
         </ButtonLink>

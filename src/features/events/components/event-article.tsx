@@ -16,7 +16,6 @@ import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
-import { useSignedIn } from "#src/features/identity/session.ts";
 import { useNow } from "#src/features/site/use-site-facts.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
@@ -120,7 +119,6 @@ type EventArticleProps = {
  */
 export function EventArticle({ event: written, poll, today, now }: EventArticleProps) {
   const tools = useStanding(written.socialEventId);
-  const isSignedIn = useSignedIn();
   const event = withCounts(written, tools);
   const standing = standingOf(event, useNow(now));
   return (
@@ -132,7 +130,7 @@ export function EventArticle({ event: written, poll, today, now }: EventArticleP
             {event.title}
           </h1>
           <HeldNotice event={event} />
-          <EventBanner event={event} standing={standing} isSignedIn={isSignedIn} />
+          <EventBanner event={event} standing={standing} isGoing={tools.standing?.answer === "going"} />
           <EventFacts event={event} isOver={standing === "past"} />
           <NextAction event={event} standing={standing} tools={tools} />
           <TakeAlong event={event} state={standing} tools={tools} />

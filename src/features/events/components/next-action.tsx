@@ -1,4 +1,5 @@
-import { EventAction, type Standing } from "#src/features/events/components/event-action.tsx";
+import { Link, useLocation } from "react-router";
+import { EventAction, isAnswerable, type Standing } from "#src/features/events/components/event-action.tsx";
 import styles from "#src/features/events/components/next-action.module.css";
 import { RsvpBar } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
 import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
@@ -8,16 +9,27 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type NextActionProps = { event: EventView; standing: Standing; tools: StandingTools };
 
+/** Leads through the sign-in back to this event, where the RSVP is. */
+function AccountLink() {
+  const { pathname } = useLocation();
+  return (
+    <p className={styles.account}>
+      <Link to={`/login?${new URLSearchParams({ next: pathname })}`}>I have an account</Link>
+    </p>
+  );
+}
+
 /** The one next action: a visitor joins, who is signed in says whether they come. */
 export function NextAction({ event, standing, tools }: NextActionProps) {
   const isHydrated = useHydrated();
   const isSignedIn = useSignedIn();
-  const isAnswerable = standing === "open" || standing === "wait-list" || standing === "full";
-  if (isSignedIn && isAnswerable) return <RsvpBar tools={tools} />;
+  const canAnswer = isAnswerable(standing);
+  if (isSignedIn && canAnswer) return <RsvpBar tools={tools} />;
   return (
     // Who is signed in does not first see a visitor's action.
-    <div className={isAnswerable && !isHydrated ? styles.visitors : undefined}>
+    <div className={canAnswer && !isHydrated ? styles.visitors : undefined}>
       <EventAction event={event} standing={standing} />
+      {canAnswer && <AccountLink />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { lockContacts } from "#src/db/lock-keys.server.ts";
@@ -40,11 +40,8 @@ async function saveAccount(
   return untied !== undefined;
 }
 
-/**
- * Ties an account to the person with its verified email who has no account yet: the approved one before an applicant,
- * the older before the newer. Makes a new person when there is none.
- */
-async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Date): Promise<void> {
+/** Locks the person with this email who has no account: the approved one before an applicant, the older before the newer. */
+async function lockUntiedPerson(tx: Transaction, email: string): Promise<{ userId: string } | undefined> {
   await lockContacts(tx, [{ email, phone: "" }]);
   const hasNoAccount = sql`not exists (select from accounts a where a.user_id = ${users.userId})`;
   const [person] = await tx
@@ -54,6 +51,15 @@ async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Dat
     .orderBy(desc(eq(users.status, "approved")), asc(users.userId))
     .limit(1)
     .for("update");
+  return person;
+}
+
+/**
+ * Ties an account to the person with its verified email who has no account yet: the approved one before an applicant,
+ * the older before the newer. Makes a new person when there is none.
+ */
+async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Date): Promise<void> {
+  const person = await lockUntiedPerson(tx, email);
   // Read before the account refers to the person.
   const mayRename = person !== undefined && (await isOnlyJoinForms(tx, person.userId));
   const userId = person?.userId ?? uuidv7(now.getTime());
@@ -76,6 +82,33 @@ async function isOnlyJoinForms(tx: Transaction, userId: string): Promise<boolean
     .from(users)
     .where(and(eq(users.userId, userId), sentForm, isOnlyApplicant()));
   return found !== undefined;
+}
+
+export type ProvenVisitor = Pick<typeof users.$inferSelect, "email" | "firstName" | "lastName" | "phone">;
+
+/**
+ * The person of an email that a mailed link just proved: whose account has it, else whom an account with it would be tied
+ * to, else a new one. What was typed replaces only what join forms said (decision 0033).
+ */
+export async function personOfProvenEmail(
+  tx: Transaction,
+  { email, firstName, lastName, phone }: ProvenVisitor,
+  now: Date,
+): Promise<{ userId: string; hasAccount: boolean }> {
+  const found = await lockUntiedPerson(tx, email);
+  const [owner] = await tx
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), accounts.emailVerified, isNotNull(accounts.userId)));
+  if (owner?.userId) return { userId: owner.userId, hasAccount: true };
+  const said = { firstName, lastName, phone, updatedAt: now };
+  if (!found) {
+    const userId = uuidv7(now.getTime());
+    await tx.insert(users).values({ userId, email, ...said, dateAdded: now, createdAt: now });
+    return { userId, hasAccount: false };
+  }
+  if (await isOnlyJoinForms(tx, found.userId)) await tx.update(users).set(said).where(eq(users.userId, found.userId));
+  return { userId: found.userId, hasAccount: false };
 }
 
 /** Saves an account of the identity provider, and ties it to its person once its email is verified. */

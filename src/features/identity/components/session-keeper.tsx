@@ -10,8 +10,13 @@ const MEMBER_PLACES = /^\/(?:(?:user-?)?dashboard|account|admin|chats)(?:[/-]|$)
 /** The organizers' console has a sign-in of its own, on the same page. */
 const CONSOLE = /^\/admin(?:-login)?\/?$/;
 
-/** What the sign-in finds in its history entry after a session ended by itself. */
-export type CameToSignIn = { readonly isExpired: true };
+/** What the sign-in finds in its history entry. */
+export type CameToSignIn = {
+  /** A session ended by itself. */
+  readonly isExpired?: true;
+  /** The address that an account is to be made for. */
+  readonly signUpAs?: string;
+};
 
 /** Stands once in every page: keeps the session going, and leads on where it begins or ends. Shows nothing. */
 export function SessionKeeper() {

@@ -4,6 +4,8 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
+import { makePlaceLink, readOpenEvent } from "#src/features/events/visitors/commands.server.ts";
+import { type PlaceRequest, placeRequestSchema } from "#src/features/events/visitors/schema.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import {
   ENTRIES_CLOSED,
@@ -12,6 +14,7 @@ import {
   FORM_RECEIVED,
   FORM_REFUSED,
   WAITING_FORM_RECEIVED,
+  WAITING_LINK_SENT,
 } from "#src/features/inbox/messages.ts";
 import { closingFriday, isEntry, isForWaiting, MOST_ENTRIES } from "#src/features/inbox/rules.ts";
 import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
@@ -25,8 +28,9 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-function receivedWords(submission: FormSubmission): string {
+function receivedWords(submission: FormSubmission, isInLine: boolean): string {
   if (isEntry(submission)) return ENTRY_RECEIVED;
+  if (isInLine) return WAITING_LINK_SENT;
   return isForWaiting(submission) ? WAITING_FORM_RECEIVED : FORM_RECEIVED;
 }
 
@@ -62,6 +66,18 @@ async function listReaders(app: App, eventId: string | undefined): Promise<strin
   return [...new Set([...organizers, ...(typeof address === "string" ? [address] : [])])];
 }
 
+/** What a form for the waiting list says of its sender, if there is a line to join and enough to join it. */
+async function waitingVisitor(
+  app: App,
+  submission: FormSubmission,
+): Promise<(PlaceRequest & { eventId: string }) | null> {
+  const { eventId } = submission;
+  if (!isForWaiting(submission) || eventId === undefined) return null;
+  const visitor = placeRequestSchema.safeParse(submission);
+  const event = await readOpenEvent(app, eventId);
+  return visitor.success && event.ok ? { ...visitor.data, eventId } : null;
+}
+
 /**
  * Keeps what somebody sent with one of the smaller forms, tells who reads it, and sends its sender a receipt that says
  * what happens next.
@@ -81,7 +97,8 @@ export async function keepSubmission(
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
-  const message = receivedWords(submission);
+  const waiting = await waitingVisitor(app, submission);
+  const message = receivedWords(submission, waiting !== null);
   const readers = await listReaders(app, data.eventId);
   return app.db.transaction(async (tx) => {
     const entry = isEntry(submission) ? await takeEntry(tx, app, submission) : null;
@@ -91,7 +108,7 @@ export async function keepSubmission(
     const form = { formType, eventId: data.eventId };
     const forwarded = readers.map((reader) => inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, form));
     const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
-    const receipt = inboxMails.form_received.owed(id, email, about);
+    const receipt = waiting ? await makePlaceLink(tx, waiting, now) : inboxMails.form_received.owed(id, email, about);
     await enqueueStrangerMails(tx, [receipt, ...forwarded], now);
     return ok({ success: true, message });
   });

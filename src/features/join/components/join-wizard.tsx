@@ -13,7 +13,7 @@ import { type JoinPageData, useJoin } from "#src/features/join/components/use-jo
 import { useOnline } from "#src/ui/use-online.ts";
 import { restoringScript } from "#src/features/join/draft-storage.ts";
 import { JOIN_FAILURE } from "#src/features/join/messages.ts";
-import { REVIEW_STEP, type Step, STEPS } from "#src/features/join/rules.ts";
+import { type EventChoice, REVIEW_STEP, type Step, STEPS } from "#src/features/join/rules.ts";
 import { NonceContext } from "#src/nonce.ts";
 import { TERMS_VERSION } from "#src/shared/terms.ts";
 import { AgreementBox } from "#src/ui/agreement-box.tsx";
@@ -154,6 +154,15 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
   );
 }
 
+/** The event that led here stays in sight from the first step to the last. */
+function ForEvent({ event: { title, weekday, shortDate, time } }: { event: EventChoice }) {
+  return (
+    <p className={styles.event}>
+      For <strong>{title}</strong>, {weekday.slice(0, 3)}, {shortDate}, {time}
+    </p>
+  );
+}
+
 /** The nine steps to join, from the phone number to the letter one signs. */
 export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) {
   const join = useJoin(data);
@@ -162,9 +171,10 @@ export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) 
     <div ref={join.root} className={styles.wizard} suppressHydrationWarning>
       <RestoringMark />
       <h1 className={styles.name}>Join {groupName}</h1>
+      {join.event && <ForEvent event={join.event} />}
       <NeedsScripts />
       {join.submission.kind === "sent" ? (
-        <SuccessPanel sex={join.run.answers.sex} chatInviteUrl={chatInviteUrl} />
+        <SuccessPanel sex={join.run.answers.sex} chatInviteUrl={chatInviteUrl} event={join.event} />
       ) : (
         <WizardForm join={join} groupName={groupName} />
       )}

@@ -1,7 +1,9 @@
-import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useMemo, useRef } from "react";
+import { Link, useNavigate } from "react-router";
 import styles from "#src/features/join/components/success-panel.module.css";
 import { JOIN_SUCCESS } from "#src/features/join/messages.ts";
+import type { EventChoice } from "#src/features/join/rules.ts";
+import type { CameFromJoin } from "#src/features/membership/components/joined-thanks.tsx";
 import type { Sex } from "#src/shared/choices.ts";
 import buttons from "#src/ui/button.module.css";
 import { ButtonLink } from "#src/ui/button-link.tsx";
@@ -27,24 +29,36 @@ function ChatInvitation({ chatInviteUrl }: { chatInviteUrl: string }) {
   );
 }
 
-function OnToMembership() {
+function OnToMembership({ event }: { event: EventChoice | null }) {
   const navigate = useNavigate();
+  // The thanks go along, so that nothing is missed by who reads slowly.
+  const state = useMemo<CameFromJoin>(
+    () => ({ joined: { event: event && { eventId: event.socialEventId, title: event.title } } }),
+    [event],
+  );
   useEffect(() => {
-    const timer = setTimeout(() => void navigate("/subscribe", { replace: true }), STAY_MS);
+    const timer = setTimeout(() => void navigate("/subscribe", { replace: true, state }), STAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, state]);
   return (
     <>
-      <p className={styles.text}>Next comes the membership page, in a moment.</p>
-      <ButtonLink to="/subscribe" replace size="lg" wide>
+      <p className={styles.text}>Next comes the membership page, with what happens now.</p>
+      <ButtonLink to="/subscribe" state={state} replace size="lg" wide>
         Continue
       </ButtonLink>
     </>
   );
 }
 
+type SuccessPanelProps = {
+  sex: Sex;
+  chatInviteUrl: string;
+  /** The event whose page led to the form. */
+  event: EventChoice | null;
+};
+
 /** The request is in. It takes the focus, so that it is seen and heard before anything else happens. */
-export function SuccessPanel({ sex, chatInviteUrl }: { sex: Sex; chatInviteUrl: string }) {
+export function SuccessPanel({ sex, chatInviteUrl, event }: SuccessPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0, behavior: "instant" });
@@ -56,7 +70,13 @@ export function SuccessPanel({ sex, chatInviteUrl }: { sex: Sex; chatInviteUrl: 
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {JOIN_SUCCESS}
       </h2>
-      {sex === "female" ? <ChatInvitation chatInviteUrl={chatInviteUrl} /> : <OnToMembership />}
+      {event && (
+        <p className={styles.text}>
+          Your place at <Link to={`/events/${encodeURIComponent(event.socialEventId)}`}>{event.title}</Link> is a
+          separate step: take it on the event’s page.
+        </p>
+      )}
+      {sex === "female" ? <ChatInvitation chatInviteUrl={chatInviteUrl} /> : <OnToMembership event={event} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Route } from "./+types/subscribe";
 import { appContext } from "#src/context/app-context.ts";
 import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
 import { BudgetList } from "#src/features/membership/components/budget-list.tsx";
+import { JoinedThanks } from "#src/features/membership/components/joined-thanks.tsx";
 import { PlanList } from "#src/features/membership/components/plan-list.tsx";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
 import styles from "#src/features/membership/routes/subscribe.module.css";
@@ -37,6 +38,7 @@ export default function Subscribe({ loaderData }: Route.ComponentProps) {
   const own = useAsMember<OwnMembership>("/api/membership");
   return (
     <Page>
+      <JoinedThanks />
       <PageHeader
         title="Subscribe"
         lead="The nets, the permits and the firewood are paid by the people who use them. Twenty dollars a month makes you one of them."

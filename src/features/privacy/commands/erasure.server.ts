@@ -75,6 +75,11 @@ const REMOVALS: readonly Removal[] = [
   },
   { table: "sign_up_names", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
   { table: "sign_in_links", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
+  {
+    table: "place_links",
+    where: ({ userIds, emails }) => sql`(t.user_id = ${anyOf(userIds)} or t.email = ${anyOf(emails)})`,
+    isFinal: true,
+  },
   { table: "identity_codes", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
   // Passkeys and the like come back with an undo, sign-ins do not.
   ...TABLES_OF_ACCOUNTS.map((table) => ({

@@ -28,14 +28,16 @@ function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown 
 
 /** How the screen begins. A sign-up of this tab may still wait for its code; the server's page knows of none. */
 function useBeginning(): Shown {
-  const state = useLocation().state as Partial<CameToSignIn> | null;
+  const state = useLocation().state as CameToSignIn | null;
   const isExpired = state?.isExpired === true;
+  const signUpAs = state?.signUpAs;
   const isHydrated = useHydrated();
   return useMemo(() => {
     const waiting = isHydrated && !isExpired ? keptSignUp() : null;
     if (waiting) return { form: "confirm", email: waiting.email, notice: null };
+    if (isHydrated && signUpAs !== undefined) return { form: "sign-up", email: signUpAs, notice: null };
     return { form: "sign-in", email: "", notice: isExpired ? SESSION_EXPIRED : null };
-  }, [isHydrated, isExpired]);
+  }, [isHydrated, isExpired, signUpAs]);
 }
 
 /** Sign-in, sign-up, codes and forgotten passwords: one screen whose forms take each other's place. */

@@ -71,7 +71,6 @@ function Sent({ words, onClose }: { words: string; onClose: () => void }) {
   return (
     <div className={styles.form} role="status">
       <p className={styles.lead}>{words}</p>
-      <p>You need not do anything now. We have sent you a mail that says the same.</p>
       <Button onClick={onClose}>Done</Button>
     </div>
   );
@@ -134,7 +133,10 @@ export function RequestForm({ onClose, ...props }: RequestFormProps & { onClose:
             if (!isSending) void send(event.currentTarget);
           }}
         >
-          <p>{props.title} is sold out. Leave your name, and you hear from the host when a place is free.</p>
+          <p>
+            {props.title} is sold out. Leave your name, and confirm it with the link we email you. When a place is free,
+            it’s yours.
+          </p>
           <Fields form={form} />
           {failure !== null && (
             <Notice kind="error" title="Not sent">

@@ -1,0 +1,112 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { placeLinks } from "#src/db/tables/place-links.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
+import { afterAnswer, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
+import { LINK_OVER, NOT_PROVEN, PLACE_ASKED, SIGN_IN_TO_CHANGE } from "#src/features/events/visitors/messages.ts";
+import { isLive, readPlace } from "#src/features/events/visitors/queries.server.ts";
+import type { PlaceRequest, PlaceView } from "#src/features/events/visitors/schema.ts";
+import { personOfProvenEmail } from "#src/features/identity/commands/accounts.server.ts";
+import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
+import type { OwedMail } from "#src/mail/kinds.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
+import { VISITOR } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const PROOF_LIFE_MS = 24 * 3_600_000;
+
+type Link = typeof placeLinks.$inferSelect;
+
+/** Stores a visitor's request and returns the mail whose link proves the address. Holds no place (decision 0054). */
+export async function makePlaceLink(
+  tx: Transaction,
+  { eventId, ...visitor }: PlaceRequest & { eventId: string },
+  now: Date,
+): Promise<OwedMail> {
+  const token = newSecret();
+  const expiresAt = new Date(now.getTime() + PROOF_LIFE_MS);
+  await tx.insert(placeLinks).values({ ...visitor, eventId, tokenHash: hashOf(token), createdAt: now, expiresAt });
+  return visitorMails.place_requested.owed(hashOf(token), visitor.email, { token });
+}
+
+/** The event, if visitors can take a place or wait for one now. */
+export async function readOpenEvent(app: App, eventId: string): Promise<Result<SocialEventRow>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (!event || !canSeeEvent(VISITOR, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const reason = whyClosed(event, app.clock.now());
+  return reason === null ? ok(event) : fail("conflict", reason);
+}
+
+/** Mails a visitor the link that takes a place. The response is the same for every address. */
+export async function requestPlace(
+  app: App,
+  eventId: string,
+  request: PlaceRequest,
+): Promise<Result<{ success: true; message: string }>> {
+  const event = await readOpenEvent(app, eventId);
+  if (!event.ok) return event;
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    await enqueueStrangerMails(tx, [await makePlaceLink(tx, { ...request, eventId }, now)], now);
+  });
+  return ok({ success: true, message: PLACE_ASKED });
+}
+
+/** Takes, gives up or takes again the place of a mailed link. The first 'going' proves the address. */
+export async function answerByLink(
+  app: App,
+  { token, answer }: { token: string; answer: "going" | "not_going" },
+): Promise<Result<PlaceView>> {
+  const now = app.clock.now();
+  const [link] = await app.db.select().from(placeLinks).where(isLive(token, now));
+  if (!link) return fail("not_found", LINK_OVER);
+  const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
+    const event = await lockOpenEvent(tx, VISITOR, link.eventId, now);
+    if (!event.ok) return event;
+    const person = await personOf(tx, link, answer, now);
+    if (!person.ok) return person;
+    const { userId, isProof, hasAccount } = person.value;
+    const before = await readMine(tx, link.eventId, userId);
+    // With an account, a link answers only where there is no answer yet.
+    const hasAnswered = before.answer !== null || before.isWaiting;
+    if (hasAccount && hasAnswered) return isProof ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
+    const after = afterAnswer(answer, before, event.value);
+    await movePerson(tx, event.value, { userId, email: link.email }, { before, after, now });
+    return ok(undefined);
+  });
+  return done.ok ? readPlace(app, token) : done;
+}
+
+type LinkPerson = { readonly userId: string; readonly isProof: boolean; readonly hasAccount: boolean };
+
+/** Whose place a link is. Used for the first time, it proves the address. The event is locked, so uses take turns. */
+async function personOf(
+  tx: Transaction,
+  { tokenHash }: Link,
+  answer: "going" | "not_going",
+  now: Date,
+): Promise<Result<LinkPerson>> {
+  const isIt = eq(placeLinks.tokenHash, tokenHash);
+  const [link] = await tx.select().from(placeLinks).where(isIt);
+  if (!link) return fail("not_found", LINK_OVER);
+  if (link.userId !== null) {
+    const tied = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.userId, link.userId));
+    return ok({ userId: link.userId, isProof: false, hasAccount: tied.length > 0 });
+  }
+  if (answer !== "going") return fail("conflict", NOT_PROVEN);
+  const person = await personOfProvenEmail(tx, link, now);
+  // What was typed is the person's now, or of no use.
+  await tx
+    .update(placeLinks)
+    .set({ userId: person.userId, firstName: "", lastName: "", phone: "" })
+    .where(and(isIt, isNull(placeLinks.userId)));
+  return ok({ ...person, isProof: true });
+}

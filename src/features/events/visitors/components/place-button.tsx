@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from "react";
+import type { EventView } from "#src/features/events/schema.ts";
+import type { PlaceRequest } from "#src/features/events/visitors/schema.ts";
+import { ButtonLink } from "#src/ui/button-link.tsx";
+
+// Most readers of an event do not open it.
+const PlaceForm = lazy(async () => {
+  const { PlaceForm: component } = await import("#src/features/events/visitors/components/place-form.tsx");
+  return { default: component };
+});
+
+type PlaceButtonProps = {
+  event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
+  children: string;
+};
+
+/** Opens the form that takes a place; without scripts it leads to the join form, with this event chosen. */
+export function PlaceButton({ event, children }: PlaceButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // Kept here, so that closing the form loses nothing.
+  const [values, setValues] = useState<PlaceRequest>({ firstName: "", lastName: "", email: "", phone: "" });
+  return (
+    <>
+      <ButtonLink
+        to={`/join/${event.socialEventId}`}
+        size="lg"
+        aria-haspopup="dialog"
+        onClick={(click) => {
+          if (click.metaKey || click.ctrlKey || click.shiftKey) return;
+          click.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        {children}
+      </ButtonLink>
+      {isOpen && (
+        <Suspense>
+          <PlaceForm
+            event={event}
+            action={children}
+            values={values}
+            onValues={setValues}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { rememberAsked } from "#src/features/events/visitors/components/asked-places.ts";
+import styles from "#src/features/events/visitors/components/place.module.css";
+import type { PlaceRequest } from "#src/features/events/visitors/schema.ts";
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  LAST_NAME_REQUIRED,
+  PHONE_INVALID,
+} from "#src/features/events/visitors/messages.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PhoneField } from "#src/ui/phone-field.tsx";
+
+type Faults = Partial<Record<keyof PlaceRequest, string | undefined>>;
+
+function faultsOf({ firstName, lastName, email, phone }: PlaceRequest): Faults {
+  const address = email.trim();
+  return {
+    ...(firstName.trim() === "" && { firstName: FIRST_NAME_REQUIRED }),
+    ...(lastName.trim() === "" && { lastName: LAST_NAME_REQUIRED }),
+    ...(!isEmailAddress(address) && { email: address === "" ? EMAIL_REQUIRED : EMAIL_INVALID }),
+    ...(!isPhoneDigits(phoneDigits(phone)) && { phone: PHONE_INVALID }),
+  };
+}
+
+type PlaceFormProps = {
+  event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
+  /** The label of the button that opened it, and of the form's own. */
+  action: string;
+  values: PlaceRequest;
+  onValues: (values: PlaceRequest) => void;
+  onClose: () => void;
+};
+
+/** Sends the request; keeps the input on failure. */
+function usePlaceRequest({ event: { socialEventId }, values, onValues }: PlaceFormProps) {
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function send(form: HTMLFormElement) {
+    const found = faultsOf(values);
+    setFaults(found);
+    setFailure(null);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setIsSending(true);
+    const path = `/api/social-events/${encodeURIComponent(socialEventId)}/place-requests`;
+    const answer = await memberFetch(path, { method: "POST", body: values });
+    setIsSending(false);
+    if (answer.ok) {
+      rememberAsked(socialEventId);
+      setSentTo(values.email.trim());
+    } else {
+      setFailure(answer.message);
+      setFaults(answer.fields ?? {});
+    }
+  }
+
+  return {
+    faults,
+    failure,
+    isSending,
+    sentTo,
+    send,
+    again: () => setSentTo(null),
+    set: (name: keyof PlaceRequest, value: string) => {
+      onValues({ ...values, [name]: value });
+      setFaults((known) => ({ ...known, [name]: undefined }));
+    },
+  };
+}
+
+function Sent({ email, onAgain, onClose }: { email: string; onAgain: () => void; onClose: () => void }) {
+  return (
+    <div className={styles.form} role="status">
+      <p className={styles.lead}>Check your email</p>
+      <p>
+        We wrote to <strong>{email}</strong>. Tap the link in that email, and you’re in. It works for 24 hours; nothing
+        is held until then.
+      </p>
+      <p className={styles.quiet}>Nothing there after a few minutes? Look in spam, or check the address.</p>
+      <div className={styles.ways}>
+        <Button onClick={onClose}>Done</Button>
+        <Button variant="quiet" onClick={onAgain}>
+          Change the address
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A visitor takes a place in one step: four fields, then one tap in the mail. */
+export function PlaceForm(props: PlaceFormProps) {
+  const { event, action, values, onClose } = props;
+  const { faults, failure, isSending, sentTo, send, again, set } = usePlaceRequest(props);
+  const id = useId();
+  const field = (name: keyof PlaceRequest) => ({
+    name,
+    value: values[name],
+    error: faults[name],
+    onValue: (value: string) => set(name, value),
+  });
+  return (
+    <Dialog title={event.title} onClose={onClose}>
+      <p className={styles.when}>
+        {event.weekday}, {event.shortDate}, {event.time}
+      </p>
+      {sentTo !== null ? (
+        <Sent email={sentTo} onAgain={again} onClose={onClose} />
+      ) : (
+        <form
+          className={styles.form}
+          method="post"
+          noValidate
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            if (!isSending) void send(submission.currentTarget);
+          }}
+        >
+          <div className={styles.pair}>
+            <TextField {...field("firstName")} label="First name" autoComplete="given-name" maxLength={100} />
+            <TextField {...field("lastName")} label="Last name" autoComplete="family-name" maxLength={100} />
+          </div>
+          <TextField {...field("email")} label="Email" type="email" autoComplete="email" maxLength={100} />
+          <PhoneField
+            id={`${id}-phone`}
+            digits={values.phone}
+            error={faults.phone}
+            autoComplete="tel"
+            onDigits={(phone) => set("phone", phone)}
+          />
+          <p className={styles.quiet}>
+            Members may see your name. Only the organizers see your email and phone. <Link to="/privacy">Privacy</Link>
+          </p>
+          {failure !== null && (
+            <Notice kind="error" title="Not sent">
+              <p>{failure} What you typed is still here.</p>
+            </Notice>
+          )}
+          <Button type="submit" size="lg" aria-disabled={isSending}>
+            {isSending ? "Sending…" : action}
+          </Button>
+          <p className={styles.quiet}>
+            New here for good? <Link to={`/join/${event.socialEventId}`}>Join the whole group</Link> instead.
+          </p>
+        </form>
+      )}
+    </Dialog>
+  );
+}

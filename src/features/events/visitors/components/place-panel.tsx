@@ -1,0 +1,142 @@
+import { useState } from "react";
+import styles from "#src/features/events/visitors/components/place.module.css";
+import { usePlace } from "#src/features/events/visitors/components/use-place.ts";
+import type { PlaceView } from "#src/features/events/visitors/schema.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type Tools = ReturnType<typeof usePlace>;
+
+const eventPath = ({ event }: PlaceView) => `/events/${encodeURIComponent(event.socialEventId)}`;
+
+function titleOf({ state, waiting, isFull, closed }: PlaceView): string {
+  if (state === "going") return "You’re going!";
+  if (waiting) return `You’re number ${waiting.place} of ${waiting.of} on the waiting list`;
+  if (state === "maybe") return "You said maybe";
+  if (state === "unproven" && closed === null) return isFull ? "Wait for a place?" : "Are you coming?";
+  return "You don’t have a place";
+}
+
+function leadOf({ state, waiting, isFull, closed, hasAccount }: PlaceView): string {
+  if (closed !== null) return closed;
+  if (hasAccount) return "This place belongs to your account. Sign in to change it.";
+  if (state === "going")
+    return "We look forward to seeing you. Your email has everything about it, and the way back here.";
+  if (waiting) return "When a place opens up, it’s yours and we email you.";
+  if (isFull) return "Every place is taken right now. On the waiting list the next free place is yours.";
+  return state === "unproven" ? "One tap, and the place is yours." : "There is room: take a place whenever you like.";
+}
+
+/** Giving up a place cannot be taken back when others wait, so it is asked twice. */
+function GivingUp({ label, isBusy, answer }: { label: string } & Pick<Tools, "isBusy" | "answer">) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="quiet" disabled={isBusy} onClick={() => answer("not_going")}>
+        Yes, give it up
+      </Button>
+      <Button variant="quiet" onClick={() => setIsAsking(false)} ref={(button) => button?.focus()}>
+        Keep it
+      </Button>
+    </>
+  );
+}
+
+function Choice({ place, isBusy, answer }: { place: PlaceView } & Pick<Tools, "isBusy" | "answer">) {
+  if (place.closed !== null) return null;
+  if (place.hasAccount) {
+    return (
+      <ButtonLink to={`/login?${new URLSearchParams({ next: eventPath(place) })}`} size="lg">
+        Sign in
+      </ButtonLink>
+    );
+  }
+  if (place.state === "going" || place.state === "waiting") {
+    const label = place.state === "going" ? "Give up my place" : "Leave the waiting list";
+    return <GivingUp key={place.state} label={label} isBusy={isBusy} answer={answer} />;
+  }
+  const label = place.isFull ? "Join the waiting list" : "Yes, I’m coming";
+  return (
+    <Button size="lg" disabled={isBusy} onClick={() => answer("going")}>
+      {isBusy ? "Saving…" : label}
+    </Button>
+  );
+}
+
+function AccountOffer({ place }: { place: PlaceView }) {
+  if (place.state === "unproven" || place.hasAccount) return null;
+  const way = new URLSearchParams({ next: eventPath(place) });
+  return (
+    <div className={styles.account}>
+      <p>Want to chat with the others, vote in polls and see who’s going? That takes an account with {place.email}.</p>
+      <div className={styles.ways}>
+        <ButtonLink to={`/login?${way}`} state={{ signUpAs: place.email }} variant="quiet">
+          Create an account
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Failed({ failure, retry }: Pick<Tools, "retry"> & { failure: NonNullable<Tools["failure"]> }) {
+  if (failure.code === "not_found") {
+    return (
+      <EmptyState level={1} picture="not-found" title="This link doesn’t work any more" text={failure.message}>
+        <ButtonLink to="/events">See the events</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState level={1} picture="offline" title="Your place could not be read" text={failure.message}>
+      <Button onClick={retry}>Try again</Button>
+    </EmptyState>
+  );
+}
+
+/** The place behind a mailed link: taken, shown, given up. */
+export function PlacePanel() {
+  const { place, failure, isBusy, retry, answer } = usePlace();
+  if (!place) {
+    return failure ? (
+      <Failed failure={failure} retry={retry} />
+    ) : (
+      <div className={styles.panel} role="status">
+        <h1 className={styles.title}>Your place</h1>
+        <p>Looking it up…</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.panel}>
+      <div role="status">
+        <h1 className={styles.title}>{titleOf(place)}</h1>
+        <p>{leadOf(place)}</p>
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.name}>{place.event.title}</p>
+        <p>{place.event.when}</p>
+        <p>{place.event.location}</p>
+      </div>
+      {failure && (
+        <Notice kind="error" title="Nothing was changed">
+          <p>{failure.message}</p>
+        </Notice>
+      )}
+      <div className={styles.ways}>
+        <Choice place={place} isBusy={isBusy} answer={answer} />
+        <ButtonLink to={eventPath(place)} variant="quiet">
+          See the event
+        </ButtonLink>
+      </div>
+      <AccountOffer place={place} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+export const PLACE_FAILED = "This could not be sent. Please look at the marked fields.";
+export const FIRST_NAME_REQUIRED = "First name is required.";
+export const LAST_NAME_REQUIRED = "Last name is required.";
+export const EMAIL_REQUIRED = "Email is required.";
+export const EMAIL_INVALID = "Please enter a valid email address.";
+export const PHONE_INVALID = "A phone number has 7 to 15 digits.";
+export const ANSWER_UNKNOWN = "Answer going or not_going.";
+export const PLACE_ASKED =
+  "Check your email. Open the link we sent, and you’re in. The link works for 24 hours. Places go in the order the links are opened.";
+export const LINK_OVER =
+  "This link doesn’t work any more. Open the event’s page to take a place, or ask for another link.";
+export const NOT_PROVEN = "Open the link and take the place first.";
+export const SIGN_IN_TO_CHANGE = "This place belongs to your account. Sign in to change it.";

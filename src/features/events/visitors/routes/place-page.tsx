@@ -1,0 +1,18 @@
+import type { Route } from "./+types/place-page";
+import { PlacePanel } from "#src/features/events/visitors/components/place-panel.tsx";
+import { pageMeta } from "#src/features/site/page-meta.ts";
+import { Page } from "#src/ui/page.tsx";
+import { NeedsScripts } from "#src/ui/scripted-form.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Your place", path: "/place", isHidden: true });
+
+/** Where the link in a visitor's mail leads. Its secret is behind #, so the page is the same for everybody. */
+export default function PlacePage() {
+  return (
+    <Page width="text">
+      <NeedsScripts />
+      <PlacePanel />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import {
+  ANSWER_UNKNOWN,
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  LAST_NAME_REQUIRED,
+  PHONE_INVALID,
+} from "#src/features/events/visitors/messages.ts";
+import { isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+
+/** What a visitor types to take a place. */
+export const placeRequestSchema = z.object({
+  firstName: requiredText(100, FIRST_NAME_REQUIRED),
+  lastName: requiredText(100, LAST_NAME_REQUIRED),
+  email: requiredText(100, EMAIL_REQUIRED).refine(isEmailAddress, { error: EMAIL_INVALID }).transform(normalizeEmail),
+  phone: text(40).transform(phoneDigits).refine(isPhoneDigits, { error: PHONE_INVALID }),
+});
+export type PlaceRequest = z.infer<typeof placeRequestSchema>;
+
+export const placeAskedSchema = z.object({
+  success: z.literal(true),
+  message: z.string().describe("What happens next"),
+});
+
+const token = text(100).describe("The secret of a mailed link");
+export const placeLinkSchema = z.object({ token });
+export const placeAnswerSchema = z.object({
+  token,
+  answer: z.enum(["going", "not_going"], { error: ANSWER_UNKNOWN }),
+});
+
+/** What the holder of a mailed link reads. */
+export const placeSchema = z.object({
+  event: z.object({
+    socialEventId: z.string(),
+    title: z.string(),
+    when: z.string(),
+    location: z.string(),
+  }),
+  state: z
+    .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])
+    .describe("`unproven`: the link has not been used yet, so nobody has this place"),
+  waiting: z.object({ place: z.number().int(), of: z.number().int() }).nullable(),
+  isFull: z.boolean().describe("'going' joins the waiting list"),
+  closed: z.string().nullable().describe("Why nobody can answer any more, or yet"),
+  hasAccount: z.boolean().describe("Changes need a sign-in"),
+  email: z.string(),
+});
+export type PlaceView = z.infer<typeof placeSchema>;

@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { keptRun, openWizard } from "#tests/support/join-wizard.ts";
+
+let site: BrowserSite;
+let made = 0;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+const main = (page: Page) => page.getByRole("main");
+
+async function addEvent(event: Parameters<typeof makeEvent>[0] | object = {}) {
+  made += 1;
+  return site.addEvent(makeEvent({ day: "2026-12-13", title: `Open Net ${made}`, capacity: 4, ...event }));
+}
+
+async function fillIn(page: Page, title: string, email: string) {
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByLabel("First name").fill("Vera");
+  await dialog.getByLabel("Last name").fill("Visitor");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Phone number").fill("904-555-0177");
+  return dialog;
+}
+
+/** The address of the link in the newest mail. */
+async function mailedLink(email: string): Promise<string> {
+  const isTheirs = ({ to, text }: { to: string; text: string }) => to === email && text.includes("/place#");
+  const mails = await site.mailsWhen((all) => all.some(isTheirs));
+  return /https?:\S+\/place#[\w-]+/.exec(mails.findLast(isTheirs)?.text ?? "")?.[0] ?? "";
+}
+
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).hash;
+
+test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the mail, and the place is taken", async () => {
+  const { id, title } = await addEvent();
+  const { page, problems } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("link", { name: "Join", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: title });
+  // Nothing is typed yet: the first missing field has the focus.
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  await eventually(() => dialog.getByLabel("First name").getAttribute("aria-invalid")).toBe("true");
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await fillIn(page, title, "vera.phone@example.com");
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  await dialog.getByText("Check your email").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
+
+  await page.goto(pathOf(await mailedLink("vera.phone@example.com")));
+  await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
+  expect(await main(page).innerText()).toContain(title);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 1 }]);
+  // The way to an account is one tap, with the address filled in.
+  await main(page).getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("heading", { name: "Create your account" }).waitFor();
+  expect(await main(page).getByLabel("Email").inputValue()).toBe("vera.phone@example.com");
+  expect(problems).toEqual([]);
+});
+
+test("[DAY-06] opened elsewhere the link asks once; the place is given up where it was taken", async () => {
+  const { id, title } = await addEvent();
+  const asking = await site.open();
+  await visit(asking.page, `/events/${id}`);
+  await main(asking.page).getByRole("link", { name: "Join", exact: true }).click();
+  const dialog = await fillIn(asking.page, title, "vera.desk@example.com");
+  await asking.page.route("**/place-requests", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  expect(await dialog.getByRole("alert").innerText()).toContain("What you typed is still here.");
+  await asking.page.unroute("**/place-requests");
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  await dialog.getByText("Check your email").waitFor();
+
+  const { page } = await site.open();
+  await page.goto(pathOf(await mailedLink("vera.desk@example.com")));
+  await main(page).getByRole("heading", { level: 1, name: "Are you coming?" }).waitFor();
+  expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
+  await main(page).getByRole("button", { name: "Yes, I’m coming" }).click();
+  await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
+  await main(page).getByRole("button", { name: "Give up my place" }).click();
+  await main(page).getByRole("button", { name: "Yes, give it up" }).click();
+  await main(page).getByRole("heading", { level: 1, name: "You don’t have a place" }).waitFor();
+  expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
+});
+
+test("[DAY-06, M9] “I have an account” leads through the sign-in back to the RSVP", async () => {
+  const { id } = await addEvent();
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("link", { name: "I have an account" }).click();
+  await page.waitForURL(/\/login\?/);
+  expect(new URL(page.url()).searchParams.get("next")).toBe(`/events/${id}`);
+});
+
+test("[DAY-06] without scripts Join leads to the form with this event, which says that it needs them", async () => {
+  const { id } = await addEvent();
+  const { page } = await site.open({ javaScriptEnabled: false });
+  await page.goto(`/events/${id}`);
+  await main(page).getByRole("link", { name: "Join", exact: true }).click();
+  await page.waitForURL(`${site.url}/join/${id}`);
+  expect(await main(page).innerText()).toContain("This form needs JavaScript");
+  await page.goto("/place#token");
+  expect(await main(page).innerText()).toContain("This form needs JavaScript");
+});
+
+test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight, and /subscribe says thanks and what comes next", async () => {
+  const id = "2026-11-21-sunset-volleyball";
+  const wizard = await openWizard(site, { path: `/join/${id}`, kept: keptRun(9, { sex: "male" }) });
+  const { page } = wizard;
+  await wizard.main.getByText("For Sunset Volleyball, Sat, Nov 21").waitFor();
+  await wizard.button("Submit").click();
+  await wizard.main.getByText("Your place at Sunset Volleyball is a separate step").waitFor();
+  await wizard.main.getByRole("link", { name: "Continue" }).click();
+  await page.waitForURL("**/subscribe");
+  await main(page).getByText("Thank you! We got your request to join.").waitFor();
+  expect(
+    await main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).getAttribute("href"),
+  ).toBe(`/events/${id}`);
+});

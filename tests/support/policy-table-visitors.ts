@@ -1,0 +1,36 @@
+import { at, everyone, type Row } from "#tests/support/policy-rows.ts";
+
+const EVENTS = "/api/social-events";
+const REQUESTS = `${EVENTS}/:eventId/place-requests`;
+const FORM = { email: "place@example.com", firstName: "A", lastName: "B", phone: "9045550100" };
+
+/** How visitors take places: by a link in their own mail, so nobody is refused for who they are. */
+export function visitorRows(publicId: string, friendsId: string): readonly Row[] {
+  return [
+    [
+      "ask for a place",
+      "post",
+      REQUESTS,
+      ({ number }) => ({
+        path: `${EVENTS}/${publicId}/place-requests`,
+        body: { ...FORM, email: `place${number}@example.com` },
+      }),
+      ...everyone(200),
+    ],
+    [
+      "ask for a place at a friends' event",
+      "post",
+      REQUESTS,
+      at(`${EVENTS}/${friendsId}/place-requests`, FORM),
+      ...everyone(404),
+    ],
+    ["read the place of no link", "post", "/api/place", at("/api/place", { token: "nobodys" }), ...everyone(404)],
+    [
+      "answer by no link",
+      "put",
+      "/api/place",
+      at("/api/place", { token: "nobodys", answer: "going" }),
+      ...everyone(404),
+    ],
+  ];
+}
