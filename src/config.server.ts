@@ -244,7 +244,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mapAttribution: value.MAP_ATTRIBUTION,
     countryPartyDay: value.COUNTRY_PARTY_DATE,
     tournamentDay: value.TOURNAMENT_DATE,
-    mailFrom: value.MAIL_FROM,
+    mailFrom: value.MAIL_FROM ?? `"${value.GROUP_NAME.replaceAll(/["\\]/g, "")}" <no-reply@localhost>`,
     freeChatAccess: value.FREE_CHAT_ACCESS,
     idTokenSeconds: value.ID_TOKEN_SECONDS,
     logLevel: value.LOG_LEVEL,

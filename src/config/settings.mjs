@@ -102,7 +102,7 @@ export const SETTINGS = {
   ),
   MAILER: withDefault(oneOf("file", "smtp"), "file"),
   SMTP_URL: optional(smtpUrl),
-  MAIL_FROM: withDefault(text(200), "Sandbar <no-reply@localhost>"),
+  MAIL_FROM: optional(text(200)),
   STRIPE_PAYMENT_LINK: optional(secureUrl),
   STRIPE_PUBLISHABLE_KEY: optional(matching(/^pk_\w+$/, "must begin with pk_")),
   STRIPE_WEBHOOK_SECRET: optional(matching(/^whsec_\S+$/, "must begin with whsec_")),

@@ -2,7 +2,6 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/features/identity/queries.server.ts";
-import { DEMONSTRATION } from "#src/features/membership/messages.ts";
 import { getBitcoinCashCheckout } from "#src/features/payments/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { readBytes, readJson, validate } from "#src/http/read.server.ts";
@@ -74,27 +73,26 @@ const PAGE_HEAD = {
   "cache-control": "no-store",
 };
 const PAGE_STYLE =
-  "body{margin:0;padding:24px;font:17px/1.5 system-ui,sans-serif;background:#fff;color:#14212b}h1{font-size:22px;margin:0 0 8px}p{margin:0 0 16px}button{display:block;width:100%;min-height:48px;margin:0 0 12px;border:2px solid #14212b;border-radius:24px;background:#fff;color:#14212b;font:inherit;font-weight:700;cursor:pointer}button[value=paid]{background:#14212b;color:#fff}";
+  "body{margin:0;padding:32px 24px;font:17px/1.5 system-ui,sans-serif;background:#fbf6ec;color:#14212b}main{max-width:26rem;margin:0 auto}h1{font-size:26px;line-height:1.15;margin:0 0 8px}p{margin:0 0 24px;color:#4a5a64}button{display:block;width:100%;min-height:52px;margin:0 0 12px;border:1.5px solid #78838a;border-radius:26px;background:#fff;color:#14212b;font:inherit;font-weight:700;cursor:pointer}button[value=paid]{border-color:#c4431f;background:#c4431f;color:#fff}button:focus-visible{outline:3px solid #0b6670;outline-offset:3px}";
 
 type BitcoinCashPage = { readonly title: string; readonly text: string; readonly isOpen: boolean };
 
 /** Contains no outside input: fixed text and our own amount. */
 function pageOf({ title, text, isOpen }: BitcoinCashPage): string {
-  const form = `<form method="post"><button name="outcome" value="paid">Play that it is paid</button><button name="outcome" value="expired">Play that nobody pays</button></form>`;
+  const form = `<form method="post"><button name="outcome" value="paid">Pay</button><button name="outcome" value="expired">Let the time run out</button></form>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bitcoin Cash demonstration</title><style>${PAGE_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${isOpen ? form : ""}</main></body></html>`;
 }
 
 async function bitcoinCashPage(app: App, txId: string): Promise<BitcoinCashPage> {
   const checkout = await getBitcoinCashCheckout(app, txId);
-  if (!checkout) return { title: "No such payment", text: "Go back and begin again.", isOpen: false };
-  if (checkout.status === "paid")
-    return { title: "It is paid", text: `${DEMONSTRATION} You can go on.`, isOpen: false };
+  if (!checkout) return { title: "Payment not found", text: "Go back and start again.", isOpen: false };
+  if (checkout.status === "paid") return { title: "Paid", text: "You can go back to the site.", isOpen: false };
   if (checkout.status === "expired")
-    return { title: "The time is over", text: "Nobody paid. Go back and begin again.", isOpen: false };
+    return { title: "Time ran out", text: "Nothing was paid. Go back and start again.", isOpen: false };
   const amount = dollars(checkout.amountCents);
   return {
     title: `Pay ${amount} in Bitcoin Cash`,
-    text: DEMONSTRATION.replace("no card is asked for", "there is no wallet"),
+    text: "This is a demonstration: no wallet is needed and no money moves.",
     isOpen: true,
   };
 }

@@ -25,6 +25,23 @@ async function person(userId: string, fields: Record<string, string> = {}) {
   );
 }
 
+test("[ADMIN-08] a list that does not load says 'Failed to fetch users' with the server's sentence, and comes on a second try", async () => {
+  const { page } = await openApp(site, "users", { viewport: DESK });
+  await page.route(
+    "**/api/users?*",
+    (route) => route.fulfill({ status: 503, json: { message: "Away for a minute." } }),
+    {
+      times: 1,
+    },
+  );
+  await page.reload();
+  await page.getByRole("heading", { name: "Failed to fetch users" }).waitFor();
+  await page.getByText("Away for a minute.").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Failed to fetch users" }).waitFor({ state: "detached" });
+  expect(await page.getByText("Away for a minute.").count()).toBe(0);
+});
+
 test("[ADMIN-08] people are found by filters that the address keeps, and edited; what goes wrong is said", async () => {
   await person("edit-1", { first_name: "Odette", last_name: "Quimby", zsex: "female", date_added: "2025-01-01" });
   const { page } = await openApp(site, "users", { viewport: DESK });

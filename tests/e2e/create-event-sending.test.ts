@@ -116,7 +116,9 @@ test("[CREATE-08, CREATE-09] an id that is taken is told in the server's words; 
   await site.addEvent(makeEvent({ day: "2026-12-05", title: "Taken", description: "The first." }));
   const form = await openCreateForm(site, { as: admin });
   await form.fill("Taken");
+  const logged = form.page.waitForEvent("console", (entry) => entry.text().startsWith("Failed to create event"));
   await form.submit.click();
+  await logged;
   await eventually(() => form.alert.innerText()).toContain(
     "There already is an event with the id 2026-12-05-taken. Nothing was changed",
   );

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 let member: string;
@@ -91,20 +91,27 @@ test("[DASH-02] the next 14 days, the first of them large with its private place
   await expectNoSideways(page);
 });
 
-test("[DASH-02] one's own answers stand beside the events", async () => {
+test("[DASH-02] your next event is the first card, with its picture; your other answers stand beside their events", async () => {
   const { token, userId } = await site.signedIn({ email: "maybe@example.com" });
-  const [event] = await site.sql(
-    "select id, title from social_events where day = '2026-11-22' order by start_time limit 1",
+  const [next, later] = await site.sql(
+    "select id, title from social_events where title in ('Sunrise Run and Coffee', 'Salsa on the Seawalk') order by day",
   );
-  await site.sql("insert into event_rsvps (event_id, user_id, answer) values ($1, $2, 'maybe')", [
-    event?.["id"],
+  await site.sql("insert into event_rsvps (event_id, user_id, answer) values ($1, $3, 'maybe'), ($2, $3, 'going')", [
+    next?.["id"],
+    later?.["id"],
     userId,
   ]);
   const { page } = await site.open({ as: token });
   await visit(page, "/dashboard");
-  const row = page.getByRole("listitem").filter({ hasText: String(event?.["title"]) });
-  await row.getByText("You may come").waitFor();
-  expect(await page.getByText("You may come").count()).toBe(1);
+  const card = page.getByRole("region", { name: String(next?.["title"]) });
+  await card.getByText("Your next event").waitFor();
+  await card.getByText("You may come.").waitFor();
+  await eventually(() => card.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth > 0)).toBe(true);
+  // Sooner, but without an answer.
+  await page.getByRole("listitem").filter({ hasText: "Sunset Volleyball" }).waitFor();
+  const row = page.getByRole("listitem").filter({ hasText: String(later?.["title"]) });
+  await row.getByText("You are going").waitFor();
+  expect(await page.getByText("You are going").count()).toBe(1);
 });
 
 test("[DASH-02] nothing to come says so and leads on", async () => {

@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 const NOT_FOUND = "Event not found for this URL";
@@ -117,6 +118,30 @@ test("[EVT-03] a list leads to the page of an event, without a new document", as
   expect(page.url()).toBe(site.url + VOLLEYBALL);
   expect(await page.title()).toBe("Sunset Volleyball — Jax Beach");
   expect(await page.evaluate(() => document.documentElement.hasAttribute("data-same"))).toBe(true);
+});
+
+test("[EVT-03] on a phone the picture opens the page, and title, time, place and the button are on the first screen", async () => {
+  const { page } = await site.open();
+  await visit(page, VOLLEYBALL);
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? 0);
+  };
+  const picture = main(page).locator("figure").first();
+  const title = page.getByRole("heading", { level: 1 });
+  expect(await bottomOf(picture)).toBeLessThanOrEqual((await title.boundingBox())?.y ?? 0);
+  expect(await bottomOf(main(page).locator("dl").first())).toBeLessThan(PHONE.height);
+  expect(await bottomOf(main(page).getByRole("link", { name: "Join", exact: true }))).toBeLessThanOrEqual(PHONE.height);
+});
+
+test("[EVT-13] a reader elsewhere also reads their own time under the group's, with its day and in their hours", async () => {
+  const { page } = await site.open({ timezoneId: "Asia/Tokyo", locale: "de-DE" });
+  await visit(page, VOLLEYBALL);
+  const facts = main(page).locator("dl").first();
+  await facts.getByText("In your time zone: Sun, Nov 22, 07:30").waitFor();
+  const here = await site.open({ timezoneId: "America/New_York" });
+  await visit(here.page, VOLLEYBALL);
+  expect(await main(here.page).getByText("In your time zone").count()).toBe(0);
 });
 
 test("[EVT-04] no such event: 404, and 'Event not found for this URL' 5 seconds after loading, not before", async () => {

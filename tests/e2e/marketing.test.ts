@@ -40,8 +40,8 @@ test("[SIDE-01] without the card provider the page loads nothing of it, and says
   const { page, problems } = await bare.open();
   await visit(page, "/pickleball");
   const main = page.getByRole("main");
-  expect(await main.getByText("Lessons are booked by message").count()).toBe(1);
-  expect(await main.getByRole("link", { name: "Send a message" }).getAttribute("href")).toBe("/support");
+  expect(await main.getByText("Write to us when you have time").count()).toBe(1);
+  expect(await main.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/support");
   expect(await page.locator("stripe-buy-button, script[src*=stripe]").count()).toBe(0);
   const policy = (await fetch(`${bare.url}/pickleball`)).headers.get("content-security-policy");
   expect(policy).not.toMatch(/stripe|frame-src/);
@@ -93,7 +93,7 @@ test("[SIDE-02] a team of four registers: what is missing is said at its field, 
 
 test("[SIDE-03] three photos of twelve, others at other visits, in boxes that stay where they are", async () => {
   const { page, problems, notLoaded } = await bare.open();
-  const boxes = page.getByRole("region", { name: "Photos of salsa nights" }).getByRole("img");
+  const boxes = page.getByRole("region", { name: "A salsa night in pictures" }).getByRole("img");
   const names = () =>
     boxes.evaluateAll((all) => all.map((box) => /images\/(.+)-\d+\.webp/.exec(box.getAttribute("src") ?? "")?.[1]));
   const places = () => boxes.evaluateAll((all) => all.map((box) => JSON.stringify(box.getBoundingClientRect())));
@@ -101,7 +101,7 @@ test("[SIDE-03] three photos of twelve, others at other visits, in boxes that st
   const plain = await bare.open({ javaScriptEnabled: false });
   await plain.page.goto("/salsa");
   const before = await plain.page
-    .getByRole("region", { name: "Photos of salsa nights" })
+    .getByRole("region", { name: "A salsa night in pictures" })
     .getByRole("img")
     .evaluateAll((all) => all.map((box) => JSON.stringify(box.getBoundingClientRect())));
   expect(before).toHaveLength(3);
@@ -168,12 +168,12 @@ test("[SIDE-05] who asks to host is asked what, where and when, and an organizer
 test("[SIDE-05] where no form is set up, a sentence says so and Support is the way on", async () => {
   const { page } = await bare.open();
   for (const [path, words] of [
-    ["/feedback", "Tell us by message for now what should change."],
-    ["/merch", "Orders go by message for now"],
+    ["/feedback", "Write to us: how an event was, what should change, or both."],
+    ["/merch", "Write to us what you want and in which size"],
   ] as const) {
     await visit(page, path);
     expect(await page.getByRole("main").getByText(words).count(), path).toBe(1);
-    expect(await page.getByRole("main").getByRole("link", { name: "Send a message" }).count()).toBe(1);
+    expect(await page.getByRole("main").getByRole("link", { name: "Write to us" }).count()).toBe(1);
   }
 });
 

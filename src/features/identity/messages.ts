@@ -5,9 +5,9 @@ export const PASSWORD_HINT = "at least 8 characters with upper case, lower case,
 export const WEAK_PASSWORD = `The password needs ${PASSWORD_HINT}.`;
 export const OTHER_PASSWORD_PLEASE = "Please choose another password.";
 export const KNOWN_PASSWORD =
-  "This password is easy to guess: it is close to one on the lists of known passwords. Try a few unrelated words instead.";
+  "This password is easy to guess: it is close to one on the lists of known passwords. Use a few unrelated words with a number and a special character between them.";
 export const PERSONAL_PASSWORD =
-  "This password is easy to guess: it is close to your email, your name or the group's name. Try a few unrelated words instead.";
+  "This password is easy to guess: it is close to your email, your name or the group's name. Use a few unrelated words with a number and a special character between them.";
 export const PASSWORD_TOO_LONG = "At most 256 characters.";
 export const CODE_REQUIRED = "Verification code is required";
 export const VERIFICATION_FAILED = "Verification failed";

@@ -6,12 +6,15 @@ export type MapTiles = {
   /** With {z}, {x} and {y}. */
   readonly url: string;
   readonly maxZoom: number;
+  /** Drawn by the site, in both color schemes. */
+  readonly isOwn: boolean;
   readonly attribution: { readonly text: string; readonly url: string | null };
 };
 
 const OWN: MapTiles = {
   url: "/tiles/{z}/{x}/{y}.svg",
   maxZoom: ZOOMS.max,
+  isOwn: true,
   attribution: { text: "A schematic of the beaches, drawn by us. Not for navigation.", url: null },
 };
 
@@ -25,7 +28,7 @@ export function mapTiles(app: App): MapTiles {
     .replace(address ?? "", "")
     .replace(/[\s,:(]+$/, "")
     .trim();
-  return { url, maxZoom: 19, attribution: { text: text || new URL(url).host, url: address ?? null } };
+  return { url, maxZoom: 19, isOwn: false, attribution: { text: text || new URL(url).host, url: address ?? null } };
 }
 
 /** The origin that pages may load tiles from; null with our own. */

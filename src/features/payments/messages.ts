@@ -16,5 +16,5 @@ export const CARD_AWAY =
 export const FRAME_SLOW = "The payment service has not answered yet. Nothing was paid.";
 export const NO_WAYS_TO_PAY = "Ask at an event which payment apps the host takes.";
 export const NO_MONEY_MOVES =
-  "No card or wallet is asked for and no money moves. It shows what happens when somebody pays, does not pay, or stops.";
-export const NO_DEMONSTRATION = "There is no demonstration here: payments are made at the card provider.";
+  "No card or wallet is needed and no money moves. You choose what the payment service would report.";
+export const NO_DEMONSTRATION = "You pay on the card provider’s own page. The way there is on the Subscribe page.";

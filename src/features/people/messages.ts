@@ -43,6 +43,7 @@ export const FIELD_LABELS = {
 } as const;
 
 export const CONFIRM_DELETE = "Please type DELETE to confirm";
+export const FAILED_TO_FETCH_USERS = "Failed to fetch users";
 export const NO_USERS_FOUND = "No users found matching the current filters";
 /** What a refused change reads: its status and what the server said. Without an answer, why. */
 export const failedWords = (what: "update" | "delete", status: number, message: string) =>

@@ -6,8 +6,10 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type ListFrameProps<A, T> = {
   list: PagedList<A, T>;
-  /** What is listed, for whoever listens: 'people'. */
+  /** What is listed, for screen readers: 'people'. */
   what: string;
+  /** The title when nothing could be loaded; made of `what` when left out. */
+  failed?: string;
   /** Shown when there is nothing to list. */
   empty: React.ReactNode;
   children: (items: readonly T[]) => React.ReactNode;
@@ -24,11 +26,11 @@ function Skeleton() {
 }
 
 /** What every list of the console has around it: waiting, nothing, failure, and the way to more. */
-export function ListFrame<A, T>({ list, what, empty, children }: ListFrameProps<A, T>) {
+export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFrameProps<A, T>) {
   const { items, next, failure, isBusy, more, reload } = list;
   if (items === null && failure)
     return (
-      <EmptyState picture="offline" title={`The ${what} could not be loaded`} text={failure.message}>
+      <EmptyState picture="offline" title={failed ?? `The ${what} could not be loaded`} text={failure.message}>
         <Button onClick={reload}>Try again</Button>
       </EmptyState>
     );

@@ -30,10 +30,13 @@ export function EventsSkeleton() {
   );
 }
 
-/** What comes first is shown large: the first event that one has not declined and that takes place. */
-function firstOf({ upcomingEvents, answers }: Upcoming): EventView | undefined {
+/** The person's own next event, or the first they have not declined. Its card is the large one. */
+function firstOf({ upcomingEvents, answers }: Upcoming): { event: EventView; isOwn: boolean } | undefined {
   const taking = upcomingEvents.filter(({ status }) => status === "scheduled");
-  return taking.find(({ socialEventId }) => answers[socialEventId] !== "not_going") ?? upcomingEvents[0];
+  const wanted = taking.filter(({ socialEventId }) => answers[socialEventId] !== "not_going");
+  const own = wanted.find(({ socialEventId }) => answers[socialEventId] !== undefined);
+  const event = own ?? wanted[0] ?? upcomingEvents[0];
+  return event && { event, isOwn: own !== undefined };
 }
 
 function Upcoming({ upcoming }: { upcoming: Upcoming }) {
@@ -50,14 +53,14 @@ function Upcoming({ upcoming }: { upcoming: Upcoming }) {
       </EmptyState>
     );
   }
-  const rest = upcoming.upcomingEvents.filter((event) => event !== next);
+  const rest = upcoming.upcomingEvents.filter((event) => event !== next.event);
   const noteOf = (eventId: string) => {
     const answer = upcoming.answers[eventId];
     return answer === undefined ? null : ANSWER_WORDS[answer];
   };
   return (
     <>
-      <NextUp event={next} today={today} />
+      <NextUp {...next} today={today} />
       <DayList events={rest} today={today} noteOf={noteOf} />
       <p className={styles.more}>
         <ButtonLink to="/events" variant="quiet">

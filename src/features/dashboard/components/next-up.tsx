@@ -8,6 +8,7 @@ import { isFull } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
 import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { Picture } from "#src/ui/picture.tsx";
 import type { Day } from "#src/shared/dates.ts";
 
 const SAID = { going: "You are going.", maybe: "You may come.", not_going: "You are not coming." } as const;
@@ -49,15 +50,28 @@ function Answer({ event, tools }: { event: EventView; tools: StandingTools }) {
   );
 }
 
-/** The next event, with what one needs to set out for it. */
-export function NextUp({ event, today }: { event: EventView; today: Day }) {
+type NextUpProps = {
+  event: EventView;
+  /** The person has said that they are coming, may come, or wait for a place. */
+  isOwn: boolean;
+  today: Day;
+};
+
+/** The next event with its picture and everything needed to go there. */
+export function NextUp({ event, isOwn, today }: NextUpProps) {
   const tools = useStanding(event.socialEventId);
   const { standing } = tools;
   const going = standing?.going ?? event.going;
   return (
-    <section className={styles.card} aria-labelledby="next-up">
+    <section className={styles.card} data-picture={event.imgKey !== "" || undefined} aria-labelledby="next-up">
+      {event.imgKey !== "" && (
+        <div className={styles.cover}>
+          <Picture name={event.imgKey} alt="" sizes="(max-width: 47.99em) 92vw, 22rem" className={styles.picture} />
+        </div>
+      )}
       <TearOff day={event.day} isToday={event.day === today} />
       <div className={styles.words}>
+        <p className={styles.label}>{isOwn ? "Your next event" : "Next up"}</p>
         <p className={styles.when}>
           <time dateTime={event.startsAt}>
             {dayHeading(event.day, today)}, {timeRange(event)}

@@ -114,8 +114,8 @@ type EventArticleProps = {
 };
 
 /**
- * One event: first what one needs to decide and the action, then the picture, then the rest. On a desk that is two
- * columns, words and picture; on a phone the columns dissolve and the style sheet puts the picture second.
+ * One event: what a guest needs to decide and the action, then the rest. On a desk that is two columns, words and
+ * picture; on a phone the columns dissolve and the style sheet puts the picture first.
  */
 export function EventArticle({ event: written, poll, today, now }: EventArticleProps) {
   const tools = useStanding(written.socialEventId);
@@ -149,7 +149,7 @@ export function EventArticle({ event: written, poll, today, now }: EventArticleP
           <figure className={styles.cover}>
             <Picture
               name={event.imgKey}
-              sizes="(max-width: 61.99em) 92vw, 560px"
+              sizes="(max-width: 61.99em) 100vw, 560px"
               priority
               className={styles.picture}
               {...(isUploadKey(event.imgKey) && { alt: `What ${event.title} looks like` })}

@@ -2,7 +2,6 @@ import styles from "#src/features/events/components/event-details.module.css";
 import { cashAppUrl, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
 import { GROUP_HOST, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 /** Plain text as its writer meant it: empty lines part paragraphs, single ones break lines. */
 export function Description({ text }: { text: string }) {
@@ -14,18 +13,6 @@ export function Description({ text }: { text: string }) {
       ))}
     </div>
   );
-}
-
-/** `11:00 PM` where the reader is, or null when their clock shows the event's own time. */
-function readersTime(event: EventView): string | null {
-  const start = new Date(event.startsAt);
-  const words = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" }).format(
-    start,
-  );
-  return words === `${event.weekday.slice(0, 3)} ${event.time}` ||
-    words === `${event.weekday.slice(0, 3)}, ${event.time}`
-    ? null
-    : words;
 }
 
 /** Names of further hosts: not the group itself, and not 'none', as clients write where there is nobody. */
@@ -59,9 +46,7 @@ function handle(text: string, sign: "@" | "$"): string {
 
 /** Everything else that is known of an event, for who wants to know. */
 export function EventDetails({ event }: { event: EventView }) {
-  const hydrated = useHydrated();
   const hosts = furtherHosts(event);
-  const elsewhere = hydrated ? readersTime(event) : null;
   return (
     <section className={styles.details} aria-labelledby="details">
       <h2 id="details" className={styles.title}>
@@ -93,7 +78,6 @@ export function EventDetails({ event }: { event: EventView }) {
         {event.pollPrivateLocation && event.pollPrivateLocation !== TO_BE_DETERMINED && (
           <Row label="Place in the poll">{event.pollPrivateLocation}</Row>
         )}
-        {elsewhere !== null && <Row label="In your time zone">{elsewhere}</Row>}
       </dl>
     </section>
   );

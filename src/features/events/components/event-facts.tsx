@@ -5,9 +5,11 @@ import IconUserHeart from "@tabler/icons-react/dist/esm/icons/IconUserHeart.mjs"
 import { Link } from "react-router";
 import styles from "#src/features/events/components/event-facts.module.css";
 import { SeatsMark } from "#src/features/events/components/event-row.tsx";
-import { costWords, goingWords, timeRange } from "#src/features/events/components/event-words.ts";
+import { costWords, goingWords, readersTime, timeRange } from "#src/features/events/components/event-words.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type FactProps = { icon: typeof IconMapPin; label: string; children: React.ReactNode };
 
@@ -42,6 +44,14 @@ function Place({ event }: { event: EventView }) {
   );
 }
 
+/** When the event starts by the reader's clock, where that is not the group's. Unknown to the server. */
+function ReadersTime({ startsAt }: Pick<EventView, "startsAt">) {
+  const isHydrated = useHydrated();
+  const timeZone = useSiteFacts()?.timeZone;
+  const words = isHydrated && timeZone !== undefined ? readersTime(new Date(startsAt), timeZone) : null;
+  return words !== null && <span>In your time zone: {words}</span>;
+}
+
 /** Day and time; struck out where they no longer hold. */
 function When({ event, isOff }: { event: EventView; isOff: boolean }) {
   const words = (
@@ -50,6 +60,7 @@ function When({ event, isOff }: { event: EventView; isOff: boolean }) {
         {event.weekday}, {event.date}
       </time>
       <span>{timeRange(event)}</span>
+      {!isOff && <ReadersTime startsAt={event.startsAt} />}
     </>
   );
   return isOff ? <del className={styles.words}>{words}</del> : words;

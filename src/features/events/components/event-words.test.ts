@@ -5,6 +5,7 @@ import {
   dayNote,
   goingWords,
   groupByDay,
+  readersTime,
   seatsOf,
   timeRange,
 } from "#src/features/events/components/event-words.ts";
@@ -46,6 +47,16 @@ describe("the words of the event list", () => {
     expect(timeRange({ time: "6:00 PM", endTime: "8:00 PM", zoneName: "EST" })).toBe("6:00 – 8:00 PM EST");
     expect(timeRange({ time: "11:00 AM", endTime: "1:00 PM", zoneName: "EST" })).toBe("11:00 AM – 1:00 PM EST");
     expect(timeRange({ time: "6:00 PM", endTime: "", zoneName: "EDT" })).toBe("6:00 PM EDT");
+  });
+
+  it("tells the reader's own time with its day and in their hours, and says nothing where it is the group's (P17)", () => {
+    const start = new Date("2026-11-21T22:30:00Z");
+    const own = { timeZone: "Europe/Berlin", hourCycle: "h23" } as Intl.ResolvedDateTimeFormatOptions;
+    expect(readersTime(start, "America/New_York", own)).toBe("Sat, Nov 21, 23:30");
+    expect(readersTime(start, "America/New_York", { ...own, timeZone: "Asia/Tokyo", hourCycle: "h12" })).toBe(
+      "Sun, Nov 22, 7:30 AM",
+    );
+    expect(readersTime(start, "America/New_York", { ...own, timeZone: "America/Toronto" })).toBeNull();
   });
 
   it("groups neighbors of one day and keeps their order", () => {

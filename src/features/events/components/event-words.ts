@@ -104,3 +104,26 @@ export function groupByDay<T extends { readonly day: Day }>(events: readonly T[]
   }
   return groups;
 }
+
+/**
+ * `Sun, Nov 22, 00:30` by the reader's clock, with their 12 or 24 hours; null where it shows the group's own time. `own` is
+ * the reader's locale and zone, read from the browser.
+ */
+export function readersTime(
+  start: Date,
+  groupZone: string,
+  own = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions(),
+): string | null {
+  const inZone = (timeZone: string) =>
+    new Intl.DateTimeFormat("en-US", {
+      weekday: "short",
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone,
+      ...(own.hourCycle !== undefined && { hourCycle: own.hourCycle }),
+    }).format(start);
+  const words = inZone(own.timeZone);
+  return words === inZone(groupZone) ? null : words;
+}

@@ -1,4 +1,6 @@
 export const EVENT_CREATED = "Event Created Successfully";
+/** For the browser's log; the screen shows {@link EVENT_NOT_CREATED} or the server's sentence. */
+export const EVENT_CREATION_FAILED = "Failed to create event";
 export const EVENT_NOT_CREATED = "Error creating event";
 /** Above the faults of the fields. */
 export const EVENT_INCOMPLETE = "Some of it is missing or cannot be used. Look at what is marked.";

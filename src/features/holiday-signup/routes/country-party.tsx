@@ -5,6 +5,7 @@ import { TicketStub } from "#src/features/holiday-signup/components/ticket-stub.
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { type Day, longDate } from "#src/shared/dates.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
@@ -31,14 +32,16 @@ function dayWords(today: Day, partyDay: Day | null): string {
 export default function CountryParty({ loaderData: { partyDay, hasPaymentApp } }: Route.ComponentProps) {
   const today = useSiteFacts()?.today ?? "";
   return (
-    <Page width="text">
-      <Breadcrumb trail={[{ label: "Home", to: "/" }]} current="Country Party" />
-      <PageHeader
-        title="Country Party"
-        lead={`Our holiday party, in boots. ${dayWords(today, partyDay)} Somebody teaches the line dances before the music gets fast.`}
-      />
-      <TicketStub today={today} partyDay={partyDay} />
-      <HolidayForm hasPaymentApp={hasPaymentApp} />
+    <Page>
+      <BesidePicture picture="dance">
+        <Breadcrumb trail={[{ label: "Home", to: "/" }]} current="Country Party" />
+        <PageHeader
+          title="Country Party"
+          lead={`Our holiday party, in boots. ${dayWords(today, partyDay)} Somebody teaches the line dances before the music gets fast.`}
+        />
+        <TicketStub today={today} partyDay={partyDay} />
+        <HolidayForm hasPaymentApp={hasPaymentApp} />
+      </BesidePicture>
     </Page>
   );
 }

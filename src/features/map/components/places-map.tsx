@@ -95,7 +95,13 @@ export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
             alt={`Map: ${title}. The same places as in the list.`}
             hidden={state === "map"}
           />
-          <div ref={frame} className={styles.map} role="region" aria-label={`Map: ${title}`} />
+          <div
+            ref={frame}
+            className={styles.map}
+            data-light-only={tiles.isOwn ? undefined : true}
+            role="region"
+            aria-label={`Map: ${title}`}
+          />
           <Attribution tiles={tiles} />
         </div>
         <p className={styles.says} role="status">

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Route } from "./+types/map";
 import { appContext } from "#src/context/app-context.ts";
 import { PlacesMap } from "#src/features/map/components/places-map.tsx";
@@ -24,7 +25,12 @@ export default function MapPage({ loaderData: { tiles } }: Route.ComponentProps)
     <Page>
       <PageHeader
         title={MAPS.merchants.title}
-        lead="Before the game, after the run. Samples, until the group names its own six."
+        lead={
+          <>
+            Before the game, after the run. These six are examples: <Link to="/support">tell us</Link> which places
+            belong here.
+          </>
+        }
       />
       <h2 className="visually-hidden">The six merchants</h2>
       <PlacesMap name="merchants" tiles={tiles} />

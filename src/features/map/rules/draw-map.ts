@@ -13,8 +13,11 @@ import {
 import type { Place } from "#src/features/map/rules/places.ts";
 import { type Pixels, pixelsPerMetre, REGION_BOUNDS, TILE, toPixels } from "#src/features/map/rules/projection.ts";
 
-// In light colors only: pages turn them round where it is dark.
-const COLORS = {
+type Palette = Readonly<
+  Record<"sea" | "land" | "beach" | "park" | "main" | "edge" | "pier" | "words" | "seaWords" | "halo" | "pin", string>
+>;
+
+const LIGHT: Palette = {
   sea: "#bfe0e0",
   land: "#f6eedb",
   beach: "#efd9a0",
@@ -26,7 +29,31 @@ const COLORS = {
   seaWords: "#1c5a62",
   halo: "#fbf6ec",
   pin: "#b3391a",
-} as const;
+};
+const DARK: Palette = {
+  sea: "#0f3b44",
+  land: "#22323b",
+  beach: "#6b5b33",
+  park: "#2d4638",
+  main: "#8798a1",
+  edge: "#14212b",
+  pier: "#c79a6b",
+  words: "#f2ede3",
+  seaWords: "#a5dfe2",
+  halo: "#14212b",
+  pin: "#b3391a",
+};
+
+function cssOf(palette: Palette): string {
+  return `:root{${Object.entries(palette)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(";")}}`;
+}
+
+// An image follows the color scheme of the element that shows it.
+const STYLE = `<style>${cssOf(LIGHT)}@media(prefers-color-scheme:dark){${cssOf(DARK)}}</style>`;
+
+const color = (name: keyof Palette) => `var(--${name})`;
 
 const METERS = { waterway: 150, beach: 70 } as const;
 
@@ -57,12 +84,12 @@ function pathOf(points: readonly Point[], view: View): string {
     .join("");
 }
 
-function line(points: readonly Point[], view: View, color: string, width: number): string {
-  return `<path d="${pathOf(points, view)}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+function line(points: readonly Point[], view: View, stroke: string, width: number): string {
+  return `<path d="${pathOf(points, view)}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-function area(points: readonly Point[], view: View, color: string): string {
-  return `<path d="${pathOf(points, view)}Z" fill="${color}"/>`;
+function area(points: readonly Point[], view: View, fill: string): string {
+  return `<path d="${pathOf(points, view)}Z" fill="${fill}"/>`;
 }
 
 function roadWidth(rank: "main" | "street", zoom: number): number {
@@ -72,8 +99,8 @@ function roadWidth(rank: "main" | "street", zoom: number): number {
 
 function roads(view: View): string {
   const drawn = ROADS.filter(({ rank }) => rank === "main" || view.zoom >= 13);
-  const edges = drawn.map(({ points, rank }) => line(points, view, COLORS.edge, roadWidth(rank, view.zoom) + 2));
-  const tops = drawn.map(({ points, rank }) => line(points, view, COLORS.main, roadWidth(rank, view.zoom)));
+  const edges = drawn.map(({ points, rank }) => line(points, view, color("edge"), roadWidth(rank, view.zoom) + 2));
+  const tops = drawn.map(({ points, rank }) => line(points, view, color("main"), roadWidth(rank, view.zoom)));
   return [...edges, ...tops].join("");
 }
 
@@ -93,18 +120,18 @@ function word(label: Label, view: View): string {
   if (x < -reach || y < -reach || x > view.width + reach || y > view.height + reach) return "";
   const isWater = label.kind === "sea" || label.kind === "water";
   const turn = label.turn === undefined ? "" : ` transform="rotate(${label.turn} ${x} ${y})"`;
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${isWater ? COLORS.seaWords : COLORS.words}"${turn}>${label.text}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${isWater ? color("seaWords") : color("words")}"${turn}>${label.text}</text>`;
 }
 
 function words(view: View): string {
   const shown = LABELS.filter(({ from = 0 }) => view.zoom >= from).map((label) => word(label, view));
-  return `<g font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" stroke="${COLORS.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${shown.join("")}</g>`;
+  return `<g font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" stroke="${color("halo")}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${shown.join("")}</g>`;
 }
 
 function pins(places: readonly Place[], view: View): string {
   const drawn = places.map(({ at: [latitude, longitude] }, index) => {
     const { x, y } = onView([longitude, latitude], view);
-    return `<g transform="translate(${x} ${y})"><path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" fill="${COLORS.pin}" stroke="#fff" stroke-width="2"/>
+    return `<g transform="translate(${x} ${y})"><path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" fill="${color("pin")}" stroke="#fff" stroke-width="2"/>
 <text y="-17" font-size="14" font-weight="700" fill="#fff" text-anchor="middle" font-family="system-ui, sans-serif">${index + 1}</text></g>`;
   });
   return drawn.join("");
@@ -113,17 +140,17 @@ function pins(places: readonly Place[], view: View): string {
 function draw(view: View, places: readonly Place[]): string {
   const perMeter = pixelsPerMetre(view.zoom);
   const parts = [
-    `<rect width="${view.width}" height="${view.height}" fill="${COLORS.sea}"/>`,
-    ...LAND.map((points) => area(points, view, COLORS.land)),
-    ...PARKS.map((points) => area(points, view, COLORS.park)),
-    ...[SHORE, NORTH_SHORE].map((points) => line(points, view, COLORS.beach, Math.max(2, METERS.beach * perMeter))),
-    line(WATERWAY, view, COLORS.sea, Math.max(2.5, METERS.waterway * perMeter)),
+    `<rect width="${view.width}" height="${view.height}" fill="${color("sea")}"/>`,
+    ...LAND.map((points) => area(points, view, color("land"))),
+    ...PARKS.map((points) => area(points, view, color("park"))),
+    ...[SHORE, NORTH_SHORE].map((points) => line(points, view, color("beach"), Math.max(2, METERS.beach * perMeter))),
+    line(WATERWAY, view, color("sea"), Math.max(2.5, METERS.waterway * perMeter)),
     roads(view),
-    line(PIER, view, COLORS.pier, Math.max(2, 12 * perMeter)),
+    line(PIER, view, color("pier"), Math.max(2, 12 * perMeter)),
     words(view),
     pins(places, view),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${view.width}" height="${view.height}" viewBox="0 0 ${view.width} ${view.height}">${parts.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${view.width}" height="${view.height}" viewBox="0 0 ${view.width} ${view.height}">${STYLE}${parts.join("")}</svg>`;
 }
 
 /** One tile of the schematic as SVG; null outside of what it is of. */

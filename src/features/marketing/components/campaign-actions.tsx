@@ -47,14 +47,14 @@ export function CampaignActions({
   actions,
   settings,
 }: Pick<ActionProps, "settings"> & { actions: readonly CampaignAction[] }) {
-  const missing = actions.map((action) => missingOf(action, settings)).filter((words) => words !== null);
+  const missing = [...new Set(actions.map((action) => missingOf(action, settings)))].filter((words) => words !== null);
   const there = actions.filter((action) => missingOf(action, settings) === null);
   return (
     <div>
       <div className={styles.actions}>
         {missing.length > 0 && (
           <ButtonLink to="/support" size="lg" wide>
-            Send a message
+            Write to us
           </ButtonLink>
         )}
         {there.map((action, index) => (

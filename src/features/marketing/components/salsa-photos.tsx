@@ -32,7 +32,7 @@ export function SalsaPhotos() {
   const [drawn] = useState(() => someOf(PHOTOS));
   const shown = useHydrated() ? drawn : PHOTOS.slice(0, SHOWN);
   return (
-    <section className={styles.photos} aria-label="Photos of salsa nights">
+    <section className={styles.photos} aria-label="A salsa night in pictures">
       <ul className={styles.list}>
         {shown.map(({ name, caption }, place) => (
           // By place, so that a box stays when what is in it changes.

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/host-request";
 import { HostRequestForm } from "#src/features/marketing/components/host-request-form.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
@@ -19,13 +20,15 @@ const TRAIL = [
 
 export default function HostRequest() {
   return (
-    <Page width="text">
-      <Breadcrumb trail={TRAIL} current="Ask to host" />
-      <PageHeader
-        title="Ask to host"
-        lead="A sentence or two will do. An organizer writes back and helps with the rest."
-      />
-      <HostRequestForm />
+    <Page>
+      <BesidePicture picture="game-night">
+        <Breadcrumb trail={TRAIL} current="Ask to host" />
+        <PageHeader
+          title="Ask to host"
+          lead="A sentence or two will do. An organizer writes back and helps with the rest."
+        />
+        <HostRequestForm />
+      </BesidePicture>
     </Page>
   );
 }

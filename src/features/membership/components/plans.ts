@@ -11,7 +11,7 @@ export const PLANS: readonly Plan[] = [
     id: "supporter",
     name: "Supporting Members",
     monthlyCents: 2000,
-    line: "For whoever keeps coming back.",
+    line: "For everyone who keeps coming back.",
     gets: [
       "Where every event is, the fire ring and the garden gate included",
       "The announcements chat and every group chat",
@@ -23,7 +23,7 @@ export const PLANS: readonly Plan[] = [
     id: "nonmembers",
     name: "Non-members",
     monthlyCents: 0,
-    line: "For whoever wants to look first.",
+    line: "For everyone who wants to look first.",
     gets: [
       "Every public event, as often as you like",
       "The photos afterwards",

@@ -64,7 +64,7 @@ function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsPro
         onValue={(username) => onPayer({ ...payer, username })}
       />
       {refusal !== "" && (
-        <Notice kind="error" title="Not begun">
+        <Notice kind="error" title="The payment didn’t start">
           <p>{refusal} What you typed is still here.</p>
         </Notice>
       )}
@@ -87,8 +87,8 @@ function Pay({ payment, onBack }: { payment: BegunPayment; onBack: () => void })
       </h2>
       <ol className={styles.instructions}>
         <li>Open your Bitcoin Cash wallet and scan the code below, or copy the address under it.</li>
-        <li>Send exactly what is shown. The rate holds for a few minutes.</li>
-        <li>Leave this page open until the box says that it is paid. It is written down with your name by itself.</li>
+        <li>Send exactly the amount shown. The rate holds for a few minutes.</li>
+        <li>Keep this page open until the box says “Paid”. We record it under your name.</li>
       </ol>
       <CheckoutFrame src={payment.frameUrl} pageUrl={payment.pageUrl} />
       <div>

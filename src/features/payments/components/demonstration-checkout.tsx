@@ -3,8 +3,10 @@ import { useLocation } from "react-router";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import styles from "#src/features/payments/components/demonstration-checkout.module.css";
 import { announceDemonstration } from "#src/features/payments/components/demonstration-news.ts";
+import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
 import { INVALID_EMAIL, REQUIRED } from "#src/features/payments/messages.ts";
 import { isEmailAddress } from "#src/shared/contact.ts";
+import { dollars, exactDollars } from "#src/shared/money.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -21,9 +23,9 @@ function Paid() {
   return (
     <div className={styles.form}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        Thank you, it is played as paid
+        Payment received
       </h2>
-      <p>You are a supporting member now. Places, chats and attendee lists are open to you at once.</p>
+      <p>You’re a supporting member now. Locations, chats, and attendee lists are open to you.</p>
       <div className={styles.actions}>
         <ButtonLink to="/dashboard?tab=account">Membership and payments</ButtonLink>
         <ButtonLink to="/events" variant="quiet">
@@ -56,7 +58,23 @@ function useCheckOut({ email, reference }: { email: string; reference: string })
   return { stage, checkOut };
 }
 
-/** Pay, be declined, or go back: what one can do at a card provider's page. */
+/** What is bought, as a card provider's page sums it up. */
+function Order() {
+  return (
+    <dl className={styles.order}>
+      <div>
+        <dt>Supporting membership</dt>
+        <dd>{dollars(MEMBERSHIP_CENTS)} per month</dd>
+      </div>
+      <div>
+        <dt>Due today</dt>
+        <dd>{exactDollars(MEMBERSHIP_CENTS)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The card provider's page: pay, be declined, or go back. */
 export function DemonstrationCheckout() {
   const { email, setEmail, reference } = usePayer();
   const { stage, checkOut } = useCheckOut({ email, reference });
@@ -79,6 +97,7 @@ export function DemonstrationCheckout() {
         submit("paid");
       }}
     >
+      <Order />
       <TextField
         label="Email"
         name="email"
@@ -92,20 +111,20 @@ export function DemonstrationCheckout() {
       />
       {stage.kind === "failed" && (
         <Notice kind="error" title="The card was declined">
-          <p>Nothing was charged, and you are no member yet. Try again, or go back.</p>
+          <p>Nothing was charged. Try again, or go back.</p>
         </Notice>
       )}
       {stage.kind === "refused" && (
-        <Notice kind="error" title="Nothing happened">
+        <Notice kind="error" title="The payment didn’t go through">
           <p>{stage.message}</p>
         </Notice>
       )}
       <div className={styles.actions}>
         <SubmitButton wide={false} aria-disabled={stage.kind === "sending"}>
-          Play that I pay
+          Pay {dollars(MEMBERSHIP_CENTS)}
         </SubmitButton>
         <Button variant="quiet" size="lg" aria-disabled={stage.kind === "sending"} onClick={() => submit("failed")}>
-          Play that the card is declined
+          Decline the card
         </Button>
         <ButtonLink to="/subscribe" variant="quiet" size="lg">
           Cancel

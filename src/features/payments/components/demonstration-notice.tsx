@@ -1,7 +1,7 @@
 import { NO_MONEY_MOVES } from "#src/features/payments/messages.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Said before anything else on a page that plays a payment service. */
+/** Shown first on a page that stands in for a payment service. */
 export function DemonstrationNotice() {
   return (
     <Notice kind="warning" title="This is a demonstration">

@@ -11,12 +11,12 @@ type Subscription = {
   readonly periodEnd: string;
 };
 
-const STATES = { active: "Paid until", past_due: "Unpaid since the month before", canceled: "Ended; it ran until" };
+const STATES = { active: "Paid until", past_due: "Payment failed. Paid until", canceled: "Canceled. It ran until" };
 const DEEDS = [
-  ["renew", "A month passes and is paid"],
-  ["fail", "A month passes and the payment fails"],
-  ["stop", "Stop at the end of the month"],
-  ["end", "End it now"],
+  ["renew", "Pay the next month"],
+  ["fail", "Fail the next payment"],
+  ["stop", "Cancel at the end of the month"],
+  ["end", "Cancel now"],
 ] as const;
 
 function useSubscriptions() {
@@ -35,7 +35,7 @@ function useSubscriptions() {
   return { all, reload: () => setAttempt((count) => count + 1) };
 }
 
-/** One's own subscriptions at the demonstration, and the months that can be played. */
+/** The caller's subscriptions at the demonstration, with what the card provider may report next. */
 export function DemonstrationSubscriptions() {
   const { all, reload } = useSubscriptions();
   const [said, setSaid] = useState("");
@@ -46,14 +46,14 @@ export function DemonstrationSubscriptions() {
     setIsUnderWay(true);
     const answer = await memberFetch(`/api/demonstration/subscriptions/${id}/${deed}`, { method: "POST" });
     setIsUnderWay(false);
-    setSaid(answer.ok ? `Played: ${words}.` : answer.message);
+    setSaid(answer.ok ? `Done: ${words}.` : answer.message);
     reload();
   }
   if (all.length === 0) return null;
   return (
     <section className={styles.subscriptions} aria-labelledby="played">
       <h2 id="played" className={styles.title}>
-        Your subscriptions here
+        Your subscription
       </h2>
       <p role="status" className={styles.hint}>
         {said}

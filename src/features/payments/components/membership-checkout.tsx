@@ -21,7 +21,7 @@ export function MembershipCheckout() {
   return (
     <>
       {refusal !== "" && (
-        <Notice kind="error" title="Not begun">
+        <Notice kind="error" title="The payment didn’t start">
           <p>{refusal}</p>
         </Notice>
       )}

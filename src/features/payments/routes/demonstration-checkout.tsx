@@ -2,14 +2,13 @@ import { data } from "react-router";
 import type { Route } from "./+types/demonstration-checkout";
 import { appContext } from "#src/context/app-context.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
-import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
 import { DemonstrationCheckout } from "#src/features/payments/components/demonstration-checkout.tsx";
 import { DemonstrationNotice } from "#src/features/payments/components/demonstration-notice.tsx";
 import { DemonstrationSubscriptions } from "#src/features/payments/components/demonstration-subscriptions.tsx";
 import { NotSetUp } from "#src/features/payments/components/not-set-up.tsx";
 import { NO_DEMONSTRATION } from "#src/features/payments/messages.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { dollars } from "#src/shared/money.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
@@ -32,22 +31,24 @@ const TRAIL = [
   { label: "Subscribe", to: "/subscribe" },
 ];
 
-/** Plays the card provider's hosted page, and says so. */
+/** Stands in for the card provider's hosted page, and says so. */
 export default function Checkout({ loaderData: { isThere } }: Route.ComponentProps) {
   const isSignedIn = useIdToken() !== null;
   return (
-    <Page width="text">
-      <Breadcrumb trail={TRAIL} current="Checkout" />
-      {isThere ? (
-        <>
-          <PageHeader title="Checkout" lead={`Supporting membership, ${dollars(MEMBERSHIP_CENTS)} per month.`} />
-          <DemonstrationNotice />
-          <DemonstrationCheckout />
-          {isSignedIn && <DemonstrationSubscriptions />}
-        </>
-      ) : (
-        <NotSetUp text={NO_DEMONSTRATION} />
-      )}
+    <Page>
+      <BesidePicture picture="photo-pier-group">
+        <Breadcrumb trail={TRAIL} current="Checkout" />
+        {isThere ? (
+          <>
+            <PageHeader title="Checkout" lead="The card provider’s page would be here." />
+            <DemonstrationNotice />
+            <DemonstrationCheckout />
+            {isSignedIn && <DemonstrationSubscriptions />}
+          </>
+        ) : (
+          <NotSetUp text={NO_DEMONSTRATION} />
+        )}
+      </BesidePicture>
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { bitcoinCashService } from "#src/features/payments/queries.server.ts";
 import styles from "#src/features/payments/routes/membership-bitcoin-cash.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
@@ -32,32 +33,34 @@ const TRAIL = [
 export default function MembershipBitcoinCash({ loaderData: { service } }: Route.ComponentProps) {
   const isSignedIn = useIdToken() !== null;
   return (
-    <Page width="text">
-      <Breadcrumb trail={TRAIL} current="Bitcoin Cash" />
-      <PageHeader
-        title="Membership in Bitcoin Cash"
-        lead="$15 a month instead of the $20 by card: no card fees, and no subscription that runs on by itself."
-      />
-      {service ? (
-        <div className={styles.checkout}>
-          {service.isDemonstration && <DemonstrationNotice />}
-          {isSignedIn ? (
-            <p>
-              The button opens the payment service with the amount filled in. You are signed in, so the month counts for
-              you by itself as soon as it is paid.
-            </p>
-          ) : (
-            <p>
-              The button opens the payment service with the amount filled in. <Link to="/login">Log in</Link> first, and
-              the month counts for you by itself. Otherwise, when you have paid, tell an organizer which name you use in
-              the chat, at an event or through <Link to="/support">Support</Link>: a wallet does not say whose it is.
-            </p>
-          )}
-          <MembershipCheckout />
-        </div>
-      ) : (
-        <NotSetUp text={BITCOIN_CASH_NOT_SET_UP} />
-      )}
+    <Page>
+      <BesidePicture picture="photo-pier-group">
+        <Breadcrumb trail={TRAIL} current="Bitcoin Cash" />
+        <PageHeader
+          title="Membership in Bitcoin Cash"
+          lead="$15 a month instead of $20 by card: no card fees, and nothing renews by itself."
+        />
+        {service ? (
+          <div className={styles.checkout}>
+            {service.isDemonstration && <DemonstrationNotice />}
+            {isSignedIn ? (
+              <p>
+                The button opens the payment service with the amount filled in. You’re signed in, so the month counts
+                for you as soon as it’s paid.
+              </p>
+            ) : (
+              <p>
+                <Link to="/login?next=/bchMembership">Log in</Link> first, and the month counts for you as soon as it’s
+                paid. A wallet carries no name, so if you pay without logging in, write to{" "}
+                <Link to="/support">Support</Link> with the name you use in the chat.
+              </p>
+            )}
+            <MembershipCheckout />
+          </div>
+        ) : (
+          <NotSetUp text={BITCOIN_CASH_NOT_SET_UP} />
+        )}
+      </BesidePicture>
     </Page>
   );
 }

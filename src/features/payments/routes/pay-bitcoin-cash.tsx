@@ -6,6 +6,7 @@ import { NotSetUp } from "#src/features/payments/components/not-set-up.tsx";
 import { BITCOIN_CASH_NOT_SET_UP } from "#src/features/payments/messages.ts";
 import { bitcoinCashService } from "#src/features/payments/queries.server.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
@@ -28,11 +29,13 @@ const TRAIL = [
 
 export default function PayBitcoinCash({ loaderData: { service } }: Route.ComponentProps) {
   return (
-    <Page width="text">
-      <Breadcrumb trail={TRAIL} current="Bitcoin Cash" />
-      <PageHeader title="Pay with Bitcoin Cash" lead="Fifteen dollars, from your wallet to the group’s." />
-      {service?.isDemonstration && <DemonstrationNotice />}
-      {service ? <BitcoinCashCheckout /> : <NotSetUp text={BITCOIN_CASH_NOT_SET_UP} />}
+    <Page>
+      <BesidePicture picture="kayak">
+        <Breadcrumb trail={TRAIL} current="Bitcoin Cash" />
+        <PageHeader title="Pay with Bitcoin Cash" lead="Fifteen dollars, from your wallet to the group’s." />
+        {service?.isDemonstration && <DemonstrationNotice />}
+        {service ? <BitcoinCashCheckout /> : <NotSetUp text={BITCOIN_CASH_NOT_SET_UP} />}
+      </BesidePicture>
     </Page>
   );
 }

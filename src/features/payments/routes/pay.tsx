@@ -5,6 +5,7 @@ import { NO_WAYS_TO_PAY } from "#src/features/payments/messages.ts";
 import { paymentApps } from "#src/features/payments/queries.server.ts";
 import styles from "#src/features/payments/routes/pay.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
@@ -40,22 +41,24 @@ function Way({ to, name, note }: WayProps) {
 
 export default function Pay({ loaderData: { venmo, cashApp } }: Route.ComponentProps) {
   return (
-    <Page width="text">
-      <Breadcrumb trail={TRAIL} current="Donate or Pay" />
-      <PageHeader
-        title="Donate or Pay"
-        lead="For your share of an event, a ticket, or because the firewood ran out last time."
-      />
-      <ul className={styles.ways}>
-        <Way to="/paybch" name="Bitcoin Cash" note="From your wallet, on this site" />
-        {venmo !== null && <Way to={venmo} name="Venmo" note="Opens venmo.com or its app" />}
-        {cashApp !== null && <Way to={cashApp} name="Cash App" note="Opens cash.app or its app" />}
-      </ul>
-      {venmo === null && cashApp === null && <p className={styles.none}>{NO_WAYS_TO_PAY}</p>}
-      <p className={styles.hint}>
-        Write in the note what it is for and the name you use in the chat. Want to pay every month instead?{" "}
-        <Link to="/subscribe">Subscribe</Link>.
-      </p>
+    <Page>
+      <BesidePicture picture="photo-bonfire-circle">
+        <Breadcrumb trail={TRAIL} current="Donate or Pay" />
+        <PageHeader
+          title="Donate or Pay"
+          lead="For your share of an event, a ticket, or because the firewood ran out last time."
+        />
+        <ul className={styles.ways}>
+          <Way to="/paybch" name="Bitcoin Cash" note="From your wallet, on this site" />
+          {venmo !== null && <Way to={venmo} name="Venmo" note="Opens venmo.com or its app" />}
+          {cashApp !== null && <Way to={cashApp} name="Cash App" note="Opens cash.app or its app" />}
+        </ul>
+        {venmo === null && cashApp === null && <p className={styles.none}>{NO_WAYS_TO_PAY}</p>}
+        <p className={styles.hint}>
+          Write in the note what it is for and the name you use in the chat. Want to pay every month instead?{" "}
+          <Link to="/subscribe">Subscribe</Link>.
+        </p>
+      </BesidePicture>
     </Page>
   );
 }

@@ -1,9 +1,8 @@
 import type { Route } from "./+types/login";
 import { LoginScreen } from "#src/features/sign-in/components/login-screen.tsx";
-import styles from "#src/features/identity/components/auth.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Page } from "#src/ui/page.tsx";
-import { Picture } from "#src/ui/picture.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -15,12 +14,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   return (
     <Page>
-      <div className={styles.columns}>
+      <BesidePicture picture="pier-sunrise">
         <LoginScreen />
-        <div className={styles.side} aria-hidden>
-          <Picture name="pier-sunrise" sizes="40rem" alt="" className={styles.picture} />
-        </div>
-      </div>
+      </BesidePicture>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/support";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { SupportForm } from "#src/features/support/components/support-form.tsx";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
@@ -14,17 +15,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Support() {
   return (
-    <Page width="text">
-      <PageHeader
-        title="Support"
-        lead={
-          <>
-            Locked out, lost a link, left a towel at the courts? Tell us. To stop our mails,{" "}
-            <Link to="/unsubscribe">unsubscribe</Link> is quicker.
-          </>
-        }
-      />
-      <SupportForm />
+    <Page>
+      <BesidePicture picture="art-walk">
+        <PageHeader
+          title="Support"
+          lead={
+            <>
+              Locked out, lost a link, left a towel at the courts? Tell us. To stop our mails,{" "}
+              <Link to="/unsubscribe">unsubscribe</Link> is quicker.
+            </>
+          }
+        />
+        <SupportForm />
+      </BesidePicture>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { UnsubscribeForm } from "#src/features/unsubscribe/components/unsubscribe-form.tsx";
 import styles from "#src/features/unsubscribe/routes/unsubscribe.module.css";
 import { isBonfireSeason } from "#src/features/unsubscribe/rules.ts";
+import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
@@ -18,19 +19,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Unsubscribe() {
   const today = useSiteFacts()?.today ?? "";
   return (
-    <Page width="text">
-      <PageHeader
-        title="Unsubscribe"
-        lead="No hard feelings. Fill this in, press the link that we mail you, and our mails stop."
-      />
-      {isBonfireSeason(today) && (
-        <div className={styles.warning}>
-          <Notice kind="warning" title="It is bonfire season">
-            <p>The fires are announced by mail, often on the day. Unsubscribe now and you may miss the next one.</p>
-          </Notice>
-        </div>
-      )}
-      <UnsubscribeForm />
+    <Page>
+      <BesidePicture picture="hero-bonfire-tall">
+        <PageHeader
+          title="Unsubscribe"
+          lead="No hard feelings. Fill this in, press the link that we mail you, and our mails stop."
+        />
+        {isBonfireSeason(today) && (
+          <div className={styles.warning}>
+            <Notice kind="warning" title="It is bonfire season">
+              <p>The fires are announced by mail, often on the day. Unsubscribe now and you may miss the next one.</p>
+            </Notice>
+          </div>
+        )}
+        <UnsubscribeForm />
+      </BesidePicture>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { EVENT_NOT_CREATED } from "#src/features/events/create/messages.ts";
+import { EVENT_CREATION_FAILED, EVENT_NOT_CREATED } from "#src/features/events/create/messages.ts";
 import type { CreatedEvent, EventPayload } from "#src/features/events/create/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { OFFLINE, statusMessage } from "#src/features/identity/messages.ts";
@@ -26,6 +26,11 @@ export async function findFaults(payload: EventPayload): Promise<Fields> {
   return faults;
 }
 
+function logFailure(cause: unknown): void {
+  // oxlint-disable-next-line no-console -- the specification asks for it in the browser's log
+  console.warn(EVENT_CREATION_FAILED, cause);
+}
+
 /** Sends the event. Never rejects. */
 export async function sendEvent(payload: EventPayload): Promise<Outcome> {
   const answer = await memberFetch<Partial<CreatedEvent> | undefined>("/api/social-events", {
@@ -36,8 +41,10 @@ export async function sendEvent(payload: EventPayload): Promise<Outcome> {
     const socialEventId = answer.value?.dbVal?.socialEventId;
     const { held = false, occurrences = [] } = answer.value ?? {};
     if (typeof socialEventId === "string") return { ok: true, socialEventId, held, count: occurrences.length };
+    logFailure(answer.value);
     return { ok: false, message: EVENT_NOT_CREATED, fields: {} };
   }
+  logFailure(answer.status);
   const { status, message, fields = {} } = answer;
   if (status === 0) return { ok: false, message: EVENT_NOT_CREATED, detail: OFFLINE, fields };
   return { ok: false, message: message === statusMessage(status) ? EVENT_NOT_CREATED : message, fields };

@@ -19,7 +19,7 @@ export const MERCH: Campaign = {
       kind: "form",
       form: "merchOrder",
       label: "Order",
-      missing: "Orders go by message for now: tell us what you want and in which size.",
+      missing: "Write to us what you want and in which size, and pay when you pick it up.",
     },
   ],
   sections: [
@@ -76,12 +76,12 @@ export const HOST: Campaign = {
 export const FEEDBACK: Campaign = {
   paths: ["/feedback"],
   title: "Feedback",
-  description: "Two short forms: how an event was, and what the group should do differently.",
+  description: "Two minutes of feedback: how an event was, and what the group should do differently.",
   lead: "Hosts hear 'it was great' all the time. Tell us the other thing too.",
   picture: "art-walk",
   caption: "Everybody has an opinion about the second gallery",
   facts: [
-    ["Takes", "Two minutes each"],
+    ["Takes", "Two minutes"],
     ["Your name", "Only if you want to give it"],
   ],
   actions: [
@@ -89,13 +89,13 @@ export const FEEDBACK: Campaign = {
       kind: "form",
       form: "eventFeedback",
       label: "How was the event?",
-      missing: "Tell us by message for now how the event was.",
+      missing: "Write to us: how an event was, what should change, or both.",
     },
     {
       kind: "form",
       form: "groupFeedback",
       label: "What should change?",
-      missing: "Tell us by message for now what should change.",
+      missing: "Write to us: how an event was, what should change, or both.",
     },
   ],
   sections: [

@@ -16,7 +16,7 @@ export const PICKLEBALL: Campaign = {
   actions: [
     {
       kind: "lesson",
-      missing: "Lessons are booked by message: say when you can, and the coach answers.",
+      missing: "Write to us when you have time, and the coach answers with a court and an hour.",
     },
   ],
   sections: [
@@ -35,7 +35,7 @@ export const PICKLEBALL: Campaign = {
     },
     {
       heading: "Place and time",
-      text: "Once you have paid, the coach writes to the address you paid with, and you agree on a court and an hour. If it rains, you agree on another.",
+      text: "The coach writes to you, and you agree on a court and an hour. If it rains, you agree on another.",
     },
   ],
 };

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
 import { findUsers } from "#src/features/people/components/manager/users-cache.ts";
 import { nameOf } from "#src/features/people/components/record-fields.ts";
+import { FAILED_TO_FETCH_USERS } from "#src/features/people/messages.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -53,7 +54,7 @@ export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
           onValue={setSearch}
         />
         {found?.failure && (
-          <Notice kind="error">
+          <Notice kind="error" title={FAILED_TO_FETCH_USERS}>
             <p>{found.failure}</p>
           </Notice>
         )}

@@ -15,7 +15,7 @@ import { useUserActions } from "#src/features/people/components/manager/use-user
 import { UserDialogs } from "#src/features/people/components/manager/user-dialogs.tsx";
 import { UserFilterBar } from "#src/features/people/components/manager/user-filters.tsx";
 import { UserTable } from "#src/features/people/components/manager/user-table.tsx";
-import { NO_USERS_FOUND } from "#src/features/people/messages.ts";
+import { FAILED_TO_FETCH_USERS, NO_USERS_FOUND } from "#src/features/people/messages.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -67,6 +67,7 @@ export function UserManager() {
       <ListFrame
         list={list}
         what="people"
+        failed={FAILED_TO_FETCH_USERS}
         empty={<Nobody filters={filters} onEverybody={() => setAddress(EVERYBODY)} />}
       >
         {(users) => (
