@@ -57,6 +57,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "waiting-list",
     "visitors",
     "sharing",
+    "decision",
   ],
 };
 

@@ -52,6 +52,7 @@ import {
 } from "#src/features/events/calendar/rest.server.ts";
 import { deletePollCall, patchPoll, postPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
+import { holdAllCall, putDecision, readBeachBoard } from "#src/features/events/decision/rest.server.ts";
 import { patchEvent, readEditable } from "#src/features/events/edit/rest.server.ts";
 import {
   deleteGreeter,
@@ -164,6 +165,7 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/social-events/:eventId/rsvp", readRsvpState),
   call("put", "/api/social-events/:eventId/rsvp", putAnswer),
   call("delete", "/api/social-events/:eventId/rsvp", deleteAnswer),
+  call("put", "/api/social-events/:eventId/decision", putDecision),
   call("get", "/api/social-events/:eventId/attendees", readAttendees),
   call("post", "/api/social-events/:eventId/waiting-list", postWaiting),
   call("delete", "/api/social-events/:eventId/waiting-list", deleteWaiting),
@@ -260,6 +262,8 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/admin/events", readHeldEvents),
   call("post", "/api/admin/events/:eventId/publish", publishCall),
   call("post", "/api/admin/events/:eventId/refuse", refuseCall),
+  call("get", "/api/admin/beach-board", readBeachBoard),
+  call("post", "/api/admin/beach-board/hold", holdAllCall),
   call("get", "/api/admin/event-changes", readEventChanges),
   call("post", "/api/admin/event-changes/:eventId/publish", publishChangeCall),
   call("post", "/api/admin/event-changes/:eventId/refuse", refuseChangeCall),

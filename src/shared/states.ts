@@ -8,6 +8,11 @@ export const USER_ROLES = ["user", "member", "admin"] as const;
 export const USER_STATUSES = ["applied", "approved"] as const;
 
 export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed"] as const;
+/** Whether an event runs: on hold until a moment, or decided. */
+export const EVENT_DECISIONS = ["hold", "runs", "called_off"] as const;
+export const HOLD_REASONS = ["weather", "minimum", "other"] as const;
+/** What happens at the moment of decision if nobody decided before. */
+export const DECISION_DEFAULTS = ["runs", "called_off"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 /** Which events of a weekly series a change applies to. */
 export const CHANGE_SCOPES = ["this", "following"] as const;

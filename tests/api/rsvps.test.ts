@@ -76,6 +76,7 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
     going: 0,
     spacesLeft: 24,
     waitingCount: 0,
+    status: "scheduled",
     canManage: false,
     isNameless: false,
     attendees: "sign_in",

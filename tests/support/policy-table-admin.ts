@@ -141,6 +141,14 @@ export const ADMIN_ROWS: readonly Row[] = [
     at("/api/admin/events/none/refuse", { version: "v", reason: "No" }),
     ...admins(404),
   ],
+  ["read the beach board", "get", "/api/admin/beach-board", at("/api/admin/beach-board"), ...admins(200)],
+  [
+    "hold nothing",
+    "post",
+    "/api/admin/beach-board/hold",
+    at("/api/admin/beach-board/hold", { reason: "weather", decidesAt: "2000-01-01T00:00:00Z", default: "runs" }),
+    ...admins(422),
+  ],
   ["read changes that wait", "get", "/api/admin/event-changes", at("/api/admin/event-changes"), ...admins(200)],
   [
     "publish no change",

@@ -91,6 +91,13 @@ export const POLICY_TABLE: readonly Row[] = [
     403,
     404,
   ],
+  [
+    "decide nothing",
+    "put",
+    `${EVENT}/decision`,
+    at(`${EVENTS}/${PUBLIC.id}/decision`, { decision: "runs" }),
+    ...keepers(409),
+  ],
   ["read what one hosts", "get", `${EVENTS}/mine`, at(`${EVENTS}/mine`), ...signedIn(200)],
   ["read how a public event stands", "get", `${EVENT}/rsvp`, at(`${EVENTS}/${PUBLIC.id}/rsvp`), ...everyone(200)],
   ["read how a friends' one stands", "get", `${EVENT}/rsvp`, at(`${EVENTS}/${FRIENDS.id}/rsvp`), ...members(200)],

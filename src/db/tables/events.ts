@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, t
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
-import { EVENT_STATUSES } from "#src/shared/states.ts";
+import { DECISION_DEFAULTS, EVENT_DECISIONS, EVENT_STATUSES, HOLD_REASONS } from "#src/shared/states.ts";
 
 /** Columns in which a host can write about people. */
 export const EVENT_WORDS = [
@@ -39,6 +39,15 @@ export const socialEvents = pgTable(
     timeZone: text("time_zone").notNull(),
     startsAt: instant("starts_at").notNull(),
     status: text("status", { enum: EVENT_STATUSES }).notNull().default("scheduled"),
+    /** Go or no-go. Null if nothing was ever open; `called_off` goes with the status `cancelled`. */
+    decision: text("decision", { enum: EVENT_DECISIONS }),
+    /** Why it is, or was, on hold. */
+    holdReason: text("hold_reason", { enum: HOLD_REASONS }),
+    /** When a hold ends by itself. Never after the start. */
+    decidesAt: instant("decides_at"),
+    decisionDefault: text("decision_default", { enum: DECISION_DEFAULTS }),
+    /** With fewer people going at `decides_at`, the event is called off. Null = no minimum. */
+    minimumGoing: smallint("minimum_going"),
     /** The start before the last rescheduling; null if it never moved. */
     previousStartsAt: instant("previous_starts_at"),
     /** Shared by weekly events created together; each is a separate event. */
@@ -107,6 +116,13 @@ export const socialEvents = pgTable(
     check("social_events_cost_not_negative", sql`${table.costCents} >= 0`),
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
     check("social_events_waiting_not_negative", sql`${table.waitingCount} >= 0`),
+    oneOf("social_events_decision", table.decision, EVENT_DECISIONS),
+    oneOf("social_events_hold_reason", table.holdReason, HOLD_REASONS),
+    oneOf("social_events_decision_default", table.decisionDefault, DECISION_DEFAULTS),
+    check(
+      "social_events_hold_whole",
+      sql`${table.decision} is distinct from 'hold' or (${table.holdReason} is not null and ${table.decidesAt} is not null and ${table.decisionDefault} is not null)`,
+    ),
     index("social_events_by_host").on(table.hostUserId, table.day, table.startTime, table.id),
     // Text that a deletion searches for names.
     index("social_events_by_words").using("gin", sql.raw(`(${joinedWords("")}) gin_trgm_ops`)),

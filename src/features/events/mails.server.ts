@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { readChangeRefusal } from "#src/features/events/changes/queries/waiting.server.ts";
+import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
@@ -102,11 +103,20 @@ function newsWords(event: EventView, { news, before }: Change): string[] {
   const was = `${weekdayName(before.day)}, ${longDate(before.day)}, ${clockTime(before.startTime)}`;
   const words: Partial<Record<EventNews, string | false>> = {
     status: event.status === "postponed" ? "It is postponed: a new date is to come." : "It takes place again.",
+    decision: event.decision?.state === "runs" && "It runs as planned. See you there.",
     time: event.status !== "postponed" && `It was to be on ${was}. The time below is the new one.`,
     location: event.location !== JOIN_FOR_LOCATION && "It is at another place.",
     privateLocation: event.privateLocation !== undefined && "Where exactly to go is new.",
   };
-  return news.flatMap((kind) => words[kind] || []);
+  return [...news.flatMap((kind) => words[kind] || []), ...holdSentences(event)];
+}
+
+/** The subject of a mail about a change: what matters most comes first. */
+function changeSubject(event: EventView, news: readonly EventNews[]): string {
+  if (event.status === "postponed") return `Postponed: ${event.title}`;
+  const state = event.decision?.state;
+  const first = state === "hold" ? "On hold" : state === "runs" && news.includes("decision") ? "It’s on" : "Changed";
+  return `${first}: ${event.title}, ${whenWords(event)}`;
 }
 
 /** The later events of a series that changed alike and still concern this reader; nothing when there are none. */
@@ -128,11 +138,12 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
   const words = newsWords(facts.event, change);
   if (words.length === 0) return null;
   const { title, status } = facts.event;
+  const isDecision = change.news.every((kind) => kind === "decision");
   const also = await alsoBlocks(app, change, "The same goes for these:", (event) => event.status === status);
   return {
-    subject: status === "postponed" ? `Postponed: ${title}` : `Changed: ${title}, ${whenWords(facts.event)}`,
+    subject: changeSubject(facts.event, change.news),
     blocks: [
-      say(`Something about ${title} has changed.\n${words.join("\n")}`),
+      say([...(isDecision ? [] : [`Something about ${title} has changed.`]), ...words].join("\n")),
       ...eventBlocks(app, facts.event),
       ...also,
       ...(await placeBlocks(
@@ -149,10 +160,15 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
 async function eventCancelled(app: App, about: OfSeries): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, about);
   if (!facts || !isConcerned(facts) || facts.event.status !== "cancelled") return null;
+  const why = callOffSentence(facts.event);
   const also = await alsoBlocks(app, about, "Neither do these:", (event) => event.status === "cancelled");
   return {
     subject: `Canceled: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
-    blocks: [say(`${facts.event.title} does not take place. We are sorry.`), ...eventBlocks(app, facts.event), ...also],
+    blocks: [
+      say([`${facts.event.title} does not take place. We are sorry.`, why].filter(Boolean).join(" ")),
+      ...eventBlocks(app, facts.event),
+      ...also,
+    ],
     list: "eventChanges",
     why: "You get this because you answered this event or wait for a place.",
   };

@@ -44,10 +44,20 @@ type Course = {
   readonly status?: EventView["status"] | undefined;
   readonly location: string;
   readonly privateLocation?: string | undefined;
+  readonly decision?: string | null;
+  readonly holdReason?: string | null;
+  readonly decidesAt?: Date | null;
 };
 
 /** What calendars and everyone who comes must hear of. */
-export type EventNews = "time" | "location" | "privateLocation" | "status";
+export type EventNews = "time" | "location" | "privateLocation" | "status" | "decision";
+
+/** A decision that only follows from a new status or start is no news of its own. */
+function isDecidedAnew(before: Course, after: Course): boolean {
+  if (before.status !== after.status || before.startsAt.getTime() !== after.startsAt.getTime()) return false;
+  const isOtherMoment = before.decidesAt?.getTime() !== after.decidesAt?.getTime();
+  return before.decision !== after.decision || before.holdReason !== after.holdReason || isOtherMoment;
+}
 
 export function newsBetween(before: Course, after: Course): EventNews[] {
   const isOther = {
@@ -55,6 +65,7 @@ export function newsBetween(before: Course, after: Course): EventNews[] {
     location: before.location !== after.location,
     privateLocation: before.privateLocation !== after.privateLocation,
     status: before.status !== after.status,
+    decision: isDecidedAnew(before, after),
   };
-  return (["time", "location", "privateLocation", "status"] as const).filter((news) => isOther[news]);
+  return (["time", "location", "privateLocation", "status", "decision"] as const).filter((news) => isOther[news]);
 }

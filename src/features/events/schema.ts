@@ -2,6 +2,7 @@ import { z } from "zod";
 import { text } from "#src/shared/fields.ts";
 import { forPlain } from "#src/features/events/rules/plain-fields.ts";
 import { BAD_DAYS } from "#src/features/events/messages.ts";
+import { decisionSchema } from "#src/features/events/decision/schema/decision.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 
 /** One event as a viewer may read it: the answer of every call and the props of every page. */
@@ -38,6 +39,7 @@ export const eventSchema = z.object({
   startsAt: z.string().describe("ISO 8601 with the zone's offset"),
   endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
   status: z.enum(EVENT_STATUSES),
+  decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
   sequence: z.number().int(),
   previousStartsAt: z.string().optional().describe("When it was to begin before it was moved, as `startsAt`"),
   held: z.literal(true).optional().describe("Waits for an organizer: nobody else but its maker knows of it"),

@@ -1,4 +1,5 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { viewDecision } from "#src/features/events/decision/view.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { NONE } from "#src/features/events/rules.ts";
 import { plainOf } from "#src/features/events/rules/plain-fields.ts";
@@ -38,6 +39,11 @@ function when(row: SocialEventRow) {
   };
 }
 
+function decisionOf(row: SocialEventRow): Pick<EventView, "decision"> {
+  const decision = viewDecision(row);
+  return decision === undefined ? {} : { decision };
+}
+
 /** The only way an event leaves the server: what this viewer may read of it, and not a field more. */
 export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
   return {
@@ -67,6 +73,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     pollText: row.pollText,
     poll: row.poll,
     status: row.status,
+    ...decisionOf(row),
     sequence: row.sequence,
     ...(row.previousStartsAt && { previousStartsAt: offsetIso(row.previousStartsAt, row.timeZone) }),
     ...(row.held && { held: true as const }),

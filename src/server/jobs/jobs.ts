@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
+import { settleHolds } from "#src/features/events/decision/commands.server.ts";
 import { queueReminders } from "#src/features/events/jobs.server.ts";
 import { clearUploads } from "#src/features/events/uploads/jobs.server.ts";
 import { keepRetention } from "#src/features/privacy/jobs.server.ts";
@@ -34,6 +35,8 @@ export const JOBS: readonly Job[] = [
   { name: "tell-join-decisions", everyMinutes: 1, atMinute: 0, wokenBy: "join_decision", run: tellDecisions },
   { name: "sync-chats", everyMinutes: 1, atMinute: 0, isFirst: true, run: syncChats },
   { name: "catch-up-with-the-user-pool", everyMinutes: 1, atMinute: 0, run: ({ identity }) => identity.catchUp() },
+  // At second 0 of each minute, which is when holds end.
+  { name: "settle-holds", everyMinutes: 1, atMinute: 0, run: settleHolds },
   { name: "queue-reminders", everyMinutes: 5, atMinute: 0, run: queueReminders },
   { name: "ask-for-payments", everyMinutes: 5, atMinute: 0, run: askForPayments },
   { name: "end-memberships", everyMinutes: 10, atMinute: 0, run: endMemberships },

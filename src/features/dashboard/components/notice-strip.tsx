@@ -6,7 +6,7 @@ import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
 
 const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   promoted: "A place became free, and it is yours.",
-  event_changed: "Time or place have changed.",
+  event_changed: "Something about it has changed.",
   event_cancelled: "Canceled: please do not set out for it.",
   event_published: "An organizer published your event.",
   event_refused: "An organizer did not publish your event. Why is on its page.",

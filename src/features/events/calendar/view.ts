@@ -1,4 +1,5 @@
 import { tzlib_get_ical_block } from "timezones-ical-library";
+import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
 // iCalendar (RFC 5545) by hand: it is lines of text, and what we tried writes the wall time of the server's own zone.
@@ -65,14 +66,17 @@ type Feed = {
 };
 
 /** A canceled event is that, whatever one had answered. */
-function statusOf({ status, standing = "going" }: CalendarEntry): string {
-  return status === "scheduled" && standing !== "going" ? "TENTATIVE" : STATUS[status];
+function statusOf({ status, decision, standing = "going" }: CalendarEntry): string {
+  const isOpen = standing !== "going" || decision?.state === "hold";
+  return status === "scheduled" && isOpen ? "TENTATIVE" : STATUS[status];
 }
 
 function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   const url = `${siteUrl}/events/${event.socialEventId}`;
   const time = (name: string, iso: string) => `${name};TZID=${event.timeZone}:${wallTime(iso)}`;
-  const postponed = event.status === "postponed" ? "Postponed: " : "";
+  const isOnHold = event.status === "scheduled" && event.decision?.state === "hold";
+  const course = event.status === "postponed" ? "Postponed: " : isOnHold ? "On hold: " : "";
+  const decision = isOnHold ? holdSentences(event).join(" ") : callOffSentence(event);
   const mark = event.standing && event.standing !== "going" ? `${UNSETTLED[event.standing]}: ` : "";
   const place = [event.location, event.privateLocation].filter(Boolean).join(" · ");
   return [
@@ -83,12 +87,12 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
     `DTSTAMP:${utcTime(now)}`,
     time("DTSTART", event.startsAt),
     ...(event.endsAt === "" ? [] : [time("DTEND", event.endsAt)]),
-    `SUMMARY:${escapeText(postponed + mark + event.title)}`,
+    `SUMMARY:${escapeText(course + mark + event.title)}`,
     `LOCATION:${escapeText(place)}`,
-    `DESCRIPTION:${escapeText([event.description, url].filter(Boolean).join("\n\n"))}`,
+    `DESCRIPTION:${escapeText([decision, event.description, url].filter(Boolean).join("\n\n"))}`,
     `URL:${url}`,
     `STATUS:${statusOf(event)}`,
-    ...(mark === "" && postponed === "" ? [] : ["TRANSP:TRANSPARENT"]),
+    ...(mark === "" && event.status !== "postponed" ? [] : ["TRANSP:TRANSPARENT"]),
     "END:VEVENT",
   ];
 }

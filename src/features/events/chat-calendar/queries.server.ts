@@ -35,11 +35,12 @@ type Seen = { readonly event: EventView; readonly shortLocation: string; readonl
 
 /** An event as the calendar of a chat should have it: what a visitor may read, for chats have readers of every kind. */
 function entryOf(app: App, chatId: string, seen: Seen): CalendarEntry {
-  const { socialEventId, title, description, startsAt, timeZone, status } = seen.event;
+  const { socialEventId, title, description, startsAt, timeZone, status, decision } = seen.event;
+  const course = status === "postponed" ? "Postponed: " : decision?.state === "hold" ? "On hold: " : "";
   return {
     chatId,
     key: socialEventId,
-    name: status === "postponed" ? `Postponed: ${title}` : title,
+    name: course + title,
     description,
     ...pollOf(seen),
     startsAt,

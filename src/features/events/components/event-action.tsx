@@ -3,6 +3,7 @@ import { costWords, seatsOf } from "#src/features/events/components/event-words.
 import styles from "#src/features/events/components/event-action.module.css";
 import { PlaceButton } from "#src/features/events/visitors/components/place-button.tsx";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
+import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
@@ -27,7 +28,7 @@ export function standingOf(event: Judged, now: Date): Standing {
 }
 
 type BannerProps = {
-  event: Pick<EventView, "day" | "previousStartsAt">;
+  event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision">;
   standing: Standing;
   /** Going already: that it is full concerns others. */
   isGoing: boolean;
@@ -46,23 +47,45 @@ function MovedBanner({ event: { day, previousStartsAt } }: Pick<BannerProps, "ev
   );
 }
 
+/** Whether it runs, while that is open and after it was decided. */
+function DecisionBanner({ event }: Pick<BannerProps, "event">) {
+  if (event.decision?.state === "runs")
+    return (
+      <Notice title="It’s on">
+        <p>It runs as planned. See you there.</p>
+      </Notice>
+    );
+  const sentences = holdSentences(event);
+  if (sentences.length === 0) return null;
+  return (
+    <Notice kind="warning" title="On hold">
+      <p>{sentences.join(" ")}</p>
+    </Notice>
+  );
+}
+
 /** Says at the top of the page what has changed, before anybody sets out. */
 export function EventBanner(props: BannerProps) {
   return (
     <>
       {isAnswerable(props.standing) && <MovedBanner event={props.event} />}
+      {isAnswerable(props.standing) && <DecisionBanner event={props.event} />}
       <StandingBanner {...props} />
     </>
   );
 }
 
-function StandingBanner({ standing, isGoing }: BannerProps) {
+function StandingBanner({ event, standing, isGoing }: BannerProps) {
   if (isGoing && (standing === "wait-list" || standing === "full")) return null;
   switch (standing) {
     case "cancelled":
       return (
         <Notice kind="error" title="Canceled">
-          <p>This event does not take place. Please do not set out for it.</p>
+          <p>
+            {[callOffSentence(event), "This event does not take place. Please do not set out for it."]
+              .filter(Boolean)
+              .join(" ")}
+          </p>
         </Notice>
       );
     case "postponed":

@@ -4,6 +4,7 @@ import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { EventBanner, type Standing, standingOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
+import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
 import { goingWords } from "#src/features/events/components/event-words.ts";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
@@ -100,8 +101,15 @@ function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
 /** The event with the numbers of this moment, where they are known. */
 function withCounts(event: EventView, tools: StandingTools): EventView {
   if (!tools.standing) return event;
-  const { going, spacesLeft } = tools.standing;
-  return { ...event, going, spacesLeft, usually: going > 0 ? null : event.usually };
+  const { going, spacesLeft, status, decision } = tools.standing;
+  return {
+    ...event,
+    ...(decision !== undefined && { decision }),
+    going,
+    spacesLeft,
+    status,
+    usually: going > 0 ? null : event.usually,
+  };
 }
 
 type EventArticleProps = {
@@ -120,7 +128,8 @@ type EventArticleProps = {
 export function EventArticle({ event: written, poll, today, now }: EventArticleProps) {
   const tools = useStanding(written.socialEventId);
   const event = withCounts(written, tools);
-  const standing = standingOf(event, useNow(now));
+  const clock = useNow(now);
+  const standing = standingOf(event, clock);
   return (
     <article className={styles.event}>
       <div className={styles.column}>
@@ -131,6 +140,7 @@ export function EventArticle({ event: written, poll, today, now }: EventArticleP
           </h1>
           <HeldNotice event={event} />
           <EventBanner event={event} standing={standing} isGoing={tools.standing?.answer === "going"} />
+          <DecisionControl event={event} now={clock} tools={tools} />
           <EventFacts event={event} isOver={standing === "past"} />
           <NextAction event={event} standing={standing} tools={tools} />
           <TakeAlong event={event} state={standing} tools={tools} />

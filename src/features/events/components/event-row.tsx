@@ -6,6 +6,7 @@ import {
   seatsOf,
   STATUS_WORDS,
 } from "#src/features/events/components/event-words.ts";
+import { clockWords } from "#src/features/events/decision/rules.ts";
 import styles from "#src/features/events/components/event-row.module.css";
 import { Picture } from "#src/ui/picture.tsx";
 
@@ -19,6 +20,19 @@ export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "
       <span className={seats.tone === "plain" ? styles.plain : `${styles.mark} ${styles[seats.tone]}`}>
         {seats.words}
       </span>
+    )
+  );
+}
+
+/** Whether it runs, as long as that is open. */
+function DecisionMark({ event }: { event: Pick<ListedEvent, "day" | "decision" | "status"> }) {
+  const words = event.status === "scheduled" ? clockWords(event) : null;
+  return (
+    words !== null && (
+      <>
+        <span className={`${styles.mark} ${styles.few}`}>On hold</span>
+        <span className={styles.plain}>{words}</span>
+      </>
     )
   );
 }
@@ -38,6 +52,7 @@ export function EventRow({ event, note }: { event: ListedEvent; note?: string | 
         <p className={styles.place}>{event.location}</p>
         <p className={styles.facts}>
           <span className={styles.cost}>{costWords(event.cost)}</span>
+          <DecisionMark event={event} />
           <SeatsMark event={event} />
           {going !== null && <span>{going}</span>}
           {note !== null && note !== undefined && <span className={`${styles.mark} ${styles.note}`}>{note}</span>}

@@ -18,6 +18,7 @@ const LISTED = [
   "going",
   "usually",
   "status",
+  "decision",
   "chat",
   "imgKey",
   "generalpublic",

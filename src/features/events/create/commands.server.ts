@@ -5,6 +5,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { EVENT_INCOMPLETE, idsTaken } from "#src/features/events/create/messages.ts";
+import { MOMENT_PASSED } from "#src/features/events/decision/messages.ts";
 import { NO_HOST_ID, splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import type { CreatedEvent, NewEvent } from "#src/features/events/create/schema.ts";
@@ -40,10 +41,18 @@ async function isHostIdOf(tx: Transaction, { userId }: Person, hostId: string): 
   return found !== undefined;
 }
 
+/** With a minimum, an event is on hold until the moment at which it is decided. */
+function holdOf({ minimum, decideMinutesBefore }: NewEvent, startsAt: Date): Partial<NewSocialEvent> {
+  if (minimum === undefined) return {};
+  const decidesAt = new Date(startsAt.getTime() - decideMinutesBefore * 60_000);
+  return { decision: "hold", holdReason: "minimum", decisionDefault: "runs", minimumGoing: minimum, decidesAt };
+}
+
 function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
   const isHidden = isMembersOnly(given.location);
   const { host1, host2, chat, groupMeChatUrl, imgKey } = given;
   const { privateLocation, shortLocation, pollText, pollPrivateLocation } = given;
+  const startsAt = instantOf(given.date, given.time, timeZone);
   return {
     id: given.socialEventId,
     ...plainOf(given),
@@ -51,7 +60,8 @@ function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
     startTime: given.time,
     lengthMinutes: given.length,
     timeZone,
-    startsAt: instantOf(given.date, given.time, timeZone),
+    startsAt,
+    ...holdOf(given, startsAt),
     location: isHidden ? privateLocation : given.location,
     membersOnlyLocation: isHidden,
     privateLocation,
@@ -137,6 +147,10 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
   const { hostId, others } = splitPassword(given.password);
   const now = app.clock.now();
   const occurrences = occurrencesOf(given);
+  const zone = app.config.group.timeZone;
+  const { decidesAt } = holdOf(given, instantOf(given.date, given.time, zone));
+  if (decidesAt && decidesAt <= now)
+    return fail("invalid", EVENT_INCOMPLETE, { fields: { decideMinutesBefore: MOMENT_PASSED } });
   let refused: readonly string[] = [];
   try {
     return await app.db.transaction(async (tx) => {
@@ -152,7 +166,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
         createdAt: now,
         updatedAt: now,
       };
-      const rows = occurrences.map((each) => ({ ...rowOf(each, app.config.group.timeZone), ...common }));
+      const rows = occurrences.map((each) => ({ ...rowOf(each, zone), ...common }));
       const { made, taken } = await insertAll(tx, maker, rows);
       refused = taken;
       const [first] = made;

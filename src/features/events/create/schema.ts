@@ -16,6 +16,8 @@ import {
   WEEKS_FORM,
 } from "#src/features/events/create/messages.ts";
 import { readCost, readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
+import { MOMENT_FORM } from "#src/features/events/decision/messages.ts";
+import { minimumSchema } from "#src/features/events/decision/schema/decision.ts";
 import { MOST_WEEKS } from "#src/features/events/create/rules/series.ts";
 import { GROUP_HOST, isEventId, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { forPlain, PLAIN_FIELDS } from "#src/features/events/rules/plain-fields.ts";
@@ -104,6 +106,15 @@ export const newEventSchema = z
     pollText: formShape.pollText.default(TO_BE_DETERMINED),
     pollPrivateLocation: formShape.pollPrivateLocation.default(TO_BE_DETERMINED),
     eventPoll: newPollSchema.optional().describe("A poll on the event's page, and on that of each of a series"),
+    minimum: minimumSchema
+      .optional()
+      .describe("Runs with at least so many people: it is on hold until then, and called off with fewer"),
+    decideMinutesBefore: z
+      .int({ error: MOMENT_FORM })
+      .min(0, { error: MOMENT_FORM })
+      .max(7 * 24 * 60, { error: MOMENT_FORM })
+      .default(120)
+      .describe("When that is decided, before the start"),
     weeks: z
       .int({ error: WEEKS_FORM })
       .min(1, { error: WEEKS_FORM })

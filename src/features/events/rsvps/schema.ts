@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { decisionSchema } from "#src/features/events/decision/schema/decision.ts";
 import { pollSchema } from "#src/features/events/polls/schema.ts";
 import { ANSWER_UNKNOWN } from "#src/features/events/rsvps/messages.ts";
 import { text } from "#src/shared/fields.ts";
-import { RSVP_ANSWERS } from "#src/shared/states.ts";
+import { EVENT_STATUSES, RSVP_ANSWERS } from "#src/shared/states.ts";
 
 export type Answer = (typeof RSVP_ANSWERS)[number];
 
@@ -18,6 +19,8 @@ export const standingSchema = z.object({
   going: z.number().int().describe("The true count of people who answered 'going'"),
   spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
   waitingCount: z.number().int(),
+  status: z.enum(EVENT_STATUSES),
+  decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
   canManage: z.boolean(),
   isNameless: z.boolean().describe("Signed in as a person without a name, whom others cannot tell from anyone else"),
   attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),

@@ -1,4 +1,6 @@
+import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
+import { viewDecision } from "#src/features/events/decision/view.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
@@ -8,7 +10,8 @@ import { canManageEvent, canSeePoll } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 
 type StandingRow = {
-  readonly event: { hostUserId: string | null; capacity: number | null; goingCount: number; waitingCount: number };
+  readonly event: Pick<SocialEventRow, "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"> &
+    Parameters<typeof viewDecision>[0];
   readonly answer: Answer | null;
   readonly ticket: number | null;
   readonly place: number;
@@ -19,12 +22,15 @@ type StandingRow = {
 /** What this viewer reads of how an event stands. */
 export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
   const { event, answer, ticket, place, isNameless, poll } = row;
+  const decision = viewDecision(event);
   return {
     answer,
     waiting: ticket === null ? null : { place, of: event.waitingCount },
     going: event.goingCount,
     spacesLeft: spacesLeft(event),
     waitingCount: event.waitingCount,
+    status: event.status,
+    ...(decision !== undefined && { decision }),
     canManage: canManageEvent(viewer, event),
     isNameless,
     attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),

@@ -2,6 +2,7 @@ import { CalendarSection } from "#src/features/events/chat-calendar/components/c
 import { ChangeQueue } from "#src/features/events/changes/components/change-queue.tsx";
 import { HeldQueue } from "#src/features/events/review/components/held-queue.tsx";
 import { HostIds } from "#src/features/events/review/components/host-ids.tsx";
+import { BeachBoard } from "#src/features/events/decision/components/beach-board.tsx";
 import styles from "#src/features/events/review/components/review.module.css";
 import { useCalendar } from "#src/features/events/chat-calendar/components/use-calendar.ts";
 
@@ -10,6 +11,7 @@ export function SocialEventsTab() {
   const calendar = useCalendar();
   return (
     <div className={styles.tab}>
+      <BeachBoard />
       <HeldQueue onPublished={calendar.refresh} />
       <ChangeQueue onPublished={calendar.refresh} />
       <CalendarSection calendar={calendar} />

@@ -28,6 +28,22 @@ function timeAfter(event: SocialEventRow, change: EventChange, now: Date) {
   return { day, startTime, startsAt, previousStartsAt: isBack ? null : isNews ? event.startsAt : previousStartsAt };
 }
 
+/** A hold goes with its event: it moves with the start, and a new status decides it. */
+function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], startsAt: Date) {
+  const { decision, holdReason, decisionDefault, minimumGoing, decidesAt } = event;
+  const movedBy = startsAt.getTime() - event.startsAt.getTime();
+  const decided = status === "cancelled" ? "called_off" : "runs";
+  const isDecided =
+    status !== event.status && decision !== null && status !== "postponed" && event.status !== "postponed";
+  return {
+    decision: isDecided ? decided : decision,
+    holdReason,
+    decisionDefault,
+    minimumGoing,
+    decidesAt: decidesAt === null ? null : new Date(decidesAt.getTime() + movedBy),
+  } as const;
+}
+
 /** What else may be changed: column → what of the change it takes. */
 function restAfter(event: SocialEventRow, change: EventChange) {
   return {
@@ -50,10 +66,13 @@ function restAfter(event: SocialEventRow, change: EventChange) {
 
 /** The columns that a change may touch: the counts of the row belong to the answers, its id to its address. */
 function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
+  const time = timeAfter(event, change, now);
+  const rest = restAfter(event, change);
   return {
-    ...restAfter(event, change),
+    ...rest,
     ...placeAfter(event, change),
-    ...timeAfter(event, change, now),
+    ...time,
+    ...decisionAfter(event, rest.status, time.startsAt),
     updatedAt: now,
     // What was refused and then changed waits for an organizer once more.
     refusedAt: null,

@@ -14,6 +14,8 @@ const ADVANCED: readonly (keyof Draft)[] = [
   "groupMeChatId",
   "facebookLink",
   "groupmeImg",
+  "minimum",
+  "decideMinutesBefore",
 ];
 const ADVANCED_ID = "create-advanced";
 

@@ -17,6 +17,7 @@ import { CHAT_IMAGES, completed, type DraftForm, TIMES } from "#src/features/eve
 import { WebsiteImage } from "#src/features/events/uploads/components/website-image.tsx";
 import { PLACES, placeWords } from "#src/features/events/form/rules/places.ts";
 import { tidyEventId } from "#src/features/events/rules.ts";
+import { Decision } from "#src/features/events/form/components/decision.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
 import { clockTime } from "#src/shared/dates.ts";
@@ -255,6 +256,7 @@ export function Advanced({ form, isEdit = false }: SectionProps) {
           <Line form={form} name="phone" label="Your phone" isOptional type="tel" inputMode="tel" maxLength={30} />
         </Row>
       )}
+      {!isEdit && <Decision form={form} />}
       <Line
         form={form}
         name="shortLocation"

@@ -39,6 +39,9 @@ export type Draft = PlainValues & {
   readonly imgKey: string | null;
   readonly pollText: string;
   readonly pollPrivateLocation: string;
+  /** Runs with at least this many, decided so long before the start; only where an event is made. */
+  readonly minimum: string;
+  readonly decideMinutesBefore: string;
   /** Asked on its page; only where an event is made. */
   readonly eventPoll: PollDraft | null;
 };
@@ -66,6 +69,8 @@ export const BLANK: Draft = {
   imgKey: null,
   pollText: TO_BE_DETERMINED,
   pollPrivateLocation: TO_BE_DETERMINED,
+  minimum: "",
+  decideMinutesBefore: "120",
   eventPoll: null,
 };
 
@@ -136,7 +141,8 @@ function newPollOf(draft: PollDraft) {
 
 /** What is sent. Where something cannot be read it goes as it was typed, for the schema to say so. */
 export function payloadOf(draft: Draft): EventPayload {
-  const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, eventPoll, ...fields } = completed(draft);
+  const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, eventPoll, ...more } = completed(draft);
+  const { minimum, decideMinutesBefore, ...fields } = more;
   const minutes = readLength(fields.length);
   return {
     ...fields,
@@ -144,6 +150,7 @@ export function payloadOf(draft: Draft): EventPayload {
     time: clockTime(fields.time),
     length: minutes === null ? fields.length : lengthWords(minutes),
     ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
+    ...(minimum.trim() !== "" && { minimum: Number(minimum), decideMinutesBefore: Number(decideMinutesBefore) }),
     ...(eventPoll && { eventPoll: newPollOf(eventPoll) }),
     location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
     privateLocation: isMembersOnly ? fields.location : "",

@@ -1,0 +1,185 @@
+import { and, between, eq, ne, sql } from "drizzle-orm";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import {
+  ALREADY_SO,
+  BEGUN,
+  MOMENT_PASSED,
+  MOMENT_TOO_LATE,
+  NOT_PUBLISHED,
+  POSTPONED,
+} from "#src/features/events/decision/messages.ts";
+import { outcomeOf } from "#src/features/events/decision/rules.ts";
+import type { Decide, Hold, HoldAll } from "#src/features/events/decision/schema/decision.ts";
+import { saveAll } from "#src/features/events/edit/commands/change-event.server.ts";
+import { changedRow } from "#src/features/events/edit/commands/changed-row.server.ts";
+import { newsBetween } from "#src/features/events/rules.ts";
+import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { viewEvent } from "#src/features/events/view.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { requireEventManager } from "#src/policy/events.ts";
+import { type Admin, adminOf, type Person } from "#src/policy/viewer.ts";
+import { addDays, type Day } from "#src/shared/dates.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
+
+type Decided = "runs" | "called_off";
+
+/** Saves a decision about a locked event, tells guests, and wakes what shows the event. */
+async function save(tx: Transaction, before: SocialEventRow, after: SocialEventRow, now: Date): Promise<void> {
+  await saveAll(tx, [{ before, after, news: newsBetween(before, after) }], now);
+}
+
+const withHold = (event: SocialEventRow, hold: Hold): SocialEventRow => ({
+  ...event,
+  decision: "hold",
+  holdReason: hold.reason,
+  decidesAt: new Date(hold.decidesAt),
+  decisionDefault: hold.default,
+  minimumGoing: hold.minimum,
+});
+
+const next = (event: SocialEventRow, now: Date): SocialEventRow => ({
+  ...event,
+  sequence: event.sequence + 1,
+  updatedAt: now,
+});
+
+/** The event as decided. Calling off cancels it, so everything that follows a cancellation follows. */
+function withOutcome(event: SocialEventRow, decided: Decided, now: Date): SocialEventRow {
+  const status = decided === "runs" ? "scheduled" : "cancelled";
+  if (status !== event.status) return changedRow(event, { status, scope: "this" }, now);
+  return next({ ...event, decision: decided }, now);
+}
+
+/** Why nothing can be decided about an event; null when something can. */
+function whyClosed(event: SocialEventRow, now: Date): string | null {
+  if (event.held) return NOT_PUBLISHED;
+  if (event.status === "postponed") return POSTPONED;
+  return event.startsAt <= now ? BEGUN : null;
+}
+
+function decidedRow(event: SocialEventRow, wish: Decide, now: Date): Result<SocialEventRow> {
+  if (wish.decision !== "hold") {
+    const isRunning = event.status === "scheduled" && event.decision !== "hold";
+    const isSo = wish.decision === "runs" ? isRunning : event.status === "cancelled";
+    return isSo ? fail("conflict", ALREADY_SO) : ok(withOutcome(event, wish.decision, now));
+  }
+  const decidesAt = new Date(wish.decidesAt);
+  if (decidesAt <= now) return fail("invalid", MOMENT_PASSED, { fields: { decidesAt: MOMENT_PASSED } });
+  if (decidesAt > event.startsAt) return fail("invalid", MOMENT_TOO_LATE, { fields: { decidesAt: MOMENT_TOO_LATE } });
+  // A called-off event that is held again may still run, so it is no longer canceled.
+  const open = event.status === "cancelled" ? changedRow(event, { status: "scheduled", scope: "this" }, now) : event;
+  return ok({ ...next(withHold(open, wish), now), sequence: event.sequence + 1 });
+}
+
+const told = ({ decision, holdReason, decidesAt }: SocialEventRow) => ({
+  decision,
+  reason: holdReason,
+  decidesAt: decidesAt?.toISOString() ?? null,
+});
+
+async function audit(tx: Transaction, admin: Admin, before: SocialEventRow, after: SocialEventRow, now: Date) {
+  const deed = { action: "event_changed", subjectIds: [before.id], before: told(before), after: told(after) } as const;
+  await writeAudit(tx, admin, deed, now);
+}
+
+/** A host or an organizer holds an event, lets it run, or calls it off. */
+export async function decide(
+  app: App,
+  person: Person,
+  eventId: string,
+  wish: Decide,
+): Promise<Result<{ socialEvents: { Item: EventView } }>> {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const locked = await lockEvent(tx, person, eventId);
+    if (!locked.ok) return locked;
+    const event = locked.value;
+    const manager = requireEventManager(person, event);
+    if (!manager.ok) return manager;
+    const closed = whyClosed(event, now);
+    if (closed !== null) return fail("conflict", closed);
+    const after = decidedRow(event, wish, now);
+    if (!after.ok) return after;
+    await save(tx, event, after.value, now);
+    const admin = adminOf(person);
+    if (admin && event.hostUserId !== person.userId) await audit(tx, admin, event, after.value, now);
+    return ok({ socialEvents: { Item: viewEvent(after.value, person) } });
+  });
+}
+
+/** The longest that an event of a day can stay on hold, plus a day for zones. */
+const DAYS_AROUND = 8;
+
+/** Holds that end by themselves may be overdue after the site was down. */
+const DAYS_BACK = 60;
+
+/**
+ * Ends the holds whose moment has come. Each in a transaction of its own that locks the event and looks again, so two
+ * processes and a process that died half way decide once. Returns how many were decided.
+ */
+export async function settleHolds(app: App): Promise<number> {
+  const now = app.clock.now();
+  const today = dayInZone(now, "UTC");
+  const isDue = sql`${socialEvents.decision} = 'hold' and ${socialEvents.status} = 'scheduled'
+    and ${socialEvents.decidesAt} <= ${now.toISOString()}::timestamptz`;
+  const due = await app.db
+    .select({ id: socialEvents.id })
+    .from(socialEvents)
+    // By the day too, which has an index.
+    .where(
+      and(
+        between(socialEvents.day, addDays(today, -DAYS_BACK), addDays(today, DAYS_AROUND)),
+        sql`not ${socialEvents.held}`,
+        isDue,
+      ),
+    )
+    .orderBy(socialEvents.decidesAt, socialEvents.id);
+  let count = 0;
+  for (const { id } of due) count += Number(await settle(app, id, now));
+  return count;
+}
+
+async function settle(app: App, eventId: string, now: Date): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId)).for("update");
+    if (event?.decision !== "hold" || event.status !== "scheduled" || event.held) return false;
+    if (event.decidesAt === null || event.decidesAt > now) return false;
+    await save(tx, event, withOutcome(event, outcomeOf(event), now), now);
+    return true;
+  });
+}
+
+/** Holds every event of a day that has not begun, as lightning does. Returns their ids. */
+export async function holdAll(app: App, admin: Admin, day: Day, wish: HoldAll): Promise<Result<{ held: string[] }>> {
+  const now = app.clock.now();
+  const decidesAt = new Date(wish.decidesAt);
+  if (decidesAt <= now) return fail("invalid", MOMENT_PASSED, { fields: { decidesAt: MOMENT_PASSED } });
+  return app.db.transaction(async (tx) => {
+    const events = await tx
+      .select()
+      .from(socialEvents)
+      .where(
+        and(
+          eq(socialEvents.day, day),
+          sql`not ${socialEvents.held}`,
+          ne(socialEvents.status, "postponed"),
+          ne(socialEvents.status, "cancelled"),
+          sql`${socialEvents.startsAt} > ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(socialEvents.id)
+      .for("update");
+    for (const event of events) {
+      const moment = decidesAt < event.startsAt ? decidesAt : event.startsAt;
+      const hold = { ...wish, decidesAt: moment.toISOString(), minimum: event.minimumGoing };
+      const after = next(withHold(event, hold), now);
+      await save(tx, event, after, now);
+      if (event.hostUserId !== admin.userId) await audit(tx, admin, event, after, now);
+    }
+    return ok({ held: events.map(({ id }) => id) });
+  });
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { STATUS_WORDS } from "#src/features/events/components/event-words.ts";
+import { DecisionButtons } from "#src/features/events/decision/components/decision-buttons.tsx";
+import styles from "#src/features/events/decision/components/decision.module.css";
+import { HoldAllDialog } from "#src/features/events/decision/components/hold-all-dialog.tsx";
+import { NO_BOARD } from "#src/features/events/decision/messages.ts";
+import { clockWords } from "#src/features/events/decision/rules.ts";
+import type { Board } from "#src/features/events/decision/schema/board.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** The board is looked at on the beach, while hosts decide too. */
+const REFRESH_MS = 10_000;
+
+function stateWords(event: EventView, now: Date): string {
+  if (event.status !== "scheduled") return STATUS_WORDS[event.status];
+  const clock = clockWords(event);
+  if (clock !== null) return `On hold. ${clock}`;
+  return new Date(event.startsAt) <= now ? "Has begun" : "Runs";
+}
+
+/** `12 going`, `12 of 20 going`. */
+function goingOf({ going, spacesLeft }: EventView): string {
+  const hasLimit = spacesLeft !== "" && spacesLeft < UNLIMITED_SPACES;
+  return hasLimit ? `${going} of ${going + spacesLeft} going` : `${going} going`;
+}
+
+function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone: () => void }) {
+  const isOpen = event.status !== "postponed" && new Date(event.startsAt) > now;
+  return (
+    <li className={styles.row} data-state={event.status === "scheduled" ? event.decision?.state : undefined}>
+      <div>
+        <p className={styles.name}>
+          <Link to={`/events/${event.socialEventId}`}>{event.title}</Link>
+        </p>
+        <p className={styles.quiet}>
+          {event.time} · {event.location} · {goingOf(event)}
+        </p>
+        <p className={styles.state}>{stateWords(event, now)}</p>
+      </div>
+      {isOpen && <DecisionButtons event={event} now={now} onDone={onDone} call={consoleFetch} />}
+    </li>
+  );
+}
+
+/** Today's events for organizers: whether each runs, and one button that holds them all. */
+export function BeachBoard() {
+  const { value: board, failure, retry, refresh } = useLoaded<Board>("/api/admin/beach-board", consoleFetch);
+  const [isHolding, setIsHolding] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  const now = new Date(board?.now ?? 0);
+  const events = board?.socialEvents ?? [];
+  const canHold = events.some(({ status, startsAt }) => status === "scheduled" && new Date(startsAt) > now);
+  return (
+    <section className={styles.board} aria-labelledby="beach-board">
+      <div className={styles.head}>
+        <h2 id="beach-board">Beach board: today</h2>
+        {canHold && <Button onClick={() => setIsHolding(true)}>Hold all</Button>}
+      </div>
+      <p role="status" className={styles.state}>
+        {done}
+      </p>
+      {failure && (
+        <Notice kind="error">
+          <p>{`${NO_BOARD} ${failure.message}`}</p>
+          <Button variant="quiet" onClick={retry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {board !== null && events.length === 0 && <p className={styles.quiet}>There is no event today.</p>}
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <BoardRow key={event.socialEventId} event={event} now={now} onDone={() => void refresh()} />
+        ))}
+      </ul>
+      {isHolding && (
+        <HoldAllDialog
+          now={now}
+          onClose={(count) => {
+            setIsHolding(false);
+            if (count !== null) setDone(count === 1 ? "1 event is on hold." : `${count} events are on hold.`);
+            void refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import styles from "#src/features/events/decision/components/decision.module.css";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type DecisionFormProps = {
+  failure: string | null;
+  isSending: boolean;
+  /** The label of the button that sends. */
+  label: string;
+  onSend: () => void;
+  onClose: () => void;
+  children: React.ReactNode;
+};
+
+/** The form of a dialog about a hold: its fields, who hears of it, and the two ways out. */
+export function DecisionForm({ failure, isSending, label, onSend, onClose, children }: DecisionFormProps) {
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        if (!isSending) onSend();
+      }}
+    >
+      {children}
+      <p>Everyone going, maybe and waiting hears of it at once.</p>
+      {failure !== null && (
+        <Notice kind="error" title="Nothing was changed">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" aria-disabled={isSending || undefined}>
+          {isSending ? "Saving…" : label}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Keep as it is
+        </Button>
+      </div>
+    </form>
+  );
+}

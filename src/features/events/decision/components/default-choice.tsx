@@ -1,0 +1,24 @@
+import type { Hold } from "#src/features/events/decision/schema/decision.ts";
+import { RadioGroup } from "#src/ui/field.tsx";
+
+/** What happens at the moment of decision if nobody decides before. */
+export function DefaultChoice({
+  value,
+  onValue,
+}: {
+  value: Hold["default"];
+  onValue: (value: Hold["default"]) => void;
+}) {
+  return (
+    <RadioGroup
+      name="hold-default"
+      legend="If nobody decides"
+      choices={[
+        { value: "runs", label: "Runs" },
+        { value: "called_off", label: "Called off" },
+      ]}
+      value={value}
+      onValue={onValue}
+    />
+  );
+}

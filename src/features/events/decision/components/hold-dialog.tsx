@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { DecisionForm } from "#src/features/events/decision/components/decision-form.tsx";
+import { DefaultChoice } from "#src/features/events/decision/components/default-choice.tsx";
+import { MINIMUM_FORM } from "#src/features/events/decision/messages.ts";
+import { beforeWords, momentsBefore } from "#src/features/events/decision/rules.ts";
+import type { Decide, DecisionView, Hold } from "#src/features/events/decision/schema/decision.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { RadioGroup, SelectField, TextField } from "#src/ui/field.tsx";
+
+/** The hold as the dialog edits it. */
+type Draft = Pick<Hold, "reason" | "decidesAt" | "default"> & { readonly minimum: string };
+type Moment = ReturnType<typeof momentsBefore>[number];
+
+/** The minimum as typed: null when empty, undefined when it is none. */
+function readMinimum(typed: string): number | null | undefined {
+  if (typed.trim() === "") return null;
+  const number = Number(typed);
+  return Number.isInteger(number) && number >= 2 && number <= 999 ? number : undefined;
+}
+
+function draftOf({ decision, startsAt }: EventView, moments: readonly Moment[]): Draft {
+  return {
+    reason: decision?.reason ?? "weather",
+    decidesAt: decision?.state === "hold" ? decision.decidesAt : (moments.at(-1)?.iso ?? startsAt),
+    default: decision?.default ?? "runs",
+    minimum: decision?.minimum ? String(decision.minimum) : "",
+  };
+}
+
+type MomentFieldProps = {
+  value: string;
+  moments: readonly Moment[];
+  was: DecisionView | undefined;
+  onValue: (iso: string) => void;
+};
+
+function MomentField({ value, moments, was, onValue }: MomentFieldProps) {
+  const isListed = moments.some(({ iso }) => iso === value);
+  return (
+    <SelectField label="Decide" name="decidesAt" value={value} onValue={onValue}>
+      {!isListed && (
+        <option value={value}>{was?.decidesAt === value ? `At ${was.time}, as now` : "At the start"}</option>
+      )}
+      {moments.map(({ iso, minutes, time }) => (
+        <option key={iso} value={iso}>
+          {`${beforeWords(minutes)} (${time})`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type HoldDialogProps = {
+  event: EventView;
+  now: Date;
+  send: (wish: Decide) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Puts an event on hold: why, until when, and what happens if nobody decides. */
+export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
+  const moments = momentsBefore(event.startsAt, now);
+  const [draft, setDraft] = useState(() => draftOf(event, moments));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
+  const minimum = readMinimum(draft.minimum);
+
+  async function confirm() {
+    if (minimum === undefined) return;
+    setIsSending(true);
+    const refused = await send({ ...draft, decision: "hold", minimum });
+    setIsSending(false);
+    if (refused === null) onClose();
+    else setFailure(refused);
+  }
+
+  return (
+    <Dialog title={event.decision?.state === "hold" ? "Change the hold" : "Put on hold"} onClose={onClose}>
+      <DecisionForm
+        failure={failure}
+        isSending={isSending}
+        label="Save the hold"
+        onSend={() => void confirm()}
+        onClose={onClose}
+      >
+        <RadioGroup
+          name="hold-reason"
+          legend="Why"
+          choices={[
+            { value: "weather", label: "Weather" },
+            { value: "minimum", label: "Too few people" },
+            { value: "other", label: "Other" },
+          ]}
+          value={draft.reason}
+          onValue={(reason) => change({ reason })}
+        />
+        <MomentField
+          value={draft.decidesAt}
+          moments={moments}
+          was={event.decision}
+          onValue={(decidesAt) => change({ decidesAt })}
+        />
+        <DefaultChoice value={draft.default} onValue={(chosen) => change({ default: chosen })} />
+        <TextField
+          label="Runs with at least (optional)"
+          name="minimum"
+          type="number"
+          inputMode="numeric"
+          min={2}
+          max={999}
+          hint="With fewer people going at that time, it is called off."
+          error={minimum === undefined ? MINIMUM_FORM : undefined}
+          value={draft.minimum}
+          onValue={(typed) => change({ minimum: typed })}
+        />
+      </DecisionForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import type { Decide } from "#src/features/events/decision/schema/decision.ts";
+import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
+
+type Fetch = (path: string, options: { method: string; body: unknown }) => Promise<MemberAnswer<unknown>>;
+
+/** Sends decisions about one event. `send` returns why it was refused, or null. */
+export function useDecision(eventId: string, onDone: () => void, call: Fetch = memberFetch) {
+  const [sending, setSending] = useState<Decide["decision"] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function send(wish: Decide): Promise<string | null> {
+    if (sending !== null) return null;
+    setSending(wish.decision);
+    setFailure(null);
+    const answer = await call(`/api/social-events/${encodeURIComponent(eventId)}/decision`, {
+      method: "PUT",
+      body: wish,
+    });
+    setSending(null);
+    if (answer.ok) {
+      onDone();
+      return null;
+    }
+    // The dialog shows its own refusals; this line is for the buttons.
+    if (wish.decision !== "hold") setFailure(answer.message);
+    return Object.values(answer.fields ?? {})[0] ?? answer.message;
+  }
+  return { send, sending, failure };
+}

@@ -1,0 +1,80 @@
+import type { DecisionView } from "#src/features/events/decision/schema/decision.ts";
+import { addDays, clockTime, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
+import type { DECISION_DEFAULTS, HOLD_REASONS } from "#src/shared/states.ts";
+
+type Default = (typeof DECISION_DEFAULTS)[number];
+type Reason = (typeof HOLD_REASONS)[number];
+
+/** What a hold becomes at its moment when nobody decided before. */
+export function outcomeOf(hold: { minimumGoing: number | null; goingCount: number; decisionDefault: Default | null }) {
+  if (hold.minimumGoing !== null && hold.goingCount < hold.minimumGoing) return "called_off";
+  return hold.decisionDefault ?? "runs";
+}
+
+const BECAUSE: Readonly<Record<Reason, string>> = {
+  weather: "because of the weather",
+  minimum: "because too few people signed up",
+  other: "by the host",
+};
+const WAITING_FOR: Readonly<Record<Reason, string>> = {
+  weather: "We are watching the weather.",
+  minimum: "It needs enough people.",
+  other: "The host is still checking.",
+};
+
+/** `at 4:00 PM`, with the weekday when it is not the day of the event. */
+function momentWords({ day, time }: Pick<DecisionView, "day" | "time">, eventDay: Day): string {
+  if (day === eventDay) return `at ${time}`;
+  const isNear = addDays(day, 1) === eventDay;
+  return `${weekdayName(day)}${isNear ? "" : `, ${shortDate(day)},`} at ${time}`;
+}
+
+type Event = { readonly day: Day; readonly going: number; readonly decision?: DecisionView | undefined };
+
+/** `Decides at 4:00 PM, runs with at least 8`: for lists. Null unless on hold. */
+export function clockWords({ day, decision }: Pick<Event, "day" | "decision">): string | null {
+  if (decision?.state !== "hold") return null;
+  const least = decision.minimum === null ? "" : `, runs with at least ${decision.minimum}`;
+  return `Decides ${momentWords(decision, day)}${least}`;
+}
+
+/** A hold in sentences: why, when it is decided, what happens if nobody decides. */
+export function holdSentences({ day, going, decision }: Event): string[] {
+  const clock = clockWords({ day, decision });
+  if (decision === undefined || clock === null) return [];
+  const { minimum } = decision;
+  const soFar =
+    minimum === null ? [] : [going === 1 ? "1 person is going so far." : `${going} people are going so far.`];
+  const otherwise =
+    decision.default === "runs"
+      ? "If nothing else is said by then, it runs."
+      : "If nothing else is said by then, it is called off.";
+  return [WAITING_FOR[decision.reason], `${clock}.`, ...soFar, otherwise];
+}
+
+/** Why a called-off event does not run; null when no reason was given. */
+export function callOffSentence({ decision }: Pick<Event, "decision">): string | null {
+  return decision?.state === "called_off" ? `It was called off ${BECAUSE[decision.reason]}.` : null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The moments offered for a decision, in minutes before the start. */
+export const MINUTES_BEFORE = [24 * 60, 12 * 60, 6 * 60, 4 * 60, 3 * 60, 2 * 60, 60, 30] as const;
+
+/** `2 hours before`. */
+export function beforeWords(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes before`;
+  return minutes === 60 ? "1 hour before" : `${minutes / 60} hours before`;
+}
+
+/** The moments before a start (ISO with its offset) that are still ahead, earliest first, with their wall time. */
+export function momentsBefore(startsAt: string, now: Date): { iso: string; minutes: number; time: string }[] {
+  const start = Date.parse(startsAt);
+  const wall = Date.parse(`${startsAt.slice(0, 19)}Z`);
+  return MINUTES_BEFORE.filter((minutes) => start - minutes * MINUTE_MS > now.getTime()).map((minutes) => ({
+    iso: new Date(start - minutes * MINUTE_MS).toISOString(),
+    minutes,
+    time: clockTime(new Date(wall - minutes * MINUTE_MS).toISOString().slice(11, 16)),
+  }));
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import {
+  DECISION_UNKNOWN,
+  DEFAULT_UNKNOWN,
+  MINIMUM_FORM,
+  MOMENT_FORM,
+  REASON_UNKNOWN,
+} from "#src/features/events/decision/messages.ts";
+import { DECISION_DEFAULTS, EVENT_DECISIONS, HOLD_REASONS } from "#src/shared/states.ts";
+
+/** The smallest minimum that says anything, and the largest that an event can hold. */
+const LEAST = 2;
+const MOST = 999;
+
+export const minimumSchema = z
+  .int({ error: MINIMUM_FORM })
+  .min(LEAST, { error: MINIMUM_FORM })
+  .max(MOST, { error: MINIMUM_FORM });
+
+/** Whether an event runs, as everybody who sees the event reads it. */
+export const decisionSchema = z.object({
+  state: z.enum(EVENT_DECISIONS),
+  reason: z.enum(HOLD_REASONS).describe("Why it is, or was, on hold"),
+  decidesAt: z.string().describe("When a hold ends by itself, as `startsAt`"),
+  day: z.string().describe("YYYY-MM-DD of that moment"),
+  time: z.string().describe("4:00 PM, of that moment"),
+  default: z.enum(DECISION_DEFAULTS).describe("What happens then if nobody decided before"),
+  minimum: z.number().int().nullable().describe("With fewer people going at that moment, the event is called off"),
+});
+export type DecisionView = z.infer<typeof decisionSchema>;
+
+const decidesAt = z.iso.datetime({ offset: true, error: MOMENT_FORM });
+
+const holdSchema = z.object({
+  reason: z.enum(HOLD_REASONS, { error: REASON_UNKNOWN }),
+  decidesAt: decidesAt.describe("Not after the start"),
+  default: z.enum(DECISION_DEFAULTS, { error: DEFAULT_UNKNOWN }),
+  minimum: minimumSchema.nullable().default(null),
+});
+export type Hold = z.output<typeof holdSchema>;
+
+export const decideSchema = z.discriminatedUnion(
+  "decision",
+  [
+    holdSchema.extend({ decision: z.literal("hold") }),
+    z.object({ decision: z.literal("runs") }),
+    z.object({ decision: z.literal("called_off") }),
+  ],
+  { error: DECISION_UNKNOWN },
+);
+export type Decide = z.output<typeof decideSchema>;
+
+export const holdAllSchema = z.object({
+  reason: z.enum(HOLD_REASONS, { error: REASON_UNKNOWN }),
+  decidesAt: decidesAt.describe("An event that begins sooner decides at its start"),
+  default: z.enum(DECISION_DEFAULTS, { error: DEFAULT_UNKNOWN }),
+});
+export type HoldAll = z.output<typeof holdAllSchema>;

@@ -1,0 +1,25 @@
+import type { SocialEventRow } from "#src/db/tables/events.ts";
+import type { DecisionView } from "#src/features/events/decision/schema/decision.ts";
+import { clockTime } from "#src/shared/dates.ts";
+import { offsetIso, wallTime } from "#src/shared/zones.server.ts";
+
+type DecisionRow = Pick<
+  SocialEventRow,
+  "decision" | "holdReason" | "decidesAt" | "decisionDefault" | "minimumGoing" | "timeZone"
+>;
+
+/** Whether an event runs, for everybody who may see the event; undefined if nothing was ever open. */
+export function viewDecision(row: DecisionRow): DecisionView | undefined {
+  const { decision, holdReason, decidesAt, decisionDefault, minimumGoing, timeZone } = row;
+  if (decision === null || holdReason === null || decidesAt === null || decisionDefault === null) return undefined;
+  const { day, time } = wallTime(decidesAt, timeZone);
+  return {
+    state: decision,
+    reason: holdReason,
+    decidesAt: offsetIso(decidesAt, timeZone),
+    day,
+    time: clockTime(time),
+    default: decisionDefault,
+    minimum: minimumGoing,
+  };
+}

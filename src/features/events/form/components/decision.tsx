@@ -1,0 +1,29 @@
+import { Line, Pick, Row } from "#src/features/events/form/components/fields.tsx";
+import { beforeWords, MINUTES_BEFORE } from "#src/features/events/decision/rules.ts";
+import type { DraftForm } from "#src/features/events/form/rules/draft.ts";
+
+/** The go/no-go clock of a new event: a minimum, and when it is decided. */
+export function Decision({ form }: { form: DraftForm }) {
+  return (
+    <Row>
+      <Line
+        form={form}
+        name="minimum"
+        label="Runs with at least"
+        isOptional
+        hint="With fewer people going, it is called off."
+        type="number"
+        inputMode="numeric"
+        min={2}
+        max={999}
+      />
+      <Pick form={form} name="decideMinutesBefore" label="Decided">
+        {MINUTES_BEFORE.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {beforeWords(minutes)}
+          </option>
+        ))}
+      </Pick>
+    </Row>
+  );
+}
