@@ -78,6 +78,8 @@ export type Config = {
       };
   /** The SMTP server; undefined = mails become files under `dataDir`/mail. */
   readonly smtpUrl: string | undefined;
+  /** The mail provider's limit. Undefined: none. */
+  readonly mailsPerSecond: number | undefined;
   /** Payment services. Those that are not set are not offered. */
   readonly payments: {
     /** The hosted checkout page of the supporter plan. */
@@ -234,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     openid: openIdOf(value),
     chat: chatOf(value),
     smtpUrl: value.MAILER === "smtp" ? value.SMTP_URL : undefined,
+    mailsPerSecond: value.MAILS_PER_SECOND,
     payments: paymentsOf(value),
     forms: {
       merchOrder: value.MERCH_ORDER_URL,

@@ -6,6 +6,7 @@ import { build } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { installEmulators } from "./install.mjs";
 import { ensureNginx } from "./nginx.mjs";
+import { ensurePgbouncer } from "./pgbouncer.mjs";
 import { PlainError, ROOT } from "./steps.mjs";
 import { runTool } from "./tools.mjs";
 
@@ -17,7 +18,7 @@ export const PROJECTS = [
   { name: "unit", fast: true, needsBuild: false },
   { name: "api", fast: true, needsBuild: false },
   { name: "emulators", fast: false, needsBuild: true, needsEmulators: true, waits: true },
-  { name: "runtime", fast: false, needsBuild: true, needsNginx: true, waits: true },
+  { name: "runtime", fast: false, needsBuild: true, needsServers: true, waits: true },
   { name: "e2e", fast: false, needsBuild: true },
 ];
 
@@ -55,8 +56,11 @@ export async function prepareProjects(projects) {
   );
   await need(({ needsEmulators }) => needsEmulators, installEmulators);
   await need(
-    ({ needsNginx }) => needsNginx,
-    async () => (env.NGINX_PATH = await ensureNginx()),
+    ({ needsServers }) => needsServers,
+    async () => {
+      env.NGINX_PATH = await ensureNginx();
+      env.PGBOUNCER_PATH = await ensurePgbouncer();
+    },
   );
   return { env, refused };
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // How one setting is read from text. Plain JavaScript without packages, see settings.mjs.
+import { hostsFault } from "../shared/database-hosts.mjs";
 import { isEmailAddress, normalizeEmail } from "../shared/email-address.mjs";
 
 /** A value that cannot be used. The message continues a sentence that begins with the setting's name. */
@@ -119,10 +120,8 @@ export function smtpUrl(value) {
  */
 export function databaseUrl(value) {
   accept(value, /^postgres(ql)?:\/\//.test(value), "must begin with postgres:// or postgresql://");
-  const hosts = value.replace(/^\w+:\/\/(?:[^/?#]*@)?/, "").split(/[/?#]/)[0] ?? "";
-  const named = new URLSearchParams(value.split("?")[1]).get("host") ?? "";
-  const isOne = !`${hosts}${named}`.includes(",");
-  return accept(value, isOne, "names several hosts: name the one that takes writes, or a proxy in front of them");
+  const fault = hostsFault(value);
+  return accept(value, fault === null, fault ?? "");
 }
 
 /** @param {string} value */

@@ -102,6 +102,7 @@ export const SETTINGS = {
   ),
   MAILER: withDefault(oneOf("file", "smtp"), "file"),
   SMTP_URL: optional(smtpUrl),
+  MAILS_PER_SECOND: optional(wholeNumber(1, 1_000)),
   MAIL_FROM: optional(text(200)),
   STRIPE_PAYMENT_LINK: optional(secureUrl),
   STRIPE_PUBLISHABLE_KEY: optional(matching(/^pk_\w+$/, "must begin with pk_")),

@@ -45,6 +45,7 @@ test.each([
   ["DATABASE_URL", "mysql://db/sandbar", "must begin with postgres:// or postgresql://"],
   ["DATABASE_URL", "postgres://me:pw@one,two:5433/sandbar", "names several hosts"],
   ["DATABASE_URL", "postgres://me:p%2Cw@/sandbar?host=one,two", "names several hosts"],
+  ["DATABASE_URL", "postgres://me@one/sandbar?target_session_attrs=standby", "because the site writes"],
   ["SEED", "some", "must be demo or none"],
   ["SEED_PASSWORD", "short", "must have 8 to 256 characters"],
   ["ADMIN_EMAILS", "ana@example.com, nobody", "must be email addresses, separated by commas"],
@@ -64,6 +65,7 @@ test.each([
 });
 
 test.each([
+  ["DATABASE_URL", "postgres://me:pw@one,two:5433/sandbar?target_session_attrs=read-write"],
   ["DATABASE_URL", "postgres://me:p,w@db.example:5433/sandbar?sslmode=verify-full"],
   ["DATABASE_URL", "postgresql:///sandbar?host=/var/run/postgresql"],
   ["PUBLIC_URL", "http://sandbar.localhost"],

@@ -1,7 +1,8 @@
 import { Socket } from "node:net";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
-import type { Commits } from "#src/db/connect.server.ts";
+import { makeClient } from "#src/db/client.server.ts";
+import type { DatabaseEvents } from "#src/db/connect.server.ts";
 
 const RETRY_MS = 500;
 /** How soon a change of another process is read. Changes of this process are read when they are committed. */
@@ -61,7 +62,7 @@ const DELETE_FOREIGN = "delete from change_log where xid >= pg_snapshot_xmax(pg_
 
 function makeLine(connectionString: string): { readonly line: pg.Client; readonly socket: Socket } {
   const socket = new Socket();
-  const line = new pg.Client({
+  const line = makeClient({
     connectionString,
     // Not "sandbar changes": to a connection of this name the triggers still send NOTIFY (decision 0053).
     application_name: "sandbar change log",
@@ -74,16 +75,15 @@ function makeLine(connectionString: string): { readonly line: pg.Client; readonl
 type Following = {
   readonly pause: () => Promise<void>;
   readonly hear: (changes: Read["changes"]) => void;
+  /** The server did not answer in time. */
+  readonly silent: () => void;
   readonly keptSeconds: number;
 };
 
 /** Reads the log over one connection, from now on. Rejects when the connection fails or a gap was too long. */
-async function follow(
-  { line, socket }: ReturnType<typeof makeLine>,
-  { pause, hear, keptSeconds }: Following,
-): Promise<never> {
+async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Following): Promise<never> {
   const read = async (cursor: string | null): Promise<Read> => {
-    const patience = setTimeout(() => socket.destroy(new Error("no answer")), PATIENCE_MS);
+    const patience = setTimeout(() => silent(), PATIENCE_MS);
     try {
       const { rows } = await line.query<Read>(READ, [cursor]);
       return rows[0] as Read;
@@ -91,7 +91,11 @@ async function follow(
       clearTimeout(patience);
     }
   };
-  await line.connect();
+  await line.connect().catch((error: Error) => {
+    // The driver's words when a connection was not answered in time.
+    if (error.message === "timeout expired") silent();
+    throw error;
+  });
   await line.query(DELETE_FOREIGN);
   let last = await read(null);
   let kept = last;
@@ -110,7 +114,7 @@ async function follow(
 }
 
 /** A pause between reads, which a commit of this process ends early. */
-function pauses(commits: Commits): { pause: () => Promise<void>; stop: () => void } {
+function pauses(events: DatabaseEvents): { pause: () => Promise<void>; stop: () => void } {
   let hasCommitted = false;
   let end: (() => void) | undefined;
   let stopped = false;
@@ -118,7 +122,7 @@ function pauses(commits: Commits): { pause: () => Promise<void>; stop: () => voi
     hasCommitted = true;
     end?.();
   };
-  commits.on("commit", wake);
+  events.on("commit", wake);
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -136,7 +140,7 @@ function pauses(commits: Commits): { pause: () => Promise<void>; stop: () => voi
     },
     stop() {
       stopped = true;
-      commits.off("commit", wake);
+      events.off("commit", wake);
       end?.();
     },
   };
@@ -144,7 +148,7 @@ function pauses(commits: Commits): { pause: () => Promise<void>; stop: () => voi
 
 type Options = {
   readonly connectionString: string;
-  readonly commits: Commits;
+  readonly events: DatabaseEvents;
   readonly log: Logger;
   /** How long rows are kept. Overridden in tests. */
   readonly keptSeconds?: number;
@@ -156,11 +160,11 @@ type Options = {
  * database wait for the one before (decision 0053).
  */
 export function followChanges(
-  { connectionString, commits, log, keptSeconds = KEPT_SECONDS }: Options,
+  { connectionString, events, log, keptSeconds = KEPT_SECONDS }: Options,
   handlers: Partial<ChangeHandlers>,
   onHearing: (isHearing: boolean) => void,
 ): ChangeReader {
-  const { pause, stop } = pauses(commits);
+  const { pause, stop } = pauses(events);
   let current: pg.Client | undefined;
   let isHearing = false;
   let isOver = false;
@@ -195,7 +199,12 @@ export function followChanges(
     };
     made.line.on("error", lost);
     made.line.on("end", () => lost(new Error("the connection ended")));
-    follow(made, { pause, hear, keptSeconds }).catch(lost);
+    const silent = () => {
+      made.socket.destroy(new Error("no answer"));
+      // The pool's connections lead to the same server.
+      events.emit("silent", PATIENCE_MS);
+    };
+    follow(made.line, { pause, hear, silent, keptSeconds }).catch(lost);
   }
 
   start();

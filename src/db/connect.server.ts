@@ -3,14 +3,15 @@ import { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
+import { clientsOf } from "#src/db/client.server.ts";
 import * as schema from "#src/db/schema.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
 /** The transaction handle of `db.transaction`. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Emits after each transaction of this process that committed. */
-export type Commits = EventEmitter<{ commit: [] }>;
+/** `commit`: a transaction of this process committed. `silent`: the server did not answer for so many milliseconds. */
+export type DatabaseEvents = EventEmitter<{ commit: []; silent: [milliseconds: number] }>;
 
 // A query this slow is a fault and would block its connection.
 const STATEMENT_MS = 15_000;
@@ -20,14 +21,41 @@ const SILENCE_MS = STATEMENT_MS + 2_000;
 // Two cores need far fewer; more connections would only queue inside PostgreSQL.
 export const POOL_SIZE = 16;
 
-/**
- * A socket that is destroyed after a long silence. A network that drops packets reports no error, and queries would
- * wait forever.
- */
-function impatientSocket(): Socket {
-  const socket = new Socket();
-  return socket.setTimeout(SILENCE_MS, () => {
+// SQLSTATE of a write on a standby. The server that takes writes is another one now.
+const READ_ONLY = "25006";
+
+// Not as startup parameters, which pgbouncer refuses.
+const LIMITS = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${STATEMENT_MS}`;
+
+/** Sockets that end after a long silence: a network that drops packets reports no error, and queries would wait forever. */
+class ImpatientSockets {
+  readonly #lastRead = new Map<Socket, number>();
+
+  readonly open = (): Socket => {
+    const socket = new Socket();
+    this.#lastRead.set(socket, performance.now());
+    socket.on("data", () => this.#lastRead.set(socket, performance.now()));
+    socket.on("close", () => this.#lastRead.delete(socket));
+    return socket.setTimeout(SILENCE_MS, () => this.#cut(socket));
+  };
+
+  /** Cuts the connections on which nothing came for so long, because another one knows that the server is silent. */
+  cutSilent(milliseconds: number): void {
+    const latest = performance.now() - milliseconds;
+    for (const [socket, at] of this.#lastRead) if (at < latest) this.#cut(socket);
+  }
+
+  #cut(socket: Socket): void {
     socket.destroy(new Error("Connection terminated: the database does not answer"));
+  }
+}
+
+/** Ends a connection whose server became read-only, so that the pool looks for the one that takes writes. */
+function leaveStandby(client: pg.PoolClient): void {
+  // Missing from its types.
+  const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } };
+  connection.on("errorMessage", ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) connection.stream.destroy();
   });
 }
 
@@ -39,15 +67,17 @@ export function connect(
   connectionString: string,
   log: Logger,
   size = POOL_SIZE,
-): { pool: pg.Pool; db: Db; commits: Commits } {
+): { pool: pg.Pool; db: Db; events: DatabaseEvents } {
+  const sockets = new ImpatientSockets();
+  // The pool awaits it, though its types say void.
+  const beforeUse = { onConnect: (client: pg.ClientBase) => client.query(LIMITS) };
   const pool = new pg.Pool({
-    connectionString,
+    ...clientsOf(connectionString),
     max: size,
     // Includes waiting for a free connection: a rush is served late rather than rejected.
     connectionTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
-    stream: impatientSocket,
+    ...beforeUse,
+    stream: sockets.open,
     application_name: "sandbar",
   });
   const isOver = (error: Error) => {
@@ -55,17 +85,21 @@ export function connect(
   };
   // The pool does not watch checked-out connections: an unhandled `error` between two statements would crash the
   // process.
-  pool.on("connect", (client) => client.on("error", isOver));
+  pool.on("connect", (client) => {
+    client.on("error", isOver);
+    leaveStandby(client);
+  });
   pool.on("error", () => {
     // Idle connections report their own errors.
   });
   const db: Db = drizzle(pool, { schema });
-  const commits: Commits = new EventEmitter();
+  const events: DatabaseEvents = new EventEmitter();
+  events.on("silent", (milliseconds) => sockets.cutSilent(milliseconds));
   const transact = db.transaction.bind(db);
   db.transaction = async (work, config) => {
     const result = await transact(work, config);
-    commits.emit("commit");
+    events.emit("commit");
     return result;
   };
-  return { pool, db, commits };
+  return { pool, db, events };
 }

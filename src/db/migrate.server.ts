@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { makeClient } from "#src/db/client.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import {
   CREATE_MIGRATIONS_TABLE,
@@ -7,6 +8,7 @@ import {
   MIGRATIONS_TABLE,
   readMigrations,
 } from "#src/db/migrations.server.ts";
+import { refuseTransactionPooling } from "#src/db/pooler.server.ts";
 import { databaseCode } from "#src/db/retrying.server.ts";
 
 // An arbitrary lock key; it spells "sand".
@@ -47,7 +49,7 @@ export async function underMigrationLock<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   // A dedicated connection: a large table may exceed the pool's time limit, and closing it releases the lock.
-  const client = new pg.Client({
+  const client = makeClient({
     connectionString,
     application_name: "sandbar migrations",
     connectionTimeoutMillis: CONNECT_MS,
@@ -60,6 +62,7 @@ export async function underMigrationLock<T>(
     throw new CannotStart(`The database at ${host}:${port} does not let us in: ${saidBy(error)}`, { cause: error });
   });
   try {
+    await refuseTransactionPooling(connectionString);
     await takeMigrationLock(client);
     return await work(client);
   } finally {

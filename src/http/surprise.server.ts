@@ -13,6 +13,13 @@ const AWAY = new Set([
   "ECONNRESET",
   "ENOENT",
   "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ETIMEDOUT",
+  // Read-only: a standby, or a leader that is just being replaced.
+  "25006",
   "57P01",
   "57P02",
   "57P03",
@@ -62,9 +69,14 @@ function withoutValues(words: string): string {
   return words.replace(/^params: [\s\S]*?(?=\n {4}at |$(?![\s\S]))/m, "params: …");
 }
 
-/** The log entry of an unexpected error: with stack and causes. */
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}
+
+/** The log entry of an unexpected error: with stack and causes. An outage is one line for each request, not a stack. */
 export function surpriseForLog(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
+  if (isDatabaseAway(error)) return { error: `the database is away: ${innermost(error).message.split("\n")[0]}` };
   return {
     error: withoutValues(error.stack ?? error.message),
     ...(error.cause !== undefined && { cause: error.cause instanceof Error ? String(error.cause) : "" }),

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { MailKinds } from "#src/mail/kinds.server.ts";
@@ -10,16 +10,34 @@ import { RETRY_MINUTES } from "#src/shared/retry-delays.ts";
 type OutboxRow = typeof mailOutbox.$inferSelect;
 type Outcome = Partial<Pick<OutboxRow, "status" | "lastError" | "dueAt" | "doneAt" | "data">>;
 
-/** Batch size. Sending the batch takes less than the lease, even if each mail hits its time limit. */
-const BATCH = 8;
+/** Batch size. A sender sends its batch in less than the lease, even if each mail hits its time limit. */
+const BATCH = 4;
 /** Lease: after this another process takes the mail over. */
 const LEASE_MS = 5 * 60_000;
 
+/** The mails that a person waits for, or all others. */
+export type MailLane = "urgent" | "bulk";
+/** Mails that are sent at once. Together the connections of the SMTP pool, so that no lane waits for the other. */
+export const SENDERS: Readonly<Record<MailLane, number>> = { urgent: 2, bulk: 4 };
+
 /** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
 export async function deliverMails(app: App, kinds: MailKinds): Promise<number> {
+  return sendWhile(app, kinds, sql`true`);
+}
+
+/** Sends what is due in this lane, several at a time. */
+export async function deliverLane(app: App, kinds: MailKinds, lane: MailLane): Promise<number> {
+  const urgent = Object.values(kinds).flatMap(({ name, isUrgent }) => (isUrgent ? [name] : []));
+  const isUrgent = sql`${mailOutbox.kind} = any(${sql.param(urgent)}::text[])`;
+  const ours = lane === "urgent" ? isUrgent : sql`not (${isUrgent})`;
+  const senders = Array.from({ length: SENDERS[lane] }, () => sendWhile(app, kinds, ours));
+  return (await Promise.all(senders)).reduce((sum, count) => sum + count);
+}
+
+async function sendWhile(app: App, kinds: MailKinds, ours: SQL): Promise<number> {
   let count = 0;
   for (;;) {
-    const taken = await takeDue(app);
+    const taken = await takeDue(app, ours);
     for (const row of taken) {
       const outcome = await deliver(app, kinds, row);
       await app.db.update(mailOutbox).set(outcome).where(eq(mailOutbox.id, row.id));
@@ -29,12 +47,14 @@ export async function deliverMails(app: App, kinds: MailKinds): Promise<number> 
   }
 }
 
-async function takeDue(app: App): Promise<OutboxRow[]> {
+async function takeDue(app: App, ours: SQL): Promise<OutboxRow[]> {
   const now = app.clock.now();
   const due = app.db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(sql`${mailOutbox.status} = 'waiting' and ${mailOutbox.dueAt} <= ${now.toISOString()}::timestamptz`)
+    .where(
+      sql`${mailOutbox.status} = 'waiting' and ${mailOutbox.dueAt} <= ${now.toISOString()}::timestamptz and ${ours}`,
+    )
     .orderBy(mailOutbox.dueAt)
     .limit(BATCH)
     .for("update", { skipLocked: true });

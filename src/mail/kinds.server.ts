@@ -22,31 +22,41 @@ export type SentData<Data> = Omit<Data, "email">;
 /** One kind of mail: what is owed, and what composes it. `Data` is what the outbox keeps for the renderer. */
 export type MailKind<Data> = {
   readonly name: string;
+  /** Whether a person waits for it: it is sent in a lane of its own, before bulk mail. */
+  readonly isUrgent: boolean;
   /** A mail to queue. `key` says which of this kind it is. */
   readonly owed: (key: string, email: string, data: SentData<Data>) => OwedMail;
   /** Composes what the outbox kept. */
   readonly compose: (app: App, kept: unknown) => Promise<MailContent | null>;
 };
 
-type AnyKind = Pick<MailKind<never>, "name" | "compose">;
+type AnyKind = Pick<MailKind<never>, "name" | "compose" | "isUrgent">;
 export type MailKinds = Readonly<Record<string, AnyKind>>;
 
 type DataOf<Render> = Render extends Renderer<infer Data> ? Data : never;
 type KindsOf<Renderers> = { readonly [Name in keyof Renderers]: MailKind<DataOf<Renderers[Name]>> };
 
-function mailKind<Data>(name: string, render: Renderer<Data>): MailKind<Data> {
+function mailKind<Data>(name: string, render: Renderer<Data>, isUrgent: boolean): MailKind<Data> {
   return {
     name,
+    isUrgent,
     owed: (key, email, data) => ({ kind: name, key: `${name}:${key}`, email, data: { ...data, email } }) as OwedMail,
     // Only `owed` and `mailsOwed` write rows of this kind, with data of this type.
     compose: (app, kept) => render(app, kept as Data),
   };
 }
 
-/** The kinds of mail that these renderers compose, by name. The outbox stores the name, so renaming one strands its mails. */
+/**
+ * The kinds of mail that these renderers compose, by name. The outbox stores the name, so renaming one strands its mails.
+ * Those in `urgent` are sent before all others.
+ */
 export function mailKinds<Renderers extends Readonly<Record<string, Renderer<never>>>>(
   renderers: Renderers,
+  urgent: readonly (keyof Renderers)[] = [],
 ): KindsOf<Renderers> {
-  const kinds = Object.entries(renderers).map(([name, render]) => [name, mailKind(name, render)]);
+  const kinds = Object.entries(renderers).map(([name, render]) => [
+    name,
+    mailKind(name, render, urgent.includes(name)),
+  ]);
   return Object.fromEntries(kinds) as KindsOf<Renderers>;
 }

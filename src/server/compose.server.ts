@@ -4,9 +4,10 @@ import type { Pool } from "pg";
 import { pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
-import { type Commits, connect } from "#src/db/connect.server.ts";
+import { connect, type DatabaseEvents } from "#src/db/connect.server.ts";
 import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import { identityMail } from "#src/features/identity/mails.server.ts";
+import { SENDERS } from "#src/mail/deliver.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
 import { demonstrationBitcoinCash } from "#src/ports/bitcoin-cash/demonstration/bitcoin-cash-demonstration.server.ts";
@@ -119,14 +120,14 @@ export function compose(
     connections = poolSize(config.webProcesses),
     passwordCost = PASSWORD_COST,
   }: { connections?: number; passwordCost?: PasswordCost } = {},
-): { app: App; pool: Pool; commits: Commits; close: () => Promise<void> } {
+): { app: App; pool: Pool; events: DatabaseEvents; close: () => Promise<void> } {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     // Batches log lines and flushes on exit. Each write stays below the pipe's atomic size, so that lines of several
     // processes do not interleave.
     pino.destination({ fd: 1, sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 500 }),
   );
-  const { pool, db, commits } = connect(connectionString, log, connections);
+  const { pool, db, events } = connect(connectionString, log, connections);
   const clock = makeClock(config.now);
   const now = () => clock.now();
   const outside = new OutsideHealth(now);
@@ -134,7 +135,15 @@ export function compose(
   const identity = composeIdentity(parts);
   const signer = tokenSigner({ db, issuer: publicUrl, now, maxAgeSeconds: config.idTokenSeconds });
   const idTokens = config.production ? refuseDemoTokens(signer) : signer;
-  const smtp = config.smtpUrl === undefined ? undefined : smtpMailer({ url: config.smtpUrl, health: outside });
+  const smtp =
+    config.smtpUrl === undefined
+      ? undefined
+      : smtpMailer({
+          url: config.smtpUrl,
+          connections: SENDERS.urgent + SENDERS.bulk,
+          mailsPerSecond: config.mailsPerSecond,
+          health: outside,
+        });
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
   const chatProvider = composeChats(parts);
   const images = config.s3
@@ -160,7 +169,7 @@ export function compose(
   return {
     app: { config, publicUrl, db, log, ...world },
     pool,
-    commits,
+    events,
     async close() {
       smtp?.close();
       identity.close();

@@ -112,7 +112,7 @@ async function startAlone(config: Config): Promise<void> {
   const server = await takePort(config, listener.promise);
   const connectionString = await findDatabase(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${portOf(server)}`;
-  const { app, pool, commits, close } = compose(config, connectionString, publicUrl);
+  const { app, pool, events, close } = compose(config, connectionString, publicUrl);
   stoppers.push(close);
   await prepare(app, connectionString);
   const web = makeWeb(app);
@@ -123,7 +123,7 @@ async function startAlone(config: Config): Promise<void> {
     web.onHearing(isHearing);
     jobs.onHearing(isHearing);
   };
-  const changes = followChanges({ connectionString, commits, log: app.log }, handlers, onHearing);
+  const changes = followChanges({ connectionString, events, log: app.log }, handlers, onHearing);
   stoppers.push(() => changes.stop());
   const metrics = makeMetrics(pool);
   metrics.watchPages(web.cache, web.live);
@@ -143,10 +143,10 @@ async function startAlone(config: Config): Promise<void> {
 /** Runs as one of several web processes. The parent process does the one-time work. */
 async function startWebProcess(config: Config): Promise<void> {
   const { databaseUrl = "", publicUrl = "" } = config;
-  const { app, pool, commits, close } = compose(config, databaseUrl, publicUrl);
+  const { app, pool, events, close } = compose(config, databaseUrl, publicUrl);
   stoppers.push(close);
   const web = makeWeb(app);
-  const reading = { connectionString: databaseUrl, commits, log: app.log };
+  const reading = { connectionString: databaseUrl, events, log: app.log };
   const changes = followChanges(reading, web.handlers, web.onHearing);
   stoppers.push(() => changes.stop());
   const metrics = makeMetrics(pool);
@@ -169,12 +169,12 @@ async function startSeveral(config: Config): Promise<void> {
   const connectionString = await findDatabase(config);
   await requireConnections(connectionString, count);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { app, pool, commits, close } = compose(config, connectionString, publicUrl, { connections: BACKGROUND_POOL });
+  const { app, pool, events, close } = compose(config, connectionString, publicUrl, { connections: BACKGROUND_POOL });
   stoppers.push(close);
   await prepare(app, connectionString);
   const jobs = startJobs(app);
   stoppers.push(() => jobs.stop());
-  const changes = followChanges({ connectionString, commits, log: app.log }, jobs.handlers, jobs.onHearing);
+  const changes = followChanges({ connectionString, events, log: app.log }, jobs.handlers, jobs.onHearing);
   stoppers.push(() => changes.stop());
   const metrics = makeMetrics(pool);
   metrics.watchBacklog(app);

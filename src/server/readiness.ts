@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { IS_WRITABLE } from "#src/db/client.server.ts";
 import type { ChangeReader } from "#src/db/change-log.server.ts";
 
 // Load balancers poll often and treat no response as unhealthy.
@@ -15,7 +15,7 @@ export async function whatIsDown(
   const inTime = (answer: Promise<boolean>) =>
     Promise.race([answer.catch(() => false), delay(READY_MS, false, { ref: false })]);
   const [isDatabaseThere, areJobsThere] = await Promise.all([
-    inTime(app.db.execute(sql`select 1`).then(() => true)),
+    inTime(app.db.execute<{ isWritable: boolean }>(IS_WRITABLE).then(({ rows }) => rows[0]?.isWritable === true)),
     inTime(Promise.resolve(areJobsRunning())),
   ]);
   // Without the database changes are not heard either: only the cause is named.

@@ -11,7 +11,7 @@ const log = pino({ level: "silent" });
 
 async function makeDatabase() {
   const { url, drop } = await createTestDatabase();
-  const { db, pool, commits } = connect(url, log);
+  const { db, pool, events } = connect(url, log);
   onTestFinished(async () => {
     await pool.end();
     await drop();
@@ -22,15 +22,15 @@ async function makeDatabase() {
     onTestFinished(() => line.end());
     return line;
   };
-  return { url, db, commits, client };
+  return { url, db, events, client };
 }
 
 /** Follows the log of a database; what was heard of events so far. */
-async function listen({ url, commits }: Awaited<ReturnType<typeof makeDatabase>>, keptSeconds?: number) {
+async function listen({ url, events }: Awaited<ReturnType<typeof makeDatabase>>, keptSeconds?: number) {
   const heard: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const changes = followChanges(
-    { connectionString: url, commits, log, ...(keptSeconds !== undefined && { keptSeconds }) },
+    { connectionString: url, events, log, ...(keptSeconds !== undefined && { keptSeconds }) },
     { content_changed: (tag) => heard.push(tag) },
     (isHearing) => isHearing && resolve(),
   );

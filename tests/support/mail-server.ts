@@ -4,16 +4,22 @@ import { SMTPServer } from "smtp-server";
 
 type Refusal = { readonly code: number; readonly at: "RCPT TO" | "AUTH" };
 
+/** Mails that are answered only later, as by a slow provider. */
+type Hold = { readonly isHeld: (message: string) => boolean; readonly until: Promise<void> };
+
 export type MailServer = {
   readonly url: string;
   /** Every message that was taken, as it came. */
   readonly messages: readonly string[];
+  /** Mails that were held. */
+  readonly waiting: number;
   close(): Promise<void>;
 };
 
 /** A real SMTP server on this machine that takes one user; or refuses as it is told. */
-export async function startMailServer(refusal?: Refusal): Promise<MailServer> {
+export async function startMailServer(refusal?: Refusal, hold?: Hold): Promise<MailServer> {
   const messages: string[] = [];
+  let waiting = 0;
   const refuse = (words: string) => Object.assign(new Error(words), { responseCode: refusal?.code });
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
@@ -27,8 +33,14 @@ export async function startMailServer(refusal?: Refusal): Promise<MailServer> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        messages.push(Buffer.concat(chunks).toString("utf8"));
-        done();
+        const message = Buffer.concat(chunks).toString("utf8");
+        const take = () => {
+          messages.push(message);
+          done();
+        };
+        if (!hold?.isHeld(message)) return take();
+        waiting += 1;
+        void hold.until.then(take);
       });
     },
   });
@@ -39,6 +51,9 @@ export async function startMailServer(refusal?: Refusal): Promise<MailServer> {
   return {
     url: `smtp://sandbar:${encodeURIComponent("p@ss word")}@127.0.0.1:${port}`,
     messages,
+    get waiting() {
+      return waiting;
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(resolve);

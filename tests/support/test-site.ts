@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
+import type { DatabaseEvents } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { type NewUser, users } from "#src/db/tables/users.ts";
@@ -28,6 +29,8 @@ export const PUBLIC_URL = "http://sandbar.localhost";
 export type TestSite = {
   readonly app: App;
   readonly databaseUrl: string;
+  /** Commits of this site, for what follows the change log. */
+  readonly events: DatabaseEvents;
   /** Hears nothing by itself: a test tells it what the database would announce, or lets it listen. */
   readonly live: LiveHub;
   /** Every method and path that the server answers. */
@@ -55,7 +58,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sandbar-site-"));
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, DATA_DIR: dataDir, ...settings });
-  const { app, close } = compose(config, database.url, PUBLIC_URL, { passwordCost: QUICK_PASSWORDS });
+  const { app, events, close } = compose(config, database.url, PUBLIC_URL, { passwordCost: QUICK_PASSWORDS });
   const live = new LiveHub(app);
   const metrics = new Metrics();
   metrics.watchBacklog(app);
@@ -84,6 +87,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   return {
     app,
     databaseUrl: database.url,
+    events,
     live,
     routes: server.routes,
     fetch,

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { makeClient } from "#src/db/client.server.ts";
 import { type CopiedTable, listSequences, listTables, type SchemaFacts } from "#src/db/backup/catalog.server.ts";
 import { MIGRATIONS_TABLE } from "#src/db/migrations.server.ts";
 
@@ -36,7 +37,7 @@ export async function readSnapshot(
   signal: AbortSignal,
   read: (snapshot: Snapshot) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: "sandbar backup" });
+  const client = makeClient({ connectionString, application_name: "sandbar backup" });
   // Queries in progress fail and report it.
   client.on("error", () => undefined);
   await client.connect();

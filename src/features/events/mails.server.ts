@@ -253,14 +253,17 @@ async function changeRefused(app: App, about: About): Promise<MailContent | null
 }
 
 /** What people hear of the events they answered or made. Each is composed from what is true when it is sent. */
-export const eventMails = mailKinds({
-  rsvp_confirmed: confirmed,
-  promoted,
-  event_changed: eventChanged,
-  event_cancelled: eventCancelled,
-  event_published: published,
-  event_refused: refused,
-  change_published: changePublished,
-  change_refused: changeRefused,
-  reminder,
-});
+export const eventMails = mailKinds(
+  {
+    rsvp_confirmed: confirmed,
+    promoted,
+    event_changed: eventChanged,
+    event_cancelled: eventCancelled,
+    event_published: published,
+    event_refused: refused,
+    change_published: changePublished,
+    change_refused: changeRefused,
+    reminder,
+  },
+  ["promoted"],
+);

@@ -63,65 +63,68 @@ function momentWords(moment: Date, timeZone: string): string {
 }
 
 /** The codes and notices of sign-up and forgotten passwords. They are answers, so nobody can unsubscribe from them. */
-export const identityMails = mailKinds({
-  security_notice: async (app: App, { kind, device, network, detail, at }: SecurityNotice) => {
-    const { subject = "A change to your account", text = "Your account was changed." } = NOTICES[kind] ?? {};
-    const facts: [string, string][] = [
-      ["When", momentWords(new Date(at), app.config.group.timeZone)],
-      ["What", detail],
-      ["Device", device],
-      ["Network", network],
-    ];
-    return {
-      subject,
+export const identityMails = mailKinds(
+  {
+    security_notice: async (app: App, { kind, device, network, detail, at }: SecurityNotice) => {
+      const { subject = "A change to your account", text = "Your account was changed." } = NOTICES[kind] ?? {};
+      const facts: [string, string][] = [
+        ["When", momentWords(new Date(at), app.config.group.timeZone)],
+        ["What", detail],
+        ["Device", device],
+        ["Network", network],
+      ];
+      return {
+        subject,
+        blocks: [
+          { kind: "text", text },
+          { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
+          {
+            kind: "text",
+            // After a change of email the old address opens nothing any more: only people can help.
+            text:
+              kind === "email_changed"
+                ? `If this was you, there is nothing to do. If not, write to us right away: ${app.publicUrl}/support`
+                : "If this was you, there is nothing to do. If not, reset your password and look at your devices.",
+          },
+          { kind: "button", label: "Open sign-in & security", url: `${app.publicUrl}/account/security` },
+        ],
+        list: null,
+        why: "You get this because it concerns the security of your account.",
+      };
+    },
+    sign_up_code: async (app: App, { code }: { code: string }) => ({
+      subject: `${code} is your ${app.config.group.name} code`,
       blocks: [
-        { kind: "text", text },
-        { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
-        {
-          kind: "text",
-          // After a change of email the old address opens nothing any more: only people can help.
-          text:
-            kind === "email_changed"
-              ? `If this was you, there is nothing to do. If not, write to us right away: ${app.publicUrl}/support`
-              : "If this was you, there is nothing to do. If not, reset your password and look at your devices.",
-        },
-        { kind: "button", label: "Open sign-in & security", url: `${app.publicUrl}/account/security` },
+        { kind: "text", text: "Enter this code to confirm your email address:" },
+        { kind: "code", code },
+        { kind: "text", text: CODE_LASTS },
       ],
       list: null,
-      why: "You get this because it concerns the security of your account.",
-    };
+      why: "You get this because somebody signed up with this address.",
+    }),
+    reset_code: async (app: App, { code }: { code: string }) => ({
+      subject: `${code} is your ${app.config.group.name} code`,
+      blocks: [
+        { kind: "text", text: "Enter this code to choose another password:" },
+        { kind: "code", code },
+        { kind: "text", text: CODE_LASTS },
+      ],
+      list: null,
+      why: "You get this because somebody asked for another password for this address.",
+    }),
+    already_registered: async (app: App) => ({
+      subject: `You already have a ${app.config.group.name} account`,
+      blocks: [
+        { kind: "text", text: "Somebody signed up with this address, which has an account already. Was it you?" },
+        { kind: "button", label: "Sign in", url: `${app.publicUrl}/login` },
+        { kind: "text", text: "There you can also choose another password. If it was not you, ignore this mail." },
+      ],
+      list: null,
+      why: "You get this because somebody signed up with this address.",
+    }),
   },
-  sign_up_code: async (app: App, { code }: { code: string }) => ({
-    subject: `${code} is your ${app.config.group.name} code`,
-    blocks: [
-      { kind: "text", text: "Enter this code to confirm your email address:" },
-      { kind: "code", code },
-      { kind: "text", text: CODE_LASTS },
-    ],
-    list: null,
-    why: "You get this because somebody signed up with this address.",
-  }),
-  reset_code: async (app: App, { code }: { code: string }) => ({
-    subject: `${code} is your ${app.config.group.name} code`,
-    blocks: [
-      { kind: "text", text: "Enter this code to choose another password:" },
-      { kind: "code", code },
-      { kind: "text", text: CODE_LASTS },
-    ],
-    list: null,
-    why: "You get this because somebody asked for another password for this address.",
-  }),
-  already_registered: async (app: App) => ({
-    subject: `You already have a ${app.config.group.name} account`,
-    blocks: [
-      { kind: "text", text: "Somebody signed up with this address, which has an account already. Was it you?" },
-      { kind: "button", label: "Sign in", url: `${app.publicUrl}/login` },
-      { kind: "text", text: "There you can also choose another password. If it was not you, ignore this mail." },
-    ],
-    list: null,
-    why: "You get this because somebody signed up with this address.",
-  }),
-});
+  ["sign_up_code", "reset_code", "already_registered"],
+);
 
 /** The mail that the user pool asks for, as the outbox keeps it. */
 export function identityMail(mail: IdentityMail): OwedMail {

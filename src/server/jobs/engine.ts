@@ -89,7 +89,14 @@ export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   const ticking = keepTicking();
   const woken = [...lanes.values()].filter(({ job }) => job.wokenBy !== undefined);
   return {
-    handlers: Object.fromEntries(woken.map((lane) => [lane.job.wokenBy, () => wake(lane)])),
+    handlers: Object.fromEntries(
+      woken.map(({ job: { wokenBy } }) => [
+        wokenBy,
+        () => {
+          for (const lane of woken) if (lane.job.wokenBy === wokenBy) wake(lane);
+        },
+      ]),
+    ),
     onHearing(isHearing) {
       // Catches up on changes that were missed while disconnected or that a dead process had read.
       if (isHearing) for (const lane of woken) wake(lane);

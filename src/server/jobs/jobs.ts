@@ -6,7 +6,7 @@ import { clearUploads } from "#src/features/events/uploads/jobs.server.ts";
 import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
-import { deliverMails } from "#src/mail/deliver.server.ts";
+import { deliverLane } from "#src/mail/deliver.server.ts";
 import { deleteOldStrangerMails } from "#src/mail/strangers.server.ts";
 import type { Schedule } from "#src/server/jobs/timers.ts";
 import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
@@ -26,11 +26,18 @@ const DAY = 24 * HOUR;
 
 export const JOBS: readonly Job[] = [
   {
+    name: "deliver-urgent-mails",
+    everyMinutes: 1,
+    atMinute: 0,
+    wokenBy: "mail_waiting",
+    run: (app) => deliverLane(app, MAIL_KINDS, "urgent"),
+  },
+  {
     name: "deliver-mails",
     everyMinutes: 1,
     atMinute: 0,
     wokenBy: "mail_waiting",
-    run: (app) => deliverMails(app, MAIL_KINDS),
+    run: (app) => deliverLane(app, MAIL_KINDS, "bulk"),
   },
   { name: "tell-join-decisions", everyMinutes: 1, atMinute: 0, wokenBy: "join_decision", run: tellDecisions },
   { name: "sync-chats", everyMinutes: 1, atMinute: 0, isFirst: true, run: syncChats },

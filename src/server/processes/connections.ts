@@ -1,4 +1,4 @@
-import pg from "pg";
+import { makeClient } from "#src/db/client.server.ts";
 import { POOL_SIZE } from "#src/db/connect.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 
@@ -22,7 +22,7 @@ export function mostConnections(webProcesses: number): number {
 
 /** Throws `CannotStart` if the database's limit is below what the processes need. */
 export async function requireConnections(connectionString: string, webProcesses: number): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: "sandbar start" });
+  const client = makeClient({ connectionString, application_name: "sandbar start" });
   await client.connect();
   try {
     const { rows } = await client.query<{ free: number }>(

@@ -2,38 +2,41 @@ import type { App } from "#src/context/app.ts";
 import { readPlace } from "#src/features/events/visitors/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
-export const visitorMails = mailKinds({
-  // No word of the sender's: anybody can type anybody's address.
-  place_requested: async (app: App, { token }: { token: string }) => {
-    const place = await readPlace(app, token);
-    if (!place.ok || place.value.state !== "unproven" || place.value.closed !== null) return null;
-    const { event, isFull } = place.value;
-    const what = isFull ? "your place on the waiting list" : "your place";
-    return {
-      subject: `Confirm ${what}: ${event.title}`,
-      blocks: [
-        { kind: "text", text: `One tap, and ${what} is yours.` },
-        {
-          kind: "facts",
-          facts: [
-            ["What", event.title],
-            ["When", event.when],
-            ["Where", event.location],
-          ],
-        },
-        // After #, so that no server, log or link checker on the way is told it.
-        {
-          kind: "button",
-          label: isFull ? "Join the waiting list" : "Yes, I’m coming",
-          url: `${app.publicUrl}/place#${token}`,
-        },
-        {
-          kind: "text",
-          text: "The link works for 24 hours. Until you open it nothing is held for you. If you didn’t ask for it, ignore this email.",
-        },
-      ],
-      list: "forms",
-      why: "You get this because someone asked for a place at this event with this address.",
-    };
+export const visitorMails = mailKinds(
+  {
+    // No word of the sender's: anybody can type anybody's address.
+    place_requested: async (app: App, { token }: { token: string }) => {
+      const place = await readPlace(app, token);
+      if (!place.ok || place.value.state !== "unproven" || place.value.closed !== null) return null;
+      const { event, isFull } = place.value;
+      const what = isFull ? "your place on the waiting list" : "your place";
+      return {
+        subject: `Confirm ${what}: ${event.title}`,
+        blocks: [
+          { kind: "text", text: `One tap, and ${what} is yours.` },
+          {
+            kind: "facts",
+            facts: [
+              ["What", event.title],
+              ["When", event.when],
+              ["Where", event.location],
+            ],
+          },
+          // After #, so that no server, log or link checker on the way is told it.
+          {
+            kind: "button",
+            label: isFull ? "Join the waiting list" : "Yes, I’m coming",
+            url: `${app.publicUrl}/place#${token}`,
+          },
+          {
+            kind: "text",
+            text: "The link works for 24 hours. Until you open it nothing is held for you. If you didn’t ask for it, ignore this email.",
+          },
+        ],
+        list: "forms",
+        why: "You get this because someone asked for a place at this event with this address.",
+      };
+    },
   },
-});
+  ["place_requested"],
+);

@@ -13,6 +13,10 @@ type SmtpOptions = {
   /** `smtp(s)://user:password@host:port` */
   readonly url: string;
   readonly health: OutsideHealth;
+  /** Mails sent at once. */
+  readonly connections?: number;
+  /** The provider's limit. Undefined: none. */
+  readonly mailsPerSecond?: number | undefined;
   /** Overridden in tests. */
   readonly callMs?: number;
 };
@@ -35,12 +39,24 @@ function concealingLogin(url: string): (words: string) => string {
 }
 
 /** Sends mails over a small pool of SMTP connections. */
-export function smtpMailer({ url, health, callMs = CALL_MS }: SmtpOptions): MailerPort & { close(): void } {
+export function smtpMailer({
+  url,
+  health,
+  connections = 1,
+  mailsPerSecond,
+  callMs = CALL_MS,
+}: SmtpOptions): MailerPort & { close(): void } {
   const conceal = concealingLogin(url);
   // Requires TLS: without it, or with STARTTLS stripped by an attacker, neither the password nor a mail is sent. Local
   // servers are exempt.
   const requireTLS = !isLoopback(new URL(url).hostname);
-  const transport = createTransport({ pool: true, maxConnections: 3, url, requireTLS });
+  const transport = createTransport({
+    pool: true,
+    maxConnections: connections,
+    url,
+    requireTLS,
+    ...(mailsPerSecond !== undefined && { rateLimit: mailsPerSecond, rateDelta: 1_000 }),
+  });
 
   async function hand({ headers, to, ...mail }: Parameters<MailerPort["send"]>[0]): Promise<void> {
     const parts = { ...mail, to: oneRecipient(to), headers: { ...headers } };

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { describeSurprise, surpriseForLog } from "./surprise.server.ts";
+
+const failed = (code: string, message = "no luck") =>
+  new Error("Failed query: select 1\nparams: ana@example.com", { cause: Object.assign(new Error(message), { code }) });
+
+test.each(["25006", "57P01", "08001", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ETIMEDOUT", "ECONNREFUSED"])(
+  "[OPS-01] a database that answers %s is away: 503 with a time to try again, and one line in the log",
+  (code) => {
+    expect(describeSurprise(failed(code))).toMatchObject({ status: 503, code: "unavailable", retryAfterSeconds: 30 });
+    expect(surpriseForLog(failed(code, "connect\n    at somewhere"))).toEqual({
+      error: "the database is away: connect",
+    });
+  },
+);
+
+test("a fault of ours is a 500 and keeps its stack in the log, without values", () => {
+  expect(describeSurprise(failed("42P01"))).toMatchObject({ status: 500, code: "internal" });
+  const { error } = surpriseForLog(failed("42P01"));
+  expect(error).toContain("surprise.test.ts");
+  expect(error).not.toContain("ana@example.com");
+});
