@@ -105,6 +105,11 @@ function chooseIdentity({ config, db, outside, now, log, passwordCost }: Parts):
   });
 }
 
+function composeSmtp({ smtpUrl: url, mailsPerSecond }: Config, health: OutsideHealth) {
+  if (url === undefined) return undefined;
+  return smtpMailer({ url, connections: SENDERS.urgent + SENDERS.bulk, mailsPerSecond, health });
+}
+
 function composeChats({ config, db, outside, now, log }: Parts): ChatProviderPort {
   if (config.chat.kind === "local") return localChats({ db, now });
   const recordRequest = (asked: AskedToJoin) => recordJoinRequest(db, asked);
@@ -135,15 +140,7 @@ export function compose(
   const identity = composeIdentity(parts);
   const signer = tokenSigner({ db, issuer: publicUrl, now, maxAgeSeconds: config.idTokenSeconds });
   const idTokens = config.production ? refuseDemoTokens(signer) : signer;
-  const smtp =
-    config.smtpUrl === undefined
-      ? undefined
-      : smtpMailer({
-          url: config.smtpUrl,
-          connections: SENDERS.urgent + SENDERS.bulk,
-          mailsPerSecond: config.mailsPerSecond,
-          health: outside,
-        });
+  const smtp = composeSmtp(config, outside);
   const mailer = smtp ?? fileMailer({ folder: join(config.dataDir, "mail") });
   const chatProvider = composeChats(parts);
   const images = config.s3

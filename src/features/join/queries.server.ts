@@ -3,6 +3,7 @@ import { getEvent, listEventsToChoose } from "#src/features/events/queries.serve
 import type { EventPage, EventView } from "#src/features/events/schema.ts";
 import { EVENTS_TO_CHOOSE } from "#src/features/join/schema.ts";
 import { type EventChoice, stripTitle } from "#src/features/join/rules.ts";
+import { surpriseForLog } from "#src/http/surprise.server.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
 function choiceOf({ title, date, time, socialEventId, weekday, shortDate }: EventView): EventChoice {
@@ -31,10 +32,7 @@ export async function eventsToChoose(
     if (wanted && !shown.includes(wanted)) shown.splice(EVENTS_TO_CHOOSE - 1, 1, wanted);
     return { events: shown.map(choiceOf), cameFor: wanted?.socialEventId ?? null };
   } catch (error) {
-    app.log.error(
-      { error: error instanceof Error ? error.stack : String(error) },
-      "the wizard's events could not be read",
-    );
+    app.log.error(surpriseForLog(error), "the wizard's events could not be read");
     return { events: null, cameFor };
   }
 }

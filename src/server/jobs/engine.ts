@@ -44,6 +44,14 @@ async function runTaken(app: App, { job, lane }: LaneOfJob, taken: TakenTimer): 
   await returnTimer(app.db, taken, job, error).catch(() => undefined);
 }
 
+/** By change: wakes every job that it concerns. */
+function wakers(woken: readonly LaneOfJob[], wake: (lane: LaneOfJob) => void): Jobs["handlers"] {
+  const byChange = Map.groupBy(woken, ({ job }) => job.wokenBy);
+  return Object.fromEntries(
+    [...byChange].map(([change, lanes]) => [change, () => lanes.forEach((lane) => wake(lane))]),
+  );
+}
+
 /** Starts the jobs. They survive database restarts; processes share the work through the timers' leases. */
 export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   const stopping = new AbortController();
@@ -89,14 +97,7 @@ export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   const ticking = keepTicking();
   const woken = [...lanes.values()].filter(({ job }) => job.wokenBy !== undefined);
   return {
-    handlers: Object.fromEntries(
-      woken.map(({ job: { wokenBy } }) => [
-        wokenBy,
-        () => {
-          for (const lane of woken) if (lane.job.wokenBy === wokenBy) wake(lane);
-        },
-      ]),
-    ),
+    handlers: wakers(woken, wake),
     onHearing(isHearing) {
       // Catches up on changes that were missed while disconnected or that a dead process had read.
       if (isHearing) for (const lane of woken) wake(lane);
