@@ -8,6 +8,7 @@ const PAGES = `sandbar-pages-${VERSION}`;
 const FILES = `sandbar-files-${VERSION}`;
 
 const OFFLINE = "/offline";
+const START = "/";
 const MOST_PAGES = 60;
 const MOST_FILES = 150;
 
@@ -15,15 +16,21 @@ const MOST_FILES = 150;
 const KEPT_PATH = /^\/(?:(?:home|events|events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+|_)(?:\.data)?)?$/;
 const ASSET = /"(\/assets\/[^"\\]+)"/g;
 
-/** The offline page and the files it needs. */
+/** The files that a page needs. */
+async function filesOf(page) {
+  const html = await page.clone().text();
+  return [...html.matchAll(ASSET)].map(([, path]) => path);
+}
+
+/** The offline page, the page that an installed app starts with, and the files that they need. */
 async function keepShell() {
-  const page = await fetch(OFFLINE, { cache: "reload" });
+  const [page, start] = await Promise.all([OFFLINE, START].map((path) => fetch(path, { cache: "reload" })));
   if (!page.ok) throw new Error("The offline page is not there.");
   const shell = await caches.open(SHELL);
-  const html = await page.clone().text();
-  const files = new Set([...html.matchAll(ASSET)].map(([, path]) => path));
+  const files = new Set([...(await filesOf(page)), ...(start.ok ? await filesOf(start) : [])]);
   await shell.addAll([...files, "/brand/offline.svg", "/brand/favicon.svg"]);
   await shell.put(OFFLINE, page);
+  if (start.ok) await keep(PAGES, START, start, MOST_PAGES);
 }
 
 async function keep(name, request, response, most) {

@@ -1,4 +1,4 @@
-import { PAST } from "#seeds/demo-past-events.ts";
+import { ART_WALK, PAST } from "#seeds/demo-past-events.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import type { TownAnswers, TownEvent } from "#seeds/town-event.ts";
 import type { NewSocialEvent } from "#src/db/tables/events.ts";
@@ -103,6 +103,7 @@ const UPCOMING: readonly TownEvent[] = [
   {
     in: 5,
     title: "Art Walk Wander",
+    seriesId: ART_WALK,
     startTime: "17:00:00",
     capacity: UNLIMITED_SPACES,
     chat: "Other Events",

@@ -1,5 +1,8 @@
 import type { TownEvent } from "#seeds/town-event.ts";
 
+/** The walks of one series. */
+export const ART_WALK = "art-walk";
+
 /** What has been, with photos. */
 export const PAST: readonly TownEvent[] = [
   {
@@ -69,4 +72,15 @@ export const PAST: readonly TownEvent[] = [
     host: "Theo Lambert",
     imgList: ["photo-art-walk-mural", "photo-pier-group"],
   },
+  // Without photos: they say how many usually come to the next one.
+  ...[8, 14, 11].map((going, weeks) => ({
+    in: -7 * (weeks + 1),
+    title: "Art Walk Wander",
+    going,
+    seriesId: ART_WALK,
+    chat: "Other Events",
+    imgKey: "art-walk",
+    host: "Theo Lambert",
+    imgList: [],
+  })),
 ];

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { users } from "#src/db/tables/users.ts";
 import { makeChat } from "#seeds/factories.ts";
 import { ask, codesOf, send } from "#tests/support/graphql.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -62,6 +63,23 @@ test("[CHAT-06] who writes becomes a member of the chat, once, under the name th
   expect(chat.memberCount).toBe(1);
   expect(chat.members).toEqual([{ id: nick.userId, name: "Nico Rossi", nickname: "Nic" }]);
   expect(chat.messages.map(({ name }: { name: string }) => name)).toEqual(["Nic", "Nic"]);
+});
+
+test("[CHAT-06, DESK-09, M3] messages and members carry the name that their person has today", async () => {
+  const late = await site.signedIn({
+    groups: ["Members"],
+    email: "late.name@example.com",
+    user: { firstName: "", lastName: "" },
+  });
+  await send(site, late.token, "before");
+  const names = async () => {
+    const chat = await readChat();
+    return [chat.messages, chat.members].map((list: { name: string }[]) => list.map(({ name }) => name));
+  };
+  expect(await names()).toEqual([["Somebody"], ["Somebody"]]);
+  await site.app.db.update(users).set({ firstName: "Lara", lastName: "Lane" }).where(eq(users.userId, late.userId));
+  await send(site, late.token, "after");
+  expect(await names()).toEqual([["Lara Lane", "Lara Lane"], ["Lara Lane"]]);
 });
 
 test("[CHAT-06] the same message sent again, or five times at once, is one message and answers as the first", async () => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 const NOT_FOUND = "Event not found for this URL";
 const VOLLEYBALL = "/events/2026-11-21-sunset-volleyball";
@@ -244,4 +244,36 @@ test("[EVT-10] a browser that does not let us copy is not said to have copied", 
   expect(await page.getByText("Copied", { exact: true }).count()).toBe(0);
   await page.clock.runFor(2000);
   await feedback.waitFor({ state: "detached" });
+});
+
+test("[DAY-11, P18] the place has directions, and Share opens a sheet with the link and a QR code where the device has none", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  const id = "2026-11-21-sunset-volleyball";
+  await visit(page, `/events/${id}`);
+  const way = page.getByRole("main").getByRole("link", { name: "Directions" });
+  const href = new URL((await way.getAttribute("href")) ?? "");
+  expect(href.origin + href.pathname).toBe("https://www.google.com/maps/dir/");
+  expect(href.searchParams.get("destination")).toContain("Jacksonville Beach");
+  await page.getByRole("button", { name: "Share" }).click();
+  const sheet = page.getByRole("dialog", { name: "Share" });
+  await sheet.getByRole("img", { name: "QR code of the link" }).waitFor();
+  expect(await sheet.innerText()).toContain(`${site.url}/events/${id}`);
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+});
+
+test("[DAY-11] Share hands the address to the device's own sheet where there is one", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  await page.addInitScript(() => {
+    const share = async (data: ShareData) => document.documentElement.setAttribute("data-shared", data.url ?? "");
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  const id = "2026-11-21-sunset-volleyball";
+  await visit(page, `/events/${id}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  const shared = page.locator("html[data-shared]");
+  await shared.waitFor({ state: "attached" });
+  expect(await shared.getAttribute("data-shared")).toBe(`${site.url}/events/${id}`);
 });

@@ -98,6 +98,23 @@ test("[NAV-06] without a network the events seen last can be read, and what was 
   await eventually(keptAfterVisit).not.toContain(`/events/${SEEN.id}`);
 });
 
+test("[NAV-06, P9] without a network the app starts, and a click on a page that was seen opens it", async () => {
+  const { page } = await site.open({ serviceWorkers: "allow" });
+  await visit(page, `/events/${SEEN.id}`);
+  await worked(page);
+  // Seen as a document alone, whose data the worker does not have.
+  await page.goto(`/events/${SEEN.id}`);
+  await visit(page, "/events");
+  await eventually(async () => (await kept(page)).paths).toEqual(expect.arrayContaining(["/", "/events"]));
+  await eventually(async () => (await kept(page)).paths).toContain(`/events/${SEEN.id}`);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: SEEN.title }).first().click();
+  await page.getByRole("heading", { level: 1, name: SEEN.title }).waitFor();
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1, name: "Get Active. Make Friends." }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
 test("[DASH-03, EVT-09] what is kept is the same for everybody: nothing of who was signed in", async () => {
   const { page } = await site.open({ serviceWorkers: "allow", viewport: DESK, colorScheme: "dark" });
   const token = await site.tokenFor(["Members"], {
@@ -116,7 +133,7 @@ test("[DASH-03, EVT-09] what is kept is the same for everybody: nothing of who w
   await eventually(async () => (await kept(page)).paths).toContain("/events");
   const { paths, text } = await kept(page);
   expect(paths.filter((path) => !path.startsWith("/assets/")).toSorted()).toEqual(
-    ["/brand/favicon.svg", "/brand/offline.svg", "/events", "/offline"].toSorted(),
+    ["/", "/brand/favicon.svg", "/brand/offline.svg", "/events", "/offline"].toSorted(),
   );
   expect(text).not.toMatch(/Privatus|private\.person|9045559876|Friends Only|SECRET/);
   await page.goto("/offline");

@@ -72,7 +72,10 @@ export const socialEvents = pgTable(
     capacity: smallint("capacity"),
     /** The number of RSVPs 'going', updated in the RSVP's transaction. */
     goingCount: integer("going_count").notNull().default(0),
-    /** Usual attendance, shown as an estimate until the first RSVP. */
+    /** How many came to past events like it, shown until the first RSVP. Null: too few to tell. */
+    usualLow: smallint("usual_low"),
+    usualHigh: smallint("usual_high"),
+    /** Read by the previous release only; the next one drops both. */
     usualMin: smallint("usual_min").notNull().default(8),
     usualMax: smallint("usual_max").notNull().default(14),
     /** The length of the waiting list, updated like `going_count`. */

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, lt } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMembers, chatMessages, type ChatRow, chats } from "#src/db/tables/chats.ts";
+import { users } from "#src/db/tables/users.ts";
 import { CHAT_NOT_FOUND } from "#src/features/chats/messages.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
-import { viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
+import { type Called, viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
 import type { ChatReader } from "#src/policy/chats.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -42,13 +43,30 @@ export async function getChat(app: App, _reader: ChatReader, id: string): Promis
   return viewsOf(app, rows);
 }
 
-/** One list for each chat, in one query. */
-function byChat<R extends { chatId: string }, V>(rows: readonly R[], view: (row: R) => V): Map<string, V[]> {
+type Written = { readonly userId: string | null };
+
+/** Returns what the person of a row is called today. Chats of a provider keep the names that people have there. */
+async function readNames(app: App, rows: readonly Written[]): Promise<(row: Written) => Called | undefined> {
+  const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+  if (app.chatProvider.name !== "local" || ids.length === 0) return () => undefined;
+  const { userId, firstName, lastName, nickname } = users;
+  const people = await app.db.select({ userId, firstName, lastName, nickname }).from(users).where(inArray(userId, ids));
+  const names = new Map(people.map((person) => [person.userId, person]));
+  return (row) => names.get(row.userId ?? "");
+}
+
+/** One list for each chat, from the rows of one query. */
+async function byChat<R extends Written & { chatId: string }, V>(
+  app: App,
+  rows: readonly R[],
+  view: (row: R, today?: Called) => V,
+): Promise<Map<string, V[]>> {
+  const nameOf = await readNames(app, rows);
   const lists = new Map<string, V[]>();
   for (const row of rows) {
     const list = lists.get(row.chatId) ?? [];
     lists.set(row.chatId, list);
-    list.push(view(row));
+    list.push(view(row, nameOf(row)));
   }
   return lists;
 }
@@ -74,7 +92,7 @@ export async function listMembers(
     .crossJoinLateral(page)
     .where(inArray(chats.id, [...chatIds]))
     .orderBy(asc(page.memberId));
-  return byChat(rows, viewMember);
+  return byChat(app, rows, viewMember);
 }
 
 /** A page of each chat's messages, oldest first: the newest ones, or those before the place `before`. */
@@ -97,7 +115,7 @@ export async function listMessages(
     .crossJoinLateral(page)
     .where(inArray(chats.id, [...chatIds]))
     .orderBy(asc(page.seq));
-  return byChat(rows, viewMessage);
+  return byChat(app, rows, viewMessage);
 }
 
 /** Where a chat is now: the place of its newest message. */
@@ -119,5 +137,6 @@ export async function listMessagesAfter(app: App, chatId: string, seq: number, l
     .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.seq, seq)))
     .orderBy(asc(chatMessages.seq))
     .limit(limit);
-  return rows.map(viewMessage);
+  const nameOf = await readNames(app, rows);
+  return rows.map((row) => viewMessage(row, nameOf(row)));
 }

@@ -1,4 +1,5 @@
 import type { ChatMemberRow, ChatRow } from "#src/db/tables/chats.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
 
@@ -20,24 +21,31 @@ export function viewChat(row: ChatRow, now: Date): ChatView {
   };
 }
 
+/** What a person is called today. */
+export type Called = Pick<UserRow, "firstName" | "lastName" | "nickname">;
+
+const wholeName = ({ firstName, lastName }: Called) => `${firstName} ${lastName}`.trim();
+
 /** A member as the other readers see them: what they are called, and nothing by which to reach them. */
-export function viewMember(row: ChatMemberRow): ChatMemberView {
+export function viewMember(row: ChatMemberRow, today?: Called): ChatMemberView {
+  const name = (today && wholeName(today)) || row.name;
+  const nickname = today ? today.nickname : row.nickname;
   return {
     id: row.memberId,
-    name: row.name,
-    nickname: row.nickname === row.name ? "" : row.nickname,
+    name,
+    nickname: nickname === name ? "" : nickname,
     imageUrl: row.imageUrl,
     autokicked: row.autokicked,
     muted: row.muted,
   };
 }
 
-export function viewMessage(message: PostedMessage): MessageView {
+export function viewMessage(message: PostedMessage, today?: Called): MessageView {
   return {
     id: message.id,
     seq: message.seq,
     text: message.text,
-    name: message.name,
+    name: today?.nickname || (today && wholeName(today)) || message.name,
     avatarUrl: message.avatarUrl,
     createdAt: seconds(message.createdAt),
     userId: message.userId ?? message.authorId,

@@ -29,5 +29,6 @@ async function readAnswers(app: App, userId: string | null, eventIds: string[]):
 export async function listMyUpcoming(app: App, signedIn: SignedIn, days: number): Promise<Result<Upcoming>> {
   const upcomingEvents = await listEventsWithin(app, signedIn, days);
   const ids = upcomingEvents.map(({ socialEventId }) => socialEventId);
-  return ok({ upcomingEvents, answers: await readAnswers(app, signedIn.userId, ids) });
+  const now = app.clock.now().toISOString();
+  return ok({ upcomingEvents, now, answers: await readAnswers(app, signedIn.userId, ids) });
 }

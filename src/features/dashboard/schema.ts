@@ -5,6 +5,7 @@ import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 export const upcomingSchema = z.object({
   upcomingEvents: z.array(eventSchema),
+  now: z.string().describe("The server's time, ISO 8601"),
   answers: z
     .record(z.string(), z.enum([...RSVP_ANSWERS, "waiting"]))
     .describe("socialEventId → the own answer, where there is one"),

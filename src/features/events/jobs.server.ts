@@ -30,3 +30,45 @@ export async function queueReminders(app: App): Promise<number> {
   );
   return rowCount ?? 0;
 }
+
+/** Fewer past events say nothing about the next one. */
+const FEWEST_PAST_EVENTS = 3;
+const MOST_PAST_EVENTS = 10;
+
+/**
+ * Counts how many came to the past events of the same series, else of the same kind, for every event to come: the least
+ * and the most of the last ten within a year. Who was marked at the door counts, else who was going. Returns how many
+ * events changed.
+ */
+export async function countUsual(app: App): Promise<number> {
+  const now = sql`${app.clock.now().toISOString()}::timestamptz`;
+  const { rowCount } = await app.db.execute(sql`
+    with past as (
+      select p.series_id, p.chat, p.starts_at, coalesce(nullif(d.came, 0), p.going_count) as came
+      from social_events p
+      left join lateral (select sum(1 + a.guests)::int as came from event_attendance a
+        where a.event_id = p.id and a.presence = 'here') d on true
+      where p.starts_at between ${now} - interval '1 year' and ${now} - interval '1 day'
+        and p.status = 'scheduled' and not p.held),
+    recent as (
+      select *, row_number() over (partition by series_id order by starts_at desc) as in_series,
+        row_number() over (partition by chat order by starts_at desc) as in_kind
+      from past where came > 0),
+    of_series as (
+      select series_id, min(came) as low, max(came) as high from recent
+      where series_id is not null and in_series <= ${MOST_PAST_EVENTS}
+      group by series_id having count(*) >= ${FEWEST_PAST_EVENTS}),
+    of_kind as (
+      select chat, min(came) as low, max(came) as high from recent where in_kind <= ${MOST_PAST_EVENTS}
+      group by chat having count(*) >= ${FEWEST_PAST_EVENTS}),
+    usual as (
+      select e.id, coalesce(s.low, k.low) as low, coalesce(s.high, k.high) as high
+      from social_events e left join of_series s using (series_id) left join of_kind k on k.chat = e.chat
+      where e.starts_at > ${now}
+      union all
+      -- A past event shows who came, or nothing.
+      select id, null, null from social_events where starts_at <= ${now} and usual_low is not null)
+    update social_events e set usual_low = u.low, usual_high = u.high from usual u
+    where u.id = e.id and (e.usual_low, e.usual_high) is distinct from (u.low, u.high)`);
+  return rowCount ?? 0;
+}

@@ -248,10 +248,15 @@ export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Re
   return ok(viewEvent(row, viewer));
 }
 
-/** An event's counts, and the facts by which `policy/events.ts` says who may see them. */
-export type EventNews = { readonly facts: Parameters<typeof canSeeEvent>[1]; readonly counts: EventCounts };
+/** An event's counts, which version of it is current, and the facts by which `policy/events.ts` says who may see it. */
+export type EventNews = {
+  readonly facts: Parameters<typeof canSeeEvent>[1];
+  readonly counts: EventCounts;
+  /** Changes with whatever an editor changes, not with the counts. */
+  readonly version: string;
+};
 
-/** One event's counts as they are now; null when there is no such event. */
+/** One event's news as of now; null when there is no such event. */
 export async function readEventNews(app: App, id: string): Promise<EventNews | null> {
   if (!isCleanText(id)) return null;
   const [row] = await app.db
@@ -262,8 +267,9 @@ export async function readEventNews(app: App, id: string): Promise<EventNews | n
       capacity: socialEvents.capacity,
       goingCount: socialEvents.goingCount,
       waitingCount: socialEvents.waitingCount,
+      updatedAt: socialEvents.updatedAt,
     })
     .from(socialEvents)
     .where(eq(socialEvents.id, id));
-  return row ? { facts: row, counts: viewCounts(row) } : null;
+  return row ? { facts: row, counts: viewCounts(row), version: row.updatedAt.toISOString() } : null;
 }

@@ -49,7 +49,7 @@ export const eventSchema = z.object({
   usually: z
     .object({ min: z.number().int(), max: z.number().int() })
     .nullable()
-    .describe("An estimate of how many come, until someone has answered; then null"),
+    .describe("How many came to past events like it, until someone has answered; null also where too few are known"),
 });
 export type EventView = z.infer<typeof eventSchema>;
 

@@ -22,6 +22,10 @@ export function viewCounts(row: Pick<SocialEventRow, "capacity" | "goingCount" |
   return { going: row.goingCount, spacesLeft: spacesLeft(row), waitingCount: row.waitingCount };
 }
 
+function usually({ goingCount, usualLow, usualHigh }: SocialEventRow): EventView["usually"] {
+  return goingCount > 0 || usualLow === null || usualHigh === null ? null : { min: usualLow, max: usualHigh };
+}
+
 function when(row: SocialEventRow) {
   const endsAt = row.lengthMinutes === null ? null : new Date(row.startsAt.getTime() + row.lengthMinutes * 60_000);
   return {
@@ -80,6 +84,6 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     ...(row.held && row.refusedAt !== null && { refusal: row.refusalReason }),
     membersOnly: row.membersOnlyLocation,
     going: row.goingCount,
-    usually: row.goingCount === 0 ? { min: row.usualMin, max: row.usualMax } : null,
+    usually: usually(row),
   };
 }

@@ -9,13 +9,24 @@ export function useSiteFacts(): SiteFacts | undefined {
 
 const MINUTE_MS = 60_000;
 
-/** The server's time, to the minute: it goes on from what the page was `rendered` for, in ISO, while it is open. */
-export function useNow(rendered: string): Date {
-  const [elapsed, setElapsed] = useState(0);
+/** The server's time, counted on from `known` (ISO) while the page is open; changes with each minute of that clock. */
+export function useNow(known: string): Date {
+  const base = Date.parse(known);
+  const [counted, setCounted] = useState({ base, elapsed: 0 });
   useEffect(() => {
     const start = performance.now();
-    const timer = setInterval(() => setElapsed(performance.now() - start), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, [rendered]);
-  return new Date(Date.parse(rendered) + elapsed);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (elapsed: number) => {
+      // Events begin and end on whole minutes.
+      timer = setTimeout(tick, MINUTE_MS - ((base + elapsed) % MINUTE_MS));
+    };
+    const tick = () => {
+      const elapsed = performance.now() - start;
+      setCounted({ base, elapsed });
+      wait(elapsed);
+    };
+    wait(0);
+    return () => clearTimeout(timer);
+  }, [base]);
+  return new Date(base + (counted.base === base ? counted.elapsed : 0));
 }

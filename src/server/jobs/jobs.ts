@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { settleHolds } from "#src/features/events/decision/commands.server.ts";
-import { queueReminders } from "#src/features/events/jobs.server.ts";
+import { countUsual, queueReminders } from "#src/features/events/jobs.server.ts";
 import { clearUploads } from "#src/features/events/uploads/jobs.server.ts";
 import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
@@ -45,6 +45,7 @@ export const JOBS: readonly Job[] = [
   // At second 0 of each minute, which is when holds end.
   { name: "settle-holds", everyMinutes: 1, atMinute: 0, run: settleHolds },
   { name: "queue-reminders", everyMinutes: 5, atMinute: 0, run: queueReminders },
+  { name: "count-usual", everyMinutes: HOUR, atMinute: 11, isFirst: true, run: countUsual },
   { name: "ask-for-payments", everyMinutes: 5, atMinute: 0, run: askForPayments },
   { name: "end-memberships", everyMinutes: 10, atMinute: 0, run: endMemberships },
   { name: "clear-uploads", everyMinutes: HOUR, atMinute: 7, run: clearUploads },

@@ -28,8 +28,8 @@ export class EventTopic {
     this.#news.ask();
   }
 
-  join(stream: LiveStream, viewer: Viewer, { counts }: EventNews): void {
-    stream.write(frame({ event: "ready", data: counts }));
+  join(stream: LiveStream, viewer: Viewer, news: EventNews): void {
+    stream.write(frame({ event: "ready", data: this.#dataOf(news) }));
     this.#viewers.set(stream, viewer);
   }
 
@@ -37,10 +37,15 @@ export class EventTopic {
     this.#viewers.delete(stream);
   }
 
+  /** With the server's time, because a page may have been rendered a while ago. */
+  #dataOf({ counts, version }: EventNews) {
+    return { ...counts, version, now: this.#app.clock.now().toISOString() };
+  }
+
   async #tell(): Promise<void> {
     if (this.isEmpty) return;
     const news = await readEventNews(this.#app, this.#eventId);
-    const bytes = news && frame({ event: "changed", data: news.counts });
+    const bytes = news && frame({ event: "changed", data: this.#dataOf(news) });
     for (const [stream, viewer] of this.#viewers) {
       // It may have been deleted or hidden.
       if (bytes && canSeeEvent(viewer, news.facts)) stream.write(bytes);

@@ -6,7 +6,8 @@ import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { DayList } from "#src/features/events/components/day-list.tsx";
 import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { isOver } from "#src/features/events/calendar/rules.ts";
+import { useNow, useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
@@ -31,17 +32,22 @@ export function EventsSkeleton() {
 }
 
 /** The person's own next event, or the first they have not declined. Its card is the large one. */
-function firstOf({ upcomingEvents, answers }: Upcoming): { event: EventView; isOwn: boolean } | undefined {
-  const taking = upcomingEvents.filter(({ status }) => status === "scheduled");
+function firstOf(
+  events: readonly EventView[],
+  answers: Upcoming["answers"],
+): { event: EventView; isOwn: boolean } | undefined {
+  const taking = events.filter(({ status }) => status === "scheduled");
   const wanted = taking.filter(({ socialEventId }) => answers[socialEventId] !== "not_going");
   const own = wanted.find(({ socialEventId }) => answers[socialEventId] !== undefined);
-  const event = own ?? wanted[0] ?? upcomingEvents[0];
+  const event = own ?? wanted[0] ?? events[0];
   return event && { event, isOwn: own !== undefined };
 }
 
 function Upcoming({ upcoming }: { upcoming: Upcoming }) {
   const today = useSiteFacts()?.today ?? "";
-  const next = firstOf(upcoming);
+  const now = useNow(upcoming.now);
+  const events = upcoming.upcomingEvents.filter((event) => !isOver(event, now));
+  const next = firstOf(events, upcoming.answers);
   if (!next) {
     return (
       <EmptyState
@@ -53,14 +59,14 @@ function Upcoming({ upcoming }: { upcoming: Upcoming }) {
       </EmptyState>
     );
   }
-  const rest = upcoming.upcomingEvents.filter((event) => event !== next.event);
+  const rest = events.filter((event) => event !== next.event);
   const noteOf = (eventId: string) => {
     const answer = upcoming.answers[eventId];
     return answer === undefined ? null : ANSWER_WORDS[answer];
   };
   return (
     <>
-      <NextUp {...next} today={today} />
+      <NextUp {...next} today={today} hasBegun={Date.parse(next.event.startsAt) <= now.getTime()} />
       <DayList events={rest} today={today} noteOf={noteOf} />
       <p className={styles.more}>
         <ButtonLink to="/events" variant="quiet">

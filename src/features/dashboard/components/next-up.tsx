@@ -55,10 +55,11 @@ type NextUpProps = {
   /** The person has said that they are coming, may come, or wait for a place. */
   isOwn: boolean;
   today: Day;
+  hasBegun: boolean;
 };
 
 /** The next event with its picture and everything needed to go there. */
-export function NextUp({ event, isOwn, today }: NextUpProps) {
+export function NextUp({ event, isOwn, today, hasBegun }: NextUpProps) {
   const tools = useStanding(event.socialEventId);
   const { standing } = tools;
   const going = standing?.going ?? event.going;
@@ -88,7 +89,8 @@ export function NextUp({ event, isOwn, today }: NextUpProps) {
           {going > 0 && <span>{going} going</span>}
         </p>
       </div>
-      {event.status === "scheduled" && <Answer event={event} tools={tools} />}
+      {event.status === "scheduled" && hasBegun && <p className={styles.answer}>Happening now</p>}
+      {event.status === "scheduled" && !hasBegun && <Answer event={event} tools={tools} />}
     </section>
   );
 }

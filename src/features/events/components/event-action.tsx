@@ -10,7 +10,7 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** Where an event stands, which decides the one next action. */
-export type Standing = "open" | "wait-list" | "full" | "past" | "cancelled" | "postponed";
+export type Standing = "open" | "wait-list" | "full" | "begun" | "past" | "cancelled" | "postponed";
 
 /** Whether people can still say that they come, or wait for a place. */
 export function isAnswerable(standing: Standing): boolean {
@@ -23,6 +23,7 @@ type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | 
 export function standingOf(event: Judged, now: Date): Standing {
   if (event.status !== "scheduled") return event.status;
   if (isOver(event, now)) return "past";
+  if (Date.parse(event.startsAt) <= now.getTime()) return "begun";
   if (seatsOf(event)?.tone !== "none") return "open";
   return event.cost === 0 ? "full" : "wait-list";
 }
@@ -30,8 +31,8 @@ export function standingOf(event: Judged, now: Date): Standing {
 type BannerProps = {
   event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision">;
   standing: Standing;
-  /** Going already: that it is full concerns others. */
-  isGoing: boolean;
+  /** Has a place or waits for one: that the event is full concerns others. */
+  isIn: boolean;
 };
 
 /** That it is at another time than it once was, for who has the old one in mind. */
@@ -75,8 +76,8 @@ export function EventBanner(props: BannerProps) {
   );
 }
 
-function StandingBanner({ event, standing, isGoing }: BannerProps) {
-  if (isGoing && (standing === "wait-list" || standing === "full")) return null;
+function StandingBanner({ event, standing, isIn }: BannerProps) {
+  if (isIn && (standing === "wait-list" || standing === "full")) return null;
   switch (standing) {
     case "cancelled":
       return (
@@ -104,6 +105,12 @@ function StandingBanner({ event, standing, isGoing }: BannerProps) {
       return (
         <Notice kind="warning" title="Event Full">
           <p>Every place is taken. On the waiting list the next free place is yours.</p>
+        </Notice>
+      );
+    case "begun":
+      return (
+        <Notice title="Happening now">
+          <p>This event has begun, so answers are closed.</p>
         </Notice>
       );
     case "past":

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
-import { EventBanner, type Standing, standingOf } from "#src/features/events/components/event-action.tsx";
+import { EventBanner, isAnswerable, type Standing, standingOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
@@ -15,6 +15,7 @@ import { EventPoll } from "#src/features/events/polls/components/event-poll.tsx"
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
+import { ShareButton } from "#src/features/events/sharing/components/share-button.tsx";
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useNow } from "#src/features/site/use-site-facts.ts";
@@ -23,9 +24,6 @@ import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
-
-/** Of what is over, canceled or without a new date, nothing belongs in a calendar. */
-const CALENDAR_WORTHY: ReadonlySet<Standing> = new Set(["open", "wait-list", "full"]);
 
 type TakeAlongProps = { event: EventView; state: Standing; tools: StandingTools };
 
@@ -47,7 +45,8 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
         </Button>
       )}
       {isAsking && <PollEditor poll={null} savePoll={savePoll} onClose={() => setIsAsking(false)} />}
-      {CALENDAR_WORTHY.has(state) && <AddToCalendar event={event} />}
+      {isAnswerable(state) && <AddToCalendar event={event} />}
+      <ShareButton event={event} />
       <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
       {event.location !== JOIN_FOR_LOCATION && (
         <CopyButton
@@ -112,6 +111,9 @@ function withCounts(event: EventView, tools: StandingTools): EventView {
   };
 }
 
+const isIn = ({ standing }: StandingTools) =>
+  standing !== null && (standing.answer === "going" || standing.waiting !== null);
+
 type EventArticleProps = {
   event: EventView;
   /** As everybody may read it: it is in the document, so that nothing below it moves when one's own votes come. */
@@ -119,17 +121,22 @@ type EventArticleProps = {
   today: Day;
   /** What time the page was rendered for, in ISO. */
   now: string;
+  /** The event changed while it is shown. */
+  onNews: () => void;
 };
 
 /**
  * One event: what a guest needs to decide and the action, then the rest. On a desk that is two columns, words and
  * picture; on a phone the columns dissolve and the style sheet puts the picture first.
  */
-export function EventArticle({ event: written, poll, today, now }: EventArticleProps) {
-  const tools = useStanding(written.socialEventId);
-  const event = withCounts(written, tools);
-  const clock = useNow(now);
-  const standing = standingOf(event, clock);
+export function EventArticle({ event: written, poll, today, now, onNews }: EventArticleProps) {
+  const tools = useStanding(written.socialEventId, onNews);
+  const counted = withCounts(written, tools);
+  const clock = useNow(tools.serverTime ?? now);
+  const standing = standingOf(counted, clock);
+  const hasBegun = standing === "past" || standing === "begun";
+  // An estimate is for what is to come.
+  const event = hasBegun ? { ...counted, usually: null } : counted;
   return (
     <article className={styles.event}>
       <div className={styles.column}>
@@ -139,9 +146,9 @@ export function EventArticle({ event: written, poll, today, now }: EventArticleP
             {event.title}
           </h1>
           <HeldNotice event={event} />
-          <EventBanner event={event} standing={standing} isGoing={tools.standing?.answer === "going"} />
+          <EventBanner event={event} standing={standing} isIn={isIn(tools)} />
           <DecisionControl event={event} now={clock} tools={tools} />
-          <EventFacts event={event} isOver={standing === "past"} />
+          <EventFacts event={event} hasBegun={hasBegun} showsWay={isAnswerable(standing) || standing === "begun"} />
           <NextAction event={event} standing={standing} tools={tools} />
           <TakeAlong event={event} state={standing} tools={tools} />
         </div>

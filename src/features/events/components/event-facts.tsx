@@ -25,7 +25,7 @@ function Fact({ icon: Icon, label, children }: FactProps) {
   );
 }
 
-function Place({ event }: { event: EventView }) {
+function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
   // Whoever may not read the place is told how to get it, by a link that leads there.
   if (event.location === JOIN_FOR_LOCATION) {
     return (
@@ -40,8 +40,19 @@ function Place({ event }: { event: EventView }) {
       {event.privateLocation && event.privateLocation !== event.location && (
         <span className={styles.private}>{event.privateLocation}</span>
       )}
+      {showsWay && (
+        <a href={directionsUrl(event)} target="_blank" rel="noopener" className={styles.way}>
+          Directions<span className="visually-hidden"> (opens a map)</span>
+        </a>
+      )}
     </>
   );
+}
+
+/** The way there on Google Maps, which phones open in their map app. A place for members is where they are to go. */
+function directionsUrl({ location, privateLocation }: EventView): string {
+  const destination = [...new Set([privateLocation, location])].filter(Boolean).join(", ");
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
 /** When the event starts by the reader's clock, where that is not the group's. Unknown to the server. */
@@ -66,8 +77,10 @@ function When({ event, isOff }: { event: EventView; isOff: boolean }) {
   return isOff ? <del className={styles.words}>{words}</del> : words;
 }
 
+type EventFactsProps = { event: EventView; hasBegun?: boolean; showsWay?: boolean };
+
 /** What one needs to decide: when, where, with whom, and whether there is a place. */
-export function EventFacts({ event, isOver = false }: { event: EventView; isOver?: boolean }) {
+export function EventFacts({ event, hasBegun = false, showsWay = false }: EventFactsProps) {
   const isPostponed = event.status === "postponed";
   const going = goingWords(event);
   return (
@@ -77,7 +90,7 @@ export function EventFacts({ event, isOver = false }: { event: EventView; isOver
         <When event={event} isOff={isPostponed} />
       </Fact>
       <Fact icon={IconMapPin} label="Where">
-        <Place event={event} />
+        <Place event={event} showsWay={showsWay} />
       </Fact>
       <Fact icon={IconUserHeart} label="Host">
         <span>
@@ -87,7 +100,7 @@ export function EventFacts({ event, isOver = false }: { event: EventView; isOver
       <Fact icon={IconTicket} label="Cost and places">
         <span className={styles.line}>
           <span className={styles.main}>{costWords(event.cost)}</span>
-          {!isOver && <SeatsMark event={event} />}
+          {!hasBegun && <SeatsMark event={event} />}
           {going !== null && <span>{going}</span>}
         </span>
       </Fact>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import styles from "#src/features/events/components/missing-event.module.css";
-import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { EVENT_GONE, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { useSessionState, useSignedIn } from "#src/features/identity/session.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -36,8 +36,8 @@ function SignIn() {
 }
 
 /** No event has this address, as far as a visitor may know. */
-export function MissingEvent() {
-  const isOver = useSearchIsOver();
+export function MissingEvent({ wasThere }: { wasThere: boolean }) {
+  const isOver = useSearchIsOver() || wasThere;
   const signedIn = useSignedIn();
   const isVisitor = useSessionState() === "none";
   return (
@@ -47,11 +47,13 @@ export function MissingEvent() {
           <EmptyState
             level={1}
             picture="not-found"
-            title={EVENT_NOT_FOUND}
+            title={wasThere ? EVENT_GONE : EVENT_NOT_FOUND}
             text={
-              signedIn
-                ? "It may have been taken down. Check the address, or pick another."
-                : "It may be for close friends: sign in to see those. Or it was taken down."
+              wasThere
+                ? "An organizer may be looking at it, or it was taken down."
+                : signedIn
+                  ? "It may have been taken down. Check the address, or pick another."
+                  : "It may be for close friends: sign in to see those. Or it was taken down."
             }
           >
             {!signedIn && <SignIn />}

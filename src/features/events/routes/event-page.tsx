@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import { useCallback, useState } from "react";
+import { data, redirect, useRevalidator } from "react-router";
 import type { Route } from "./+types/event-page";
 import { appContext } from "#src/context/app-context.ts";
 import { calendarFilePath, eventJsonLd } from "#src/features/events/calendar/rules.ts";
@@ -73,14 +74,24 @@ type ShownEventProps = { event: EventView | null; poll: PollView | null; now: st
 
 function ShownEvent({ event, poll, now, id }: ShownEventProps) {
   const today = useSiteFacts()?.today ?? "";
+  const [version, setVersion] = useState(0);
+  const [wasThere, setWasThere] = useState(event !== null);
+  const { revalidate } = useRevalidator();
+  // The same page for everybody, and what members read of it beyond that.
+  const readAgain = useCallback(() => {
+    setVersion((known) => known + 1);
+    void revalidate();
+  }, [revalidate]);
   const asMember = useAsMember<{ socialEvents: { Item: EventView } }>(
     `/api/social-events?${new URLSearchParams({ id })}`,
+    version,
   );
   const shown = asMember?.socialEvents.Item ?? event;
-  if (!shown) return <MissingEvent />;
+  if (!shown) return <MissingEvent wasThere={wasThere} />;
+  if (!wasThere) setWasThere(true);
   return (
     <Page>
-      <EventArticle event={shown} poll={poll} today={today} now={now} />
+      <EventArticle event={shown} poll={poll} today={today} now={now} onNews={readAgain} />
     </Page>
   );
 }

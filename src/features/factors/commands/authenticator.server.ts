@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { Secret } from "otpauth";
-import { create as makeQr } from "qrcode";
 import type { App } from "#src/context/app.ts";
 import { totpSecrets } from "#src/db/tables/factors.ts";
 import {
@@ -17,19 +16,13 @@ import type { Client } from "#src/http/client.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
+import { qrPath } from "#src/shared/qr.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const AUTHENTICATOR = "Authenticator app";
 const SECRET_BYTES = 20;
 /** A secret that nobody confirmed by then is dead. */
 const SETUP_LIFE_MS = 60 * 60_000;
-
-/** A QR code as an SVG path on a grid of `size`, one unit a module. */
-function qrPath(text: string): AuthenticatorSetup["qr"] {
-  const { size, data } = makeQr(text, { errorCorrectionLevel: "M" }).modules;
-  const dark = [...data].flatMap((isDark, at) => (isDark ? [`M${at % size} ${Math.floor(at / size)}h1v1h-1z`] : []));
-  return { size, path: dark.join("") };
-}
 
 /** Makes a secret for an authenticator app. It counts from its first code on; until then an earlier app stays good. */
 export async function beginAuthenticator(app: App, { sub, email }: Proved): Promise<Result<AuthenticatorSetup>> {

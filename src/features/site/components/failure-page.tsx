@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
+import { useOnline } from "#src/ui/use-online.ts";
 
 /** The sentence of an expected failure that a loader threw as data; undefined for a surprise, which has no words. */
 export function failureMessage(data: unknown): string | undefined {
@@ -15,17 +17,34 @@ type FailurePageProps = {
   title?: string;
 };
 
+const RELOADED = "sandbar:reloaded-offline";
+
+/** Without a network, asks the service worker for the whole page, once: it keeps documents, not their data. */
+function useKeptDocument(): void {
+  useEffect(() => {
+    if (navigator.onLine || !navigator.serviceWorker?.controller) return;
+    try {
+      if (sessionStorage.getItem(RELOADED) === location.href) return;
+      sessionStorage.setItem(RELOADED, location.href);
+    } catch {
+      // Without storage a second failure could not be told from the first.
+      return;
+    }
+    location.reload();
+  }, []);
+}
+
 /** Something failed: what happened, what is safe, what to do. */
 export function FailurePage({ error, title = "This page did not load" }: FailurePageProps) {
   const { pathname, search } = useLocation();
+  const isOnline = useOnline();
+  useKeptDocument();
+  const said =
+    failureMessage(error) ??
+    (isOnline ? "Something went wrong on our side." : "You are offline, and this page needs a network.");
   return (
     <Page width="text">
-      <EmptyState
-        level={1}
-        picture="offline"
-        title={title}
-        text={`${failureMessage(error) ?? "Something went wrong on our side."} Whatever you sent before is safe.`}
-      >
+      <EmptyState level={1} picture="offline" title={title} text={`${said} Whatever you sent before is safe.`}>
         <ButtonLink to={pathname + search} reloadDocument>
           Try again
         </ButtonLink>

@@ -37,7 +37,6 @@ function Choices({ tools, onAnswer }: { tools: StandingTools; onAnswer: (answer:
           className={styles.choice}
           aria-pressed={shown === answer}
           data-answer={answer}
-          data-next={(answer === "going" && shown === null) || undefined}
           disabled={standing === null}
           onClick={() => onAnswer(answer)}
         >

@@ -17,7 +17,12 @@ const PROMOTED: Word = {
   text: "A place became free, and it is yours. You are going.",
 };
 
+/** What the live line says beside the counts. */
+type LiveData = { readonly version: string; readonly now: string };
+
 export type StandingTools = {
+  /** The server's time when the live line last spoke, in ISO. */
+  serverTime: string | null;
   /** Null until it has been read, and for who may not read it. */
   standing: RsvpState | null;
   /** What was pressed and is not confirmed yet. */
@@ -60,8 +65,11 @@ function refusedWord(path: string, { message }: Refusal): Word {
   return { kind: "refused", about: path === "/poll" ? "poll" : "place", text: message };
 }
 
-/** How an event stands and how one stands to it: read, changed, and followed while the page shows. */
-export function useStanding(eventId: string): StandingTools {
+/**
+ * The RSVP state of an event: read, changed, and followed while the page shows. `onNews` is called when the event itself
+ * changed (time, place, status, photos), or cannot be seen any more.
+ */
+export function useStanding(eventId: string, onNews?: () => void): StandingTools {
   const token = useIdToken();
   const base = `/api/social-events/${encodeURIComponent(eventId)}`;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -90,7 +98,7 @@ export function useStanding(eventId: string): StandingTools {
       if (take(answer.value)) setWord(PROMOTED);
     });
   }, [base, take]);
-  useFollowed(eventId, refresh);
+  const serverTime = useFollowed(eventId, refresh, onNews);
 
   const change = useCallback(
     async ({ path, method, body, pending: wish, isOwn = false }: Change): Promise<Refusal | null> => {
@@ -116,25 +124,44 @@ export function useStanding(eventId: string): StandingTools {
     standing: asked?.eventId === eventId && asked.token === token ? asked.standing : null,
     pending,
     word,
+    serverTime,
     refresh,
     ...useChanges(change),
   };
 }
 
-/** Asks at once, and again whenever something about the event is announced. */
-function useFollowed(eventId: string, refresh: () => void): void {
+/** Asks at once, and again whenever something about the event is announced. Returns the server's time, once heard. */
+function useFollowed(eventId: string, refresh: () => void, onNews?: () => void): string | null {
+  const [serverTime, setServerTime] = useState<string | null>(null);
   useEffect(() => {
     refresh();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wasOpen = false;
+    let version: string | null = null;
+    let isNews = false;
     const soon = () => {
       clearTimeout(timer);
-      timer = setTimeout(refresh, SETTLE_MS + Math.random() * SPREAD_MS);
+      timer = setTimeout(
+        () => {
+          refresh();
+          if (isNews) onNews?.();
+          isNews = false;
+        },
+        SETTLE_MS + Math.random() * SPREAD_MS,
+      );
     };
     const stream = openLiveStream({
       path: `/api/live?${new URLSearchParams({ event: eventId })}`,
-      onEvent: ({ event }) => event === "changed" && soon(),
+      onEvent: ({ event, data }) => {
+        const said = JSON.parse(data) as LiveData;
+        setServerTime(said.now);
+        isNews ||= version !== null && said.version !== version;
+        version = said.version;
+        if (event === "changed" || isNews) soon();
+      },
       onState: (state) => {
+        // Hidden or deleted, or not for this viewer any more.
+        if (state === "refused" && wasOpen) onNews?.();
         if (state !== "open") return;
         // Back after a break: something may have been missed.
         if (wasOpen) soon();
@@ -145,7 +172,8 @@ function useFollowed(eventId: string, refresh: () => void): void {
       clearTimeout(timer);
       stream.close();
     };
-  }, [eventId, refresh]);
+  }, [eventId, refresh, onNews]);
+  return serverTime;
 }
 
 function useChanges(change: (change: Change) => Promise<Refusal | null>) {

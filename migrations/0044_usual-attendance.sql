@@ -1,0 +1,2 @@
+ALTER TABLE "social_events" ADD COLUMN "usual_low" smallint;--> statement-breakpoint
+ALTER TABLE "social_events" ADD COLUMN "usual_high" smallint;

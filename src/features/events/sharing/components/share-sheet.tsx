@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import styles from "#src/features/events/sharing/components/share-sheet.module.css";
+import { qrPath } from "#src/shared/qr.ts";
+import { CopyButton } from "#src/ui/copy-button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+
+/** Scanners need this much white around a code, in modules. */
+const QUIET_ZONE = 4;
+
+/** The address of an event to copy, and as a QR code to show around. */
+export function ShareSheet({ title, url, onClose }: { title: string; url: string; onClose: () => void }) {
+  const { path, size } = useMemo(() => qrPath(url), [url]);
+  const drawn = size + 2 * QUIET_ZONE;
+  return (
+    <Dialog title="Share" onClose={onClose}>
+      <div className={styles.sheet}>
+        <p>{title}</p>
+        <svg
+          className={styles.code}
+          viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${drawn} ${drawn}`}
+          role="img"
+          aria-label="QR code of the link"
+        >
+          <path d={path} />
+        </svg>
+        <p className={styles.url}>{url}</p>
+        <CopyButton label="Copy the link" text={() => url} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { NewSocialEvent } from "#src/db/tables/events.ts";
+import { makeEvent } from "#seeds/factories.ts";
+import { PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+
+let site: BrowserSite;
+let host: Awaited<ReturnType<BrowserSite["signedIn"]>>;
+let made = 0;
+beforeAll(async () => {
+  site = await startBrowserSite();
+  host = await site.signedIn({ email: "live-host@example.com", groups: ["Members"] });
+});
+afterAll(() => site.close());
+
+const main = (page: Page) => page.getByRole("main");
+const joinLink = (page: Page) => main(page).getByRole("link", { name: "Join", exact: true });
+
+async function addEvent(event: Partial<NewSocialEvent> = {}): Promise<string> {
+  made += 1;
+  const title = `Open Page ${made}`;
+  return (await site.addEvent(makeEvent({ day: "2026-12-12", title, hostUserId: host.userId, ...event }))).id;
+}
+
+async function change(id: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${site.url}/api/social-events/${id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", authorization: `Bearer ${host.token}` },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** A page whose live line is open, marked so that a reload would show. */
+async function openPage(id: string, as?: string): Promise<Page> {
+  const { page } = await site.open({ viewport: PHONE, ...(as !== undefined && { as }) });
+  const line = page.waitForResponse((response) => response.url().includes("/api/live"));
+  await visit(page, `/events/${id}`);
+  await line;
+  await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
+  return page;
+}
+
+test("[DAY-10, M8] an open page shows a move and a cancellation without a reload, to visitors and members", async () => {
+  const id = await addEvent();
+  const member = await site.signedIn({ email: "live-member@example.com", groups: ["Members"] });
+  const pages = [await openPage(id), await openPage(id, member.token)];
+  await change(id, { date: "2026-12-13", time: "19:00" });
+  for (const page of pages) {
+    await main(page).getByText("Sunday, December 13, 2026").first().waitFor();
+    await main(page).getByText("New date").waitFor();
+  }
+  await change(id, { status: "cancelled" });
+  for (const page of pages) {
+    await main(page).getByRole("alert").getByText("Canceled").waitFor();
+    expect(await joinLink(page).count()).toBe(0);
+    expect(await main(page).getByRole("group", { name: "Are you going?" }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.hasAttribute("data-same"))).toBe(true);
+  }
+});
+
+test("[DAY-10] an event that is held or taken down leaves the open page at once", async () => {
+  const id = await addEvent();
+  const page = await openPage(id);
+  await site.sql("update social_events set held = true, updated_at = now() where id = $1", [id]);
+  await page.getByRole("heading", { level: 1, name: "This event isn’t public any more" }).waitFor();
+  expect(await joinLink(page).count()).toBe(0);
+});
+
+test("[DAY-10] a photo appears on the open page", async () => {
+  const [row] = await site.sql(
+    `select id, img_list from social_events where show_photos and general_public and not members_only_location
+      and cardinality(img_list) > 1 and day < '2026-11-21' limit 1`,
+  );
+  const { id, img_list: keys } = row as { id: string; img_list: string[] };
+  await site.sql("update social_events set img_list = $2 where id = $1", [id, keys.slice(0, 1)]);
+  const page = await openPage(id);
+  const photos = page.getByRole("region", { name: "Photos" }).locator("a[aria-haspopup=dialog]");
+  expect(await photos.count()).toBe(1);
+  await site.sql("update social_events set img_list = $2, updated_at = now() where id = $1", [id, keys.slice(0, 2)]);
+  await eventually(() => photos.count()).toBe(2);
+});
+
+test("[DAY-10, M5] from its start on an open page offers no answer, and from its end on it is over; the dashboard lets go of it too", async () => {
+  // The town’s clock says ten in the morning.
+  const id = await addEvent({ day: "2026-11-21", startTime: "10:30:00", lengthMinutes: 60 });
+  const member = await site.signedIn({ email: "live-goer@example.com", groups: ["Members"] });
+  const { page } = await site.open({ viewport: PHONE, as: member.token });
+  await page.clock.install();
+  // Without its live line the page counts the minutes itself.
+  await page.route("**/api/live*", (route) => route.abort());
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("group", { name: "Are you going?" }).waitFor();
+  await page.clock.fastForward("40:00");
+  await main(page).getByText("Happening now").waitFor();
+  expect(await main(page).getByRole("group", { name: "Are you going?" }).count()).toBe(0);
+  await page.clock.fastForward("01:00:00");
+  await main(page).getByText("This event is over").waitFor();
+
+  const other = await site.open({ viewport: PHONE, as: member.token });
+  await other.page.clock.install();
+  await other.page.route("**/api/live*", (route) => route.abort());
+  await visit(other.page, "/dashboard");
+  const card = other.page.getByRole("link", { name: `Open Page ${made}` });
+  await card.first().waitFor();
+  await other.page.clock.fastForward("02:00:00");
+  await eventually(() => card.count()).toBe(0);
+});
+
+test("[DAY-10, M16] a full event says so to those it concerns: not to who has a place", async () => {
+  const id = await addEvent({ capacity: 1 });
+  const goer = await site.signedIn({ email: "has-a-place@example.com", groups: ["Members"] });
+  const going = await openPage(id, goer.token);
+  await main(going).getByRole("button", { name: "Going", exact: true }).click();
+  await main(going).getByText("You are going.").waitFor();
+  const visitor = await openPage(id);
+  await main(visitor).getByText("Every place is taken.").waitFor();
+  expect(await main(going).getByText("Every place is taken.").count()).toBe(0);
+});
+
+test("[DASH-06, M10] before an answer no choice looks chosen", async () => {
+  const page = await openPage(await addEvent(), host.token);
+  const choices = main(page).getByRole("group", { name: "Are you going?" }).getByRole("button");
+  await eventually(() => choices.first().isEnabled()).toBe(true);
+  const looks = await choices.evaluateAll((all) => all.map((choice) => getComputedStyle(choice).backgroundColor));
+  expect(new Set(looks).size).toBe(1);
+});
