@@ -12,6 +12,7 @@ import { SiteShell } from "#src/features/site/components/site-shell.tsx";
 import { siteFacts } from "#src/features/site/queries.server.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { NonceContext } from "#src/nonce.ts";
+import { GroupZone } from "#src/ui/moments.ts";
 import { schemeScript } from "#src/ui/color-scheme.ts";
 import "#src/ui/tokens.css";
 import "#src/ui/fonts.css";
@@ -65,11 +66,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <SiteShell facts={loaderData}>
-      <SessionKeeper />
-      <ProofKeeper />
-      <Outlet />
-    </SiteShell>
+    <GroupZone value={loaderData.timeZone}>
+      <SiteShell facts={loaderData}>
+        <SessionKeeper />
+        <ProofKeeper />
+        <Outlet />
+      </SiteShell>
+    </GroupZone>
   );
 }
 

@@ -1,12 +1,39 @@
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const FULL_MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
+import { createContext, useContext } from "react";
 
-/** `Nov 12, 2026`, in the reader's time zone. */
-export const dayWords = (iso: string): string => DAY.format(new Date(iso));
+/** The group's time zone: every date and time on a screen is in it, wherever its reader is. */
+export const GroupZone = createContext("UTC");
 
-/** `Nov 12, 2026, 6:30 PM`, in the reader's time zone. */
-export const momentWords = (iso: string): string => MOMENT.format(new Date(iso));
+type Moments = {
+  /** `Thu, Nov 12, 2026`. */
+  readonly dayWords: (iso: string) => string;
+  /** `Thu, Nov 12, 2026, 6:30 PM`. */
+  readonly momentWords: (iso: string) => string;
+  /** `Thursday, November 12, 2026 at 6:30 PM`. */
+  readonly fullMomentWords: (iso: string) => string;
+};
 
-/** `Thursday, November 12, 2026 at 6:30 PM`, in the reader's time zone. */
-export const fullMomentWords = (iso: string): string => FULL_MOMENT.format(new Date(iso));
+const DAY = { weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
+const TIME = { hour: "numeric", minute: "2-digit" } as const;
+
+function momentsIn(timeZone: string): Moments {
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+    return (iso: string) => format.format(new Date(iso));
+  };
+  return {
+    dayWords: words(DAY),
+    momentWords: words({ ...DAY, ...TIME }),
+    fullMomentWords: words({ dateStyle: "full", timeStyle: "short" }),
+  };
+}
+
+// Making a format takes longer than using it.
+const made = new Map<string, Moments>();
+
+/** Dates and times in words, in the group's time zone. */
+export function useMoments(): Moments {
+  const timeZone = useContext(GroupZone);
+  const moments = made.get(timeZone) ?? momentsIn(timeZone);
+  made.set(timeZone, moments);
+  return moments;
+}

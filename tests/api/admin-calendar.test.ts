@@ -274,3 +274,15 @@ test("[ADMIN-07, API-01] only organizers post; a member is refused, a visitor is
   expect((await ask(at.second)).status).toBe(403);
   await at.site.app.db.execute(sql`update accounts set groups = '{Admins}' where email = 'second@example.com'`);
 });
+
+test("[ADMIN-07] a finished event is not posted, and a refused event is named by its title", async () => {
+  const { id } = await at.addEvent({ day: "2026-11-20", title: "Yesterday’s Volleyball" });
+  expect(await at.post([id])).toEqual({
+    totalProcessed: 1,
+    totalSuccessful: 0,
+    results: [
+      { event: id, title: "Yesterday’s Volleyball", success: false, message: "Not posted.", error: "It is over." },
+    ],
+  });
+  expect(await at.inCalendar()).toEqual([]);
+});

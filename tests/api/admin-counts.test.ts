@@ -21,8 +21,17 @@ async function counts(): Promise<unknown> {
   return answer.json();
 }
 
-test("[ADMIN-01] what waits is counted: requests nobody answered, held events, mails that were given up", async () => {
-  expect(await counts()).toEqual({ pendingRequests: 0, heldEvents: 0, eventChanges: 0, failedMails: 0, proposals: 0 });
+test("[ADMIN-01] what waits is counted: open requests, held events, messages, photo requests, failed mails", async () => {
+  const nothing = {
+    pendingRequests: 0,
+    heldEvents: 0,
+    eventChanges: 0,
+    failedMails: 0,
+    proposals: 0,
+    openMessages: 0,
+    photoRequests: 0,
+  };
+  expect(await counts()).toEqual(nothing);
   for (const id of ["one", "two", "three"]) {
     const asked = { id, userId: `person ${id}`, nickname: id, requestedAt: site.app.clock.now() };
     await recordJoinRequest(site.app.db, asked);
@@ -44,7 +53,20 @@ test("[ADMIN-01] what waits is counted: requests nobody answered, held events, m
           values (${id}, ${id}, 'reminder', 'a@example.com', '{}', ${status}, now(), now())`,
     );
   }
-  expect(await counts()).toEqual({ pendingRequests: 2, heldEvents: 1, eventChanges: 0, failedMails: 3, proposals: 0 });
+  const message = { firstName: "Kim", lastName: "Lee", sex: "female", phone: "", message: "Hi", formType: "support" };
+  await site.post("/api/support", { ...message, email: "kim@example.com" });
+  await site.app.db.execute(
+    sql`insert into photo_requests (id, event_id, key, reason, created_at)
+        select 'p1', id, 'beach', 'Me', now() from social_events where title = 'Published'`,
+  );
+  expect(await counts()).toEqual({
+    ...nothing,
+    pendingRequests: 2,
+    heldEvents: 1,
+    failedMails: 3,
+    openMessages: 1,
+    photoRequests: 1,
+  });
 });
 
 test("[ADMIN-01] nobody counts on for ever", async () => {

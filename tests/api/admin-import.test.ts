@@ -132,7 +132,6 @@ test("[ADMIN-08] what an export takes, an import brings back as it was: formulas
     zphone2: "3055550199",
     age: 33,
     groupMeUserId: "gm-7",
-    role: "member",
     status: "approved",
   });
   const plain = await site.addUser();

@@ -116,7 +116,7 @@ test("[ADMIN-03] nothing chosen, or chosen wrongly, is refused in words and appr
     [
       [good, { ...second, chosenUserId: "nobody" }],
       404,
-      "This person is not in the database any more. Please reload the list.",
+      "The record chosen for Anna was deleted or merged meanwhile. Refresh the list and choose again.",
     ],
     [
       [good, { groupmeId: "x", groupmeUserId: "y", chosenUserId: ana.userId + "x" }],
@@ -126,13 +126,9 @@ test("[ADMIN-03] nothing chosen, or chosen wrongly, is refused in words and appr
     [
       [good, { ...second, chosenUserId: ana.userId }],
       422,
-      "Two people cannot be the same record. Please choose another one for one of them.",
+      "Two people can’t be the same record. Choose another record for one of them.",
     ],
-    [
-      [good, { ...first, chosenUserId: "other" }],
-      422,
-      "Two records were chosen for the same person. Please choose one.",
-    ],
+    [[good, { ...first, chosenUserId: "other" }], 422, "Two records are chosen for the same person. Choose one."],
     [[{ groupmeId: 1 }], 422, "Some of this cannot be used."],
     ["all", 422, "Some of this cannot be used."],
   ];

@@ -62,6 +62,7 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
     userId: "edith-editor-0",
     groupmeId: "r-edith-editor",
     fields: { age: 34, reInterestedInEvents: "yoga, biking" },
+    seen: { age: "", reInterestedInEvents: "" },
   });
   await dialog(page).getByText("The record is saved.", { exact: true }).waitFor();
   await dialog(page).waitFor({ state: "detached" });
@@ -176,7 +177,7 @@ test("[ADMIN-06] what is in the way of a merge is said, nothing is half-done, an
   );
   await save.click();
   await dialog(page)
-    .getByText(/^Failed to merge records: Error approving user: 409\. Somebody decided/)
+    .getByText(/^Failed to merge records: Error approving user: 409\. The request of Doubtful Dee was decided/)
     .waitFor();
   await site.sql(
     "update chat_join_requests set decided_at = null, decision = null where provider_id = 'r-doubtful-dee'",

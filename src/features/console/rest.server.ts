@@ -5,7 +5,7 @@ import { requireAdmin } from "#src/policy/viewer.ts";
 
 export const readCounts = endpoint({
   summary:
-    "How much waits for an organizer: requests to join, join forms to decide about, held events, mails that could not be sent",
+    "How much waits for an organizer: requests to join, join forms to decide about, held events, messages, photo requests, mails that could not be sent",
   answer: countsSchema,
   admit: requireAdmin,
   handle: (app, admin) => countWaiting(app, admin),

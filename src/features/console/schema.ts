@@ -11,5 +11,7 @@ export const countsSchema = z.object({
   eventChanges: counted,
   failedMails: counted,
   proposals: counted,
+  openMessages: counted,
+  photoRequests: counted,
 });
 export type Counts = z.infer<typeof countsSchema>;

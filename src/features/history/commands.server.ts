@@ -28,7 +28,7 @@ import {
   UNDO_IS_OVER,
   undoneWords,
 } from "#src/features/history/messages.ts";
-import { PHOTO_IS_BACK } from "#src/features/events/takedowns/messages.ts";
+import { PHOTO_IS_BACK, PHOTO_IS_GONE } from "#src/features/events/takedowns/messages.ts";
 import { PROPOSAL_OPEN_AGAIN, PROPOSAL_TAKEN_BACK } from "#src/features/requests/messages/proposals.ts";
 import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/events/changes/messages.ts";
 import { isUndoOver } from "#src/audit/undo-term.ts";
@@ -193,7 +193,8 @@ async function undoEventChange(tx: Transaction, admin: Admin, entry: AuditRow, n
 
 /** A hidden photo is shown again. */
 async function undoHiding(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
-  if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  if (isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  if (entry.undo === null) return fail("conflict", PHOTO_IS_GONE);
   await showPhoto(tx, entry.undo as PhotoOfEvent, now);
   await noteUndone(tx, admin, entry, now);
   return ok({ success: true, message: PHOTO_IS_BACK });

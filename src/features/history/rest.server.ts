@@ -1,5 +1,5 @@
 import { undoEntry } from "#src/features/history/commands.server.ts";
-import { listAudit } from "#src/features/history/queries.server.ts";
+import { listAudit } from "#src/features/history/queries/log.server.ts";
 import { auditPageSchema, auditQuerySchema, undoneSchema } from "#src/features/history/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";

@@ -5,7 +5,8 @@ import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
 const after = text(300).optional().describe("Goes on after that page");
 
 export const auditQuerySchema = z.object({
-  actor: text(100).optional().describe("The email address of who did it"),
+  actor: text(100).optional().describe("The name or email of the organizer, or a part of it"),
+  about: text(100).optional().describe("The name of a person or the title of an event, or a part of it"),
   subject: text(100).optional().describe("The id of a record that was changed"),
   action: optional(z.enum(AUDIT_ACTIONS, { error: "The log has no such action." })),
   day: optional(daySchema),
@@ -15,9 +16,13 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 const entrySchema = z.object({
   id: z.string(),
-  actor: z.object({ sub: z.string(), userId: z.string().nullable(), email: z.string() }),
+  actor: z.object({ sub: z.string(), userId: z.string().nullable(), email: z.string(), name: z.string() }),
   action: z.enum(AUDIT_ACTIONS),
   subjectIds: z.array(z.string()).describe("The records that were changed; of a merge the base first"),
+  subjects: z
+    .array(z.object({ kind: z.enum(["person", "event"]), id: z.string(), name: z.string() }))
+    .describe("Those of them that are people or events, as they are called today"),
+  undid: z.enum(AUDIT_ACTIONS).nullable().describe("Of an undo: the action that it took back"),
   before: z.unknown(),
   after: z.unknown(),
   createdAt: z.string(),

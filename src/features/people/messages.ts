@@ -8,12 +8,17 @@ export const RECORD_GONE = "One of these records is not there any more. Please r
 export const USER_NEEDS_A_NAME = "A record needs a name, an email address or a phone number.";
 export const NOT_YOURSELF = "This is your own record. Ask another organizer to delete it.";
 export const STILL_NEEDED = "Something that must be kept belongs to this person, so the record cannot be deleted.";
-export const ALREADY_DECIDED = "Somebody decided about this request already. Please reload the list.";
+export const alreadyDecided = (nickname: string) =>
+  `${nickname === "" ? "This request" : `The request of ${nickname}`} was decided by someone else meanwhile. Refresh the list.`;
 export const UNKNOWN_TYPE = "There is no list of this type.";
 export const MERGE_NEEDS_RECORDS = "Say which records to merge: a source and a target, or a base and the others.";
 
 export const EMAIL_OF_AN_ACCOUNT =
   "Someone else signs in with this email. If both records are the same person, merge them instead.";
+export const CHANGED_MEANWHILE =
+  "Someone else changed this person while you were editing. Nothing is lost: compare the marked fields, then save again.";
+export const changedMeanwhile = (now: string) =>
+  now === "" ? "It is empty now. Save again to use yours." : `It says “${now}” now. Save again to use yours.`;
 export const USER_SAVED = "The record is saved.";
 export const userSavedBeside = (name: string) =>
   `The record is saved. ${name} has this email too: if they are the same person, merge the two.`;
@@ -38,7 +43,6 @@ export const FIELD_LABELS = {
   selectedEvents: "Selected events",
   zmessage: "Message",
   socials: "Socials",
-  role: "Role",
   status: "Status",
 } as const;
 

@@ -1,5 +1,5 @@
 import { USER_FIELDS, type UserField, type UserFields } from "#src/features/people/schema/users.ts";
-import { USER_ROLES, USER_STATUSES } from "#src/shared/states.ts";
+import { USER_STATUSES } from "#src/shared/states.ts";
 
 // How often each is right, as far as one may say: ids belong to one person, phones and addresses nearly so, and a beach
 // town has more than one Sam Smith.
@@ -26,8 +26,6 @@ export function scoreOf(evidence: readonly Evidence[]): number {
 }
 
 const LISTS = ["reInterestedInEvents", "selectedEvents"] as const;
-// The strongest counts, whichever record has it: to merge somebody's two records takes no approval away.
-const RANKS = { role: USER_ROLES, status: USER_STATUSES };
 
 function isList(field: UserField): field is (typeof LISTS)[number] {
   return LISTS.some((list) => list === field);
@@ -63,12 +61,9 @@ export function mergeRecords(
     ...filled,
     reInterestedInEvents: union(all.map((record) => record.reInterestedInEvents)),
     selectedEvents: union(all.map((record) => record.selectedEvents)),
-    role: strongest(
-      RANKS.role,
-      all.map((record) => record.role),
-    ),
+    // The strongest: merging two records of a person takes no approval away.
     status: strongest(
-      RANKS.status,
+      USER_STATUSES,
       all.map((record) => record.status),
     ),
     ...chosen,

@@ -1,8 +1,10 @@
 import { counted } from "#src/shared/counted.ts";
 
 export const SELECT_USERS_TO_APPROVE = "Please select users to approve";
-export const ONE_RECORD_EACH = "Two people cannot be the same record. Please choose another one for one of them.";
-export const ONE_DECISION_EACH = "Two records were chosen for the same person. Please choose one.";
+export const ONE_RECORD_EACH = "Two people can’t be the same record. Choose another record for one of them.";
+export const ONE_DECISION_EACH = "Two records are chosen for the same person. Choose one.";
+export const recordGone = (nickname: string) =>
+  `The record chosen for ${nickname || "this person"} was deleted or merged meanwhile. Refresh the list and choose again.`;
 export const REQUEST_DECLINED = "The request is declined.";
 export const approvedWords = (number: number) => `${counted(number, "person is", "people are")} approved.`;
 export const failedToLoadPending = (message: string) => `Failed to load pending requests: ${message}`;

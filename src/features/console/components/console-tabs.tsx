@@ -5,6 +5,7 @@ import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mj
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import styles from "#src/features/console/components/console-tabs.module.css";
 import type { Counts } from "#src/features/console/schema.ts";
+import { counted } from "#src/shared/counted.ts";
 import { type Tab, Tabs } from "#src/ui/tabs.tsx";
 
 /** `short` is what the bar at the bottom of a phone has room for. */
@@ -18,12 +19,19 @@ export const CONSOLE_TABS = [
 export type ConsoleTab = (typeof CONSOLE_TABS)[number]["id"];
 
 function waitingIn(id: ConsoleTab, counts: Counts): Tab<ConsoleTab>["waiting"] {
-  const { pendingRequests, proposals, failedMails } = counts;
+  const { pendingRequests, proposals, failedMails, openMessages, photoRequests } = counts;
   const pending = pendingRequests + proposals;
   const heldEvents = counts.heldEvents + counts.eventChanges;
   if (id === "pending") return { count: pending, words: `${pending} waiting for an answer` };
   if (id === "events") return { count: heldEvents, words: `${heldEvents} waiting to be published` };
-  if (id === "apps") return { count: failedMails, words: `${failedMails} mails that could not be sent` };
+  if (id === "apps") {
+    const waiting = [
+      openMessages > 0 && counted(openMessages, "open message", "open messages"),
+      photoRequests > 0 && counted(photoRequests, "photo request", "photo requests"),
+      failedMails > 0 && counted(failedMails, "failed mail", "failed mails"),
+    ].filter((words) => words !== false);
+    return { count: openMessages + photoRequests + failedMails, words: waiting.join(", ") };
+  }
   return undefined;
 }
 

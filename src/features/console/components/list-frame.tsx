@@ -2,12 +2,13 @@ import styles from "#src/features/console/components/panel.module.css";
 import type { PagedList } from "#src/features/console/components/use-paged-list.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { counted } from "#src/shared/counted.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 type ListFrameProps<A, T> = {
   list: PagedList<A, T>;
-  /** What is listed, for screen readers: 'people'. */
-  what: string;
+  /** What is listed, one and several: `person`, `people`. */
+  what: readonly [one: string, several: string];
   /** The title when nothing could be loaded; made of `what` when left out. */
   failed?: string;
   /** Shown when there is nothing to list. */
@@ -30,7 +31,7 @@ export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFra
   const { items, next, failure, isBusy, more, reload } = list;
   if (items === null && failure)
     return (
-      <EmptyState picture="offline" title={failed ?? `The ${what} could not be loaded`} text={failure.message}>
+      <EmptyState picture="offline" title={failed ?? `The ${what[1]} could not be loaded`} text={failure.message}>
         <Button onClick={reload}>Try again</Button>
       </EmptyState>
     );
@@ -60,6 +61,6 @@ export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFra
   );
 }
 
-function countWords(count: number, what: string, hasMore: boolean): string {
-  return hasMore ? `The first ${count} ${what}` : `${count} ${what} in all`;
+function countWords(count: number, [one, several]: ListFrameProps<never, never>["what"], hasMore: boolean): string {
+  return hasMore ? `The first ${count} ${several}` : `${counted(count, one, several)} in all`;
 }

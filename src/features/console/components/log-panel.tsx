@@ -3,7 +3,7 @@ import logs from "#src/features/console/components/log.module.css";
 import styles from "#src/features/console/components/panel.module.css";
 import type { PagedList } from "#src/features/console/components/use-paged-list.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { momentWords } from "#src/ui/moments.ts";
+import { useMoments } from "#src/ui/moments.ts";
 
 type LogPanelProps<A, T> = {
   id: string;
@@ -12,8 +12,8 @@ type LogPanelProps<A, T> = {
   button: { readonly label: string; readonly onClick: () => void } | null;
   filters: React.ReactNode;
   list: PagedList<A, T>;
-  /** What is listed: 'entries'. */
-  what: string;
+  /** What is listed, one and several: `entry`, `entries`. */
+  what: readonly [one: string, several: string];
   empty: React.ReactNode;
   children: (item: T) => React.ReactNode;
 };
@@ -53,6 +53,7 @@ type LogTopProps = { what: React.ReactNode; about: string; at: string };
 
 /** The first line of an entry: what, about whom, when. */
 export function LogTop({ what, about, at }: LogTopProps) {
+  const { momentWords } = useMoments();
   return (
     <div className={logs.top}>
       <h3 className={logs.what}>

@@ -21,17 +21,18 @@ export async function undoEntries(auditIds: readonly string[]): Promise<{ isDone
 
 type UndoNoticeProps = { deed: Deed | null; onClose: () => void; onUndone: () => void };
 
-/** What was just done, and the way back. */
+/** What was just done, with an undo where there is one. */
 export function UndoNotice({ deed, onClose, onUndone }: UndoNoticeProps) {
-  const [said, setSaid] = useState<{ deed: Deed; words: string; isDone: boolean } | null>(null);
+  const [said, setSaid] = useState<{ key: string; words: string; isDone: boolean } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const now = said?.deed === deed ? said : null;
+  const key = deed ? JSON.stringify(deed) : "";
+  const now = said?.key === key ? said : null;
   async function undo(): Promise<void> {
     if (!deed || isBusy) return;
     setIsBusy(true);
     const { isDone, words } = await undoEntries(deed.auditIds);
     setIsBusy(false);
-    setSaid({ deed, words, isDone });
+    setSaid({ key, words, isDone });
     if (isDone) onUndone();
   }
   return (

@@ -64,7 +64,7 @@ function Inside({ tab, choose, profile }: TabsChoice & { profile: Profile }) {
   const contents: Record<ConsoleTab, React.ReactNode> = {
     pending: <PendingTab />,
     events: <SocialEventsTab />,
-    apps: <AppsTab />,
+    apps: <AppsTab counts={counts} />,
     chat: <ChatTab />,
     account: <AccountTab profile={profile} />,
   };

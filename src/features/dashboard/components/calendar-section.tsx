@@ -5,8 +5,8 @@ import { type Loaded, useLoaded } from "#src/features/identity/components/use-lo
 import type { CalendarLink, NewCalendarLink } from "#src/features/events/calendar/schema.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
 
 const PATH = "/api/profile/calendar";
@@ -96,6 +96,7 @@ export function CalendarSection() {
   const link = useLoaded<CalendarLink>(PATH);
   const { url, error, isBusy, make, end } = useAddress(link);
   const [isResetting, setIsResetting] = useState(false);
+  const { dayWords } = useMoments();
   const madeAt = link.value?.madeAt ?? null;
   const failed = error || link.failure?.message;
   return (
@@ -104,8 +105,8 @@ export function CalendarSection() {
       {madeAt !== null && url !== null && <Address url={url} />}
       {madeAt !== null && url === null && (
         <p className={styles.hint}>
-          You made an address on {longDate(madeAt.slice(0, 10))}. We keep only its fingerprint, so it cannot be shown
-          again; calendars that have it go on.
+          You made an address on {dayWords(madeAt)}. We keep only its fingerprint, so it cannot be shown again;
+          calendars that have it go on.
         </p>
       )}
       <div className={styles.actions}>

@@ -9,6 +9,7 @@ export const ALREADY_POSTED = "It is in the calendar already.";
 export const PRIVATE_EVENT = "It is for close friends, so it can't be in a calendar that everybody in the chat reads.";
 export const HELD_EVENT = "It is not published yet.";
 export const CANCELLED_EVENT = "It is canceled.";
+export const FINISHED_EVENT = "It is over.";
 export const NOT_POSTED_YET = "It is not in the calendar. Post it first.";
 export const POST_UNDER_WAY =
   "Somebody is at it at this moment, or was and got no answer. Please try again in half a minute.";

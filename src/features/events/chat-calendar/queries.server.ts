@@ -5,7 +5,7 @@ import { type CalendarPostRow, calendarPosts } from "#src/db/tables/chat-calenda
 import { socialEvents } from "#src/db/tables/events.ts";
 import { isPosted } from "#src/features/events/chat-calendar/rules.ts";
 import type { AdminEvents, CalendarPost } from "#src/features/events/chat-calendar/schema.ts";
-import { endOf } from "#src/features/events/calendar/rules.ts";
+import { endOf, isOver } from "#src/features/events/calendar/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { listEventsByIds, listEventsWithin } from "#src/features/events/queries.server.ts";
 import { pollColumn } from "#src/features/events/polls/queries.server.ts";
@@ -133,7 +133,8 @@ async function listPostedAfter(app: App, admin: Admin, last: string): Promise<Ev
 
 /** The events of the next days, and how each stands to the calendar of its chat. */
 export async function listAdminEvents(app: App, admin: Admin, days: number): Promise<AdminEvents> {
-  const last = addDays(dayInZone(app.clock.now(), app.config.group.timeZone), days);
+  const now = app.clock.now();
+  const last = addDays(dayInZone(now, app.config.group.timeZone), days);
   const [within, later] = await Promise.all([listEventsWithin(app, admin, days), listPostedAfter(app, admin, last)]);
   const calendar = await readPosts(app, [...within, ...later]);
   const moved = later.filter(({ socialEventId }) => calendar[socialEventId]?.hasChanges);
@@ -142,5 +143,6 @@ export async function listAdminEvents(app: App, admin: Admin, days: number): Pro
   return {
     upcomingEvents,
     calendar: Object.fromEntries(Object.entries(calendar).filter(([id]) => shown.has(id))),
+    over: upcomingEvents.filter((event) => isOver(event, now)).map(({ socialEventId }) => socialEventId),
   };
 }

@@ -1,6 +1,7 @@
 import {
   ALREADY_POSTED,
   CANCELLED_EVENT,
+  FINISHED_EVENT,
   HELD_EVENT,
   PRIVATE_EVENT,
 } from "#src/features/events/chat-calendar/messages.ts";
@@ -13,12 +14,21 @@ export function isPosted({ poll }: Pick<EventView, "poll">): boolean {
   return poll.length > LONGEST_NO_ID;
 }
 
-type Postable = Pick<EventView, "poll" | "generalpublic" | "status"> & { readonly held?: boolean | undefined };
+/** When an event ends; two hours after its start where it has no length. */
+export function endOfRow({ startsAt, lengthMinutes }: { startsAt: Date; lengthMinutes: number | null }): Date {
+  return new Date(startsAt.getTime() + (lengthMinutes ?? 120) * 60_000);
+}
+
+type Postable = Pick<EventView, "poll" | "generalpublic" | "status"> & {
+  readonly held?: boolean | undefined;
+  readonly isOver: boolean;
+};
 
 /** Why an event can't be posted to the chat's calendar, as a sentence; null when it can. */
 export function whyNotPostable(event: Postable): string | null {
   if (event.held) return HELD_EVENT;
   if (isPosted(event)) return ALREADY_POSTED;
   if (!event.generalpublic) return PRIVATE_EVENT;
-  return event.status === "cancelled" ? CANCELLED_EVENT : null;
+  if (event.status === "cancelled") return CANCELLED_EVENT;
+  return event.isOver ? FINISHED_EVENT : null;
 }

@@ -18,6 +18,7 @@ export const adminEventsSchema = z.object({
     .array(eventSchema)
     .describe("Of the days asked for; and later ones that are in the calendar otherwise than they are now"),
   calendar: z.record(z.string(), postSchema).describe("socialEventId → its post in the chat calendar"),
+  over: z.array(z.string()).describe("The socialEventIds of those that have ended: they can’t be posted any more"),
 });
 export type AdminEvents = z.infer<typeof adminEventsSchema>;
 

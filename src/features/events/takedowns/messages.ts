@@ -6,6 +6,7 @@ export const PHOTO_IS_HIDDEN = "The photo is hidden.";
 export const PHOTO_IS_KEPT = "The photo stays, and is shown.";
 export const PHOTO_IS_DELETED = "The photo is deleted for good.";
 export const PHOTO_IS_BACK = "The photo is shown again.";
+export const PHOTO_IS_GONE = "This photo was deleted for good, so it can’t be shown again.";
 
 export const REASON_REQUIRED = "Say in a few words why.";
 export const REQUEST_REFUSED = "Your request was not sent: some of this cannot be used.";

@@ -5,19 +5,18 @@ import { RemoveDialog } from "#src/features/factors/components/remove-dialog.tsx
 import { NAME_REQUIRED, LAST_FACTOR_GOES } from "#src/features/factors/messages.ts";
 import { MAX_PASSKEY_NAME } from "#src/features/factors/rules.ts";
 import type { Factors, Passkey } from "#src/features/factors/schema.ts";
-import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 
 type Changed = { onChanged: (factors: Factors) => void };
 
-const day = (instant: string) => longDate(instant.slice(0, 10));
-
-function facts({ addedAt, usedAt, isSynced }: Passkey): string {
-  const used = usedAt === null ? "not used yet" : `last used ${day(usedAt)}`;
-  return `Added ${day(addedAt)}, ${used}${isSynced ? ", synced to your other devices" : ""}`;
+function PasskeyFacts({ addedAt, usedAt, isSynced }: Passkey) {
+  const { dayWords } = useMoments();
+  const used = usedAt === null ? "not used yet" : `last used ${dayWords(usedAt)}`;
+  return `Added ${dayWords(addedAt)}, ${used}${isSynced ? ", synced to your other devices" : ""}`;
 }
 
 function RenameDialog({ passkey, onChanged, onClose }: Changed & { passkey: Passkey; onClose: () => void }) {
@@ -65,7 +64,9 @@ function Item({ passkey, isLastFactor, onChanged }: Changed & { passkey: Passkey
     <li className={styles.item}>
       <div>
         <p className={styles.itemName}>{passkey.name}</p>
-        <p className={styles.hint}>{facts(passkey)}</p>
+        <p className={styles.hint}>
+          <PasskeyFacts {...passkey} />
+        </p>
       </div>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => setOpen("rename")}>

@@ -12,14 +12,12 @@ import { RemoveDialog } from "#src/features/factors/components/remove-dialog.tsx
 import { useAdding } from "#src/features/factors/components/use-adding.ts";
 import { LAST_FACTOR_GOES } from "#src/features/factors/messages.ts";
 import type { Factors, FactorsChanged } from "#src/features/factors/schema.ts";
-import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 
 type Adding = ReturnType<typeof useAdding>;
 type PartProps = { factors: Factors; adding: Adding; onChanged: (factors: Factors) => void };
-
-const day = (instant: string) => longDate(instant.slice(0, 10));
 
 function Passkeys({ factors, adding, onChanged }: PartProps) {
   const { busy, addPasskey } = adding;
@@ -45,6 +43,7 @@ function Passkeys({ factors, adding, onChanged }: PartProps) {
 }
 
 function Authenticator({ factors, adding, onChanged }: PartProps) {
+  const { dayWords } = useMoments();
   const [isRemoving, setIsRemoving] = useState(false);
   const { authenticator } = factors;
   const { busy, beginAuthenticator } = adding;
@@ -53,7 +52,7 @@ function Authenticator({ factors, adding, onChanged }: PartProps) {
       <h3 className={styles.partTitle}>Authenticator app</h3>
       <p className={styles.hint}>
         {authenticator
-          ? `On since ${day(authenticator.addedAt)}. After your password, sign-in asks for a code from your app.`
+          ? `On since ${dayWords(authenticator.addedAt)}. After your password, sign-in asks for a code from your app.`
           : "After your password, sign-in asks for a six-digit code from an app on your phone."}
       </p>
       <div className={styles.actions}>
@@ -83,6 +82,7 @@ function Authenticator({ factors, adding, onChanged }: PartProps) {
 type RecoveryProps = { factors: Factors; onMade: (changed: FactorsChanged) => void };
 
 function RecoveryCodes({ factors, onMade }: RecoveryProps) {
+  const { dayWords } = useMoments();
   const [isReplacing, setIsReplacing] = useState(false);
   const { recoveryCodes } = factors;
   if (!recoveryCodes) return null;
@@ -90,7 +90,7 @@ function RecoveryCodes({ factors, onMade }: RecoveryProps) {
     <div className={styles.part}>
       <h3 className={styles.partTitle}>Recovery codes</h3>
       <p className={styles.hint}>
-        {`${recoveryCodes.left} left of those you made on ${day(recoveryCodes.madeAt)}. Each works once, together with your password, when your devices are lost.`}
+        {`${recoveryCodes.left} left of those you made on ${dayWords(recoveryCodes.madeAt)}. Each works once, together with your password, when your devices are lost.`}
       </p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => setIsReplacing(true)}>

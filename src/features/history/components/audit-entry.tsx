@@ -1,9 +1,10 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
 import { aboutWords, differenceOf, type Line } from "#src/features/history/components/difference.ts";
+import { EntrySentence } from "#src/features/history/components/entry-sentence.tsx";
 import { actionWords, UNDO_WORDS } from "#src/features/history/components/log-words.ts";
 import logs from "#src/features/console/components/log.module.css";
-import { momentWords } from "#src/ui/moments.ts";
+import { useMoments } from "#src/ui/moments.ts";
 import { undoEntries } from "#src/features/console/components/undo-notice.tsx";
 import type { AuditEntry } from "#src/features/history/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -80,27 +81,23 @@ type AuditEntryCardProps = { entry: AuditEntry; onActor: (email: string) => void
 
 /** One thing that an organizer did. */
 export function AuditEntryCard({ entry, onActor, onUndone }: AuditEntryCardProps) {
+  const { momentWords } = useMoments();
   const [isUndoing, setIsUndoing] = useState(false);
   const lines = differenceOf(entry.before, entry.after);
   const about = aboutWords(entry.before, entry.after);
+  // The sentence of an edit says its only change.
+  const isSaid = entry.action === "user_edited" || entry.action === "event_changed";
   return (
     <li className={logs.entry}>
       <div className={logs.top}>
         <h3 className={logs.what}>
-          {actionWords(entry.action)}
-          {about !== "" && <span className={logs.about}>: {about}</span>}
+          <EntrySentence entry={entry} onActor={onActor} />
         </h3>
         <time dateTime={entry.createdAt} className={styles.quiet}>
           {momentWords(entry.createdAt)}
         </time>
       </div>
-      <p className={styles.quiet}>
-        by{" "}
-        <button type="button" className={logs.actor} onClick={() => onActor(entry.actor.email)}>
-          {entry.actor.email}
-        </button>
-      </p>
-      {lines.length > 0 && (
+      {lines.length > (isSaid ? 1 : 0) && (
         <details className={logs.details}>
           <summary>{lines.length === 1 ? "1 change" : `${lines.length} changes`}</summary>
           <Difference lines={lines} />

@@ -9,7 +9,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { Filters, LogPanel } from "#src/features/console/components/log-panel.tsx";
 
-const NAMES = ["actor", "action", "day", "subject"] as const;
+const NAMES = ["actor", "about", "action", "day", "subject"] as const;
 const SOURCE: PagedSource<AuditPage, AuditEntry> = {
   cursor: "after",
   read: ({ entries, next }) => ({ items: entries, next }),
@@ -18,17 +18,24 @@ const SOURCE: PagedSource<AuditPage, AuditEntry> = {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const KNOWN = new Set(ACTION_CHOICES.map(([action]) => action));
 
-type Asked = { readonly actor: string; readonly action: string; readonly day: string };
+type Asked = { readonly actor: string; readonly about: string; readonly action: string; readonly day: string };
 
 function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Asked>) => void }) {
   return (
     <Filters label="The log">
       <TypedField
-        label="By whom"
-        type="email"
-        placeholder="Whole email address"
+        label="Organizer"
+        type="search"
+        placeholder="Name or email"
         value={asked.actor}
         onValue={(actor) => onAsk({ actor })}
+      />
+      <TypedField
+        label="Person or event"
+        type="search"
+        placeholder="Name or title"
+        value={asked.about}
+        onValue={(about) => onAsk({ about })}
       />
       <SelectField label="What" value={asked.action} onValue={(chosen) => onAsk({ action: chosen })}>
         <option value="">Anything</option>
@@ -48,10 +55,16 @@ export function AuditLog() {
   const [address, setAddress] = useAddress(NAMES);
   const action = KNOWN.has(address.action) ? address.action : "";
   const day = DAY.test(address.day) ? address.day : "";
-  const query = new URLSearchParams({ actor: address.actor, action, day, subject: address.subject });
+  const query = new URLSearchParams({
+    actor: address.actor,
+    about: address.about,
+    action,
+    day,
+    subject: address.subject,
+  });
   const list = usePagedList<AuditPage, AuditEntry>(`/api/admin/audit?${query}`, SOURCE);
   const isFiltered = NAMES.some((name) => address[name] !== "");
-  const showAll = () => setAddress({ actor: "", action: "", day: "", subject: "" });
+  const showAll = () => setAddress({ actor: "", about: "", action: "", day: "", subject: "" });
   return (
     <LogPanel
       id="audit-log"
@@ -59,13 +72,15 @@ export function AuditLog() {
       button={isFiltered ? { label: "Show everything", onClick: showAll } : null}
       filters={
         <>
-          <LogFilters asked={{ actor: address.actor, action, day }} onAsk={setAddress} />
-          {address.subject !== "" && <p className={styles.quiet}>Only what was done with one record.</p>}
+          <LogFilters asked={{ actor: address.actor, about: address.about, action, day }} onAsk={setAddress} />
+          {address.subject !== "" && <p className={styles.quiet}>The history of one person.</p>}
         </>
       }
       list={list}
-      what="entries"
-      empty={<EmptyState picture="not-found" title={isFiltered ? "No entries match" : "Nothing was changed yet"} />}
+      what={["entry", "entries"]}
+      empty={
+        <EmptyState picture="not-found" title={isFiltered ? "No entries match" : "Nothing has been changed yet"} />
+      }
     >
       {(entry) => (
         <AuditEntryCard

@@ -6,7 +6,7 @@ export type Line = { readonly what: string; readonly before: string | null; read
 type Facts = Readonly<Record<string, unknown>>;
 
 // The same as something else, or of no use to a reader.
-const LEFT_OUT = new Set(["id", "name", "createdAt", "updatedAt"]);
+const LEFT_OUT = new Set(["id", "userId", "name", "title", "groupmeId", "role", "createdAt", "updatedAt"]);
 const MOST_SHOWN = 200;
 
 function isFacts(value: unknown): value is Facts {

@@ -3,10 +3,10 @@ import type { AuditAction } from "#src/shared/audit-actions.ts";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
-  user_created: "Made a record",
-  user_edited: "Edited a record",
-  user_deleted: "Deleted a record",
-  users_merged: "Merged records",
+  user_created: "Added a person",
+  user_edited: "Edited a person",
+  user_deleted: "Deleted a person",
+  users_merged: "Merged people",
   request_approved: "Approved a request",
   request_declined: "Declined a request",
   mail_retried: "Sent a mail again",
@@ -22,14 +22,14 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   host_id_revoked: "Revoked a Host ID",
   payment_recorded: "Recorded a payment",
   payment_corrected: "Corrected a payment",
-  payment_assigned: "Said whose a payment is",
+  payment_assigned: "Assigned a payment",
   photo_hidden: "Hid a photo",
   photo_kept: "Kept a photo",
   photo_deleted: "Deleted a photo",
   users_imported: "Imported people",
   users_exported: "Exported people",
-  message_done: "Was done with a message",
-  message_reopened: "Opened a message again",
+  message_done: "Marked a message done",
+  message_reopened: "Reopened a message",
   proposal_taken: "Took over a join form",
   proposal_dismissed: "Dismissed a join form",
   accounts_untied: "Untied accounts from a person who had several",
@@ -37,15 +37,15 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   undone: "Undid something",
 };
 
-/** The actions by which the log can be asked, with their words. */
+/** The actions of the filter. */
 export const ACTION_CHOICES = Object.entries(ACTIONS);
 
-/** What was done, in words. */
+/** An action as a title. */
 export function actionWords(action: AuditAction): string {
   return ACTIONS[action];
 }
 
-/** What a field is called. */
+/** The label of a field. */
 export function fieldWords(field: string): string {
   return field in FIELD_LABELS ? FIELD_LABELS[field as keyof typeof FIELD_LABELS] : kindWords(field);
 }
@@ -53,12 +53,13 @@ export function fieldWords(field: string): string {
 /** What an undo of an entry does. */
 export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   user_deleted:
-    "The record comes back with its answers, votes, chats and requests. A place that somebody else took since stays theirs.",
-  users_merged: "The records come apart again, each with what was its own. What was changed since the merge stays.",
-  proposal_taken: "The person is as before, the form's own person is back, and the form waits for a decision again.",
+    "The person comes back with their RSVPs, votes, chats and requests. A place that someone else took since stays taken.",
+  users_merged: "The people are separate again, each with what was theirs. Changes since the merge stay.",
+  proposal_taken: "The person is as before, the form’s own person is back, and the form waits for a decision again.",
   proposal_dismissed: "The form waits for a decision again.",
   photo_hidden: "The photo is shown again.",
-  event_change_published: "The event says again what it said before, guests hear of it, and the change waits again.",
+  event_change_published: "The event goes back to what it was, guests are told, and the change waits again.",
   event_change_refused: "The change waits again.",
-  users_imported: "The new records go, unless something is theirs by now, and what was filled in is empty again.",
+  users_imported:
+    "The new people are removed unless they have RSVPs or accounts by now, and filled fields are empty again.",
 };

@@ -60,7 +60,7 @@ export function SecurityLog() {
         </Filters>
       }
       list={list}
-      what="events"
+      what={["event", "events"]}
       empty={<EmptyState picture="not-found" title={isFiltered ? "No events match" : "Nothing has happened yet"} />}
     >
       {(event) => <Event key={event.id} event={event} />}

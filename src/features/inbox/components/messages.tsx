@@ -2,7 +2,7 @@ import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
 import logs from "#src/features/console/components/log.module.css";
-import { momentWords } from "#src/ui/moments.ts";
+import { useMoments } from "#src/ui/moments.ts";
 import { useAddress } from "#src/ui/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -32,6 +32,7 @@ type EntryProps = { message: Message; onMarked: (entry: Message) => void };
 
 /** What somebody sent, until an organizer is done with it. */
 function Entry({ message, onMarked }: EntryProps) {
+  const { momentWords } = useMoments();
   const [error, setError] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const isDone = message.doneAt !== null;
@@ -95,7 +96,7 @@ export function Messages() {
         </Filters>
       }
       list={list}
-      what="messages"
+      what={["message", "messages"]}
       empty={
         <EmptyState picture="joined" title="No messages" text="What people send with the site's forms comes here." />
       }

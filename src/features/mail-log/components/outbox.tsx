@@ -2,7 +2,7 @@ import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
 import logs from "#src/features/console/components/log.module.css";
-import { momentWords } from "#src/ui/moments.ts";
+import { useMoments } from "#src/ui/moments.ts";
 import { useAddress } from "#src/ui/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -30,7 +30,7 @@ function countWords(count: number | undefined): string {
   return count >= MOST_COUNTED ? ` (${MOST_COUNTED.toLocaleString("en-US")}+)` : ` (${count})`;
 }
 
-function standing({ status, attempts, dueAt, doneAt }: OutboxMail): string {
+function statusWords({ status, attempts, dueAt, doneAt }: OutboxMail, momentWords: (iso: string) => string): string {
   const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
   if (status === "sent") return `Sent ${momentWords(doneAt ?? dueAt)}`;
   if (status === "skipped") return "Not needed any more, so it was not sent";
@@ -40,6 +40,7 @@ function standing({ status, attempts, dueAt, doneAt }: OutboxMail): string {
 
 /** One mail, and what became of it. */
 function Mail({ mail, onRetried }: { mail: OutboxMail; onRetried: () => void }) {
+  const { momentWords } = useMoments();
   const [said, setSaid] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   async function retry(): Promise<void> {
@@ -56,7 +57,7 @@ function Mail({ mail, onRetried }: { mail: OutboxMail; onRetried: () => void }) 
   return (
     <li className={logs.entry} data-status={mail.status}>
       <LogTop what={kindWords(mail.kind)} about={`to ${mail.email}`} at={mail.createdAt} />
-      <p className={styles.quiet}>{standing(mail)}</p>
+      <p className={styles.quiet}>{statusWords(mail, momentWords)}</p>
       {mail.lastError !== "" && (
         <Notice kind={mail.status === "failed" ? "warning" : "info"}>
           <p>{mail.lastError}</p>
@@ -108,7 +109,7 @@ export function Outbox() {
         </div>
       }
       list={list}
-      what="mails"
+      what={["mail", "mails"]}
       empty={<EmptyState picture="joined" title="No such mails" />}
     >
       {(mail) => <Mail key={mail.id} mail={mail} onRetried={list.reload} />}

@@ -1,10 +1,10 @@
 import styles from "#src/features/membership/components/payment-table.module.css";
 import type { PaymentView } from "#src/features/membership/schema.ts";
-import { shortDate } from "#src/shared/dates.ts";
+import { shortDate, weekdayName } from "#src/shared/dates.ts";
 
-/** `2026-11-28` → `Nov 28, 2026`. */
+/** `2026-11-28` → `Sat, Nov 28, 2026`. */
 export function paymentDay(day: string): string {
-  return `${shortDate(day)}, ${day.slice(0, 4)}`;
+  return `${weekdayName(day).slice(0, 3)}, ${shortDate(day)}, ${day.slice(0, 4)}`;
 }
 
 /** What somebody paid, the newest first. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
-import { ALREADY_DECIDED, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
+import { alreadyDecided, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
 import { fail, type Result } from "#src/shared/result.ts";
 
 type Ids = { readonly groupmeId: string; readonly groupmeUserId: string };
@@ -30,5 +30,5 @@ export async function lockRequests(
 export function whyNotApproved(request: ChatJoinRequestRow | undefined, userId: string): Result<never> | null {
   if (!request) return fail("not_found", REQUEST_NOT_FOUND, { reason: "request_not_open" });
   const isSettled = request.decidedAt !== null && (request.decision !== "approved" || request.userId !== userId);
-  return isSettled ? fail("conflict", ALREADY_DECIDED, { reason: "request_not_open" }) : null;
+  return isSettled ? fail("conflict", alreadyDecided(request.nickname), { reason: "request_not_open" }) : null;
 }

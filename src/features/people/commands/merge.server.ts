@@ -49,18 +49,24 @@ function recordsOf({ base, others }: Plan, records: ReadonlyMap<string, UserRow>
   return first && rest.length === others.length ? [first, ...rest] : null;
 }
 
+/** The fields of the merged record. An approval wins over every record and choice. */
+function mergedFields({ fields }: Plan, rows: readonly [UserRow, ...UserRow[]], approvedAs: string | undefined) {
+  const merged = mergeRecords(rows[0], rows.slice(1), fields);
+  return approvedAs === undefined ? merged : { ...merged, status: "approved" as const, groupMeUserId: approvedAs };
+}
+
 /** What a merge would do, without doing it. */
 export async function previewMerge(app: App, _admin: Admin, request: MergeRequest): Promise<Result<MergePreview>> {
   const plan = planOf(request);
   if (!plan.ok) return plan;
-  const { base, others, fields } = plan.value;
+  const { base, others, approval } = plan.value;
   const found = await app.db
     .select()
     .from(users)
     .where(inArray(users.userId, [base, ...others]));
   const rows = recordsOf(plan.value, new Map(found.map((row) => [row.userId, row])));
   if (!rows) return fail("not_found", RECORD_GONE, { reason: "person_gone" });
-  const merged = viewUser({ ...rows[0], ...mergeRecords(rows[0], rows.slice(1), fields) });
+  const merged = viewUser({ ...rows[0], ...mergedFields(plan.value, rows, approval?.groupmeUserId) });
   return ok({ merged, conflicts: conflictsOf(rows) });
 }
 
@@ -133,9 +139,8 @@ async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): 
   ];
   // The order of the ids, so that two merges of the same people do the same.
   for (const other of others.toSorted()) changes.push(...(await moveBelongings(tx, other, base, now)));
-  const approval = request && { status: "approved" as const, groupMeUserId: request.providerUserId };
-  const merged = { ...mergeRecords(rows[0], rows.slice(1), plan.fields), ...approval };
-  const isApproved = (merged.status ?? rows[0].status) === "approved";
+  const merged = mergedFields(plan, rows, request?.providerUserId);
+  const isApproved = merged.status === "approved";
   const fields = {
     ...merged,
     formerNames: namesOf(rows),

@@ -26,12 +26,11 @@ const SEXES: Readonly<Record<string, string>> = { m: "male", man: "male", f: "fe
 
 /** A row as the form of the console would send it. */
 function valuesOf({ values }: CsvRow): Record<string, unknown> {
-  const { userId: _, zsex, age, role, status, ...texts } = values;
+  const { userId: _, zsex, age, status, ...texts } = values;
   return {
     ...texts,
     ...(zsex !== undefined && { zsex: SEXES[zsex.toLowerCase()] ?? zsex.toLowerCase() }),
     ...(age !== undefined && { age: /^\d{1,3}$/.test(age) ? Number(age) : age }),
-    ...(role !== undefined && { role: role.toLowerCase() }),
     ...(status !== undefined && { status: status.toLowerCase() }),
   };
 }

@@ -6,10 +6,16 @@ import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
 import { noting } from "#src/db/row-changes.server.ts";
 import { checkEmail, readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
-import { NO_CHANGES_TO_SAVE, USER_NEEDS_A_NAME, USER_SAVED } from "#src/features/people/messages.ts";
+import {
+  CHANGED_MEANWHILE,
+  changedMeanwhile,
+  NO_CHANGES_TO_SAVE,
+  USER_NEEDS_A_NAME,
+  USER_SAVED,
+} from "#src/features/people/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import { changedFields } from "#src/features/people/rules.ts";
-import type { User, UserFields } from "#src/features/people/schema/users.ts";
+import type { User, UserField, UserFields } from "#src/features/people/schema/users.ts";
 import { viewUser } from "#src/features/people/view.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -49,6 +55,9 @@ function approvedName(
   return isRenamed && status === "approved" && { approvedName: fullName({ firstName, lastName }) };
 }
 
+/** Fields as the editor saw them. */
+type Seen = Readonly<Partial<Record<UserField, string | undefined>>>;
+
 type Edit = { readonly row: UserRow; readonly changes: Partial<UserFields>; readonly request?: string | undefined };
 
 async function save(tx: Transaction, admin: Admin, { row, changes, request }: Edit, now: Date): Promise<Result<User>> {
@@ -72,13 +81,33 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   return ok(viewUser(saved));
 }
 
+/** Refuses an edit of fields that someone else changed since the editor read them; null when nothing changed. */
+function whyStale(row: UserRow, fields: Partial<UserFields>, seen: Seen): Result<never> | null {
+  const now = viewUser(row);
+  const stale = (Object.keys(fields) as UserField[]).flatMap((field) => {
+    const value = String(now[field] ?? "");
+    const isStale = seen[field] !== undefined && seen[field] !== value;
+    return isStale ? [[`fields.${field}`, changedMeanwhile(value)] as const] : [];
+  });
+  if (stale.length === 0) return null;
+  return fail("conflict", CHANGED_MEANWHILE, { reason: "changed_meanwhile", fields: Object.fromEntries(stale) });
+}
+
 type SavedUser = { readonly success: true; readonly message: string; readonly user: User };
 
-/** Changes fields of a record; those that are not sent stay. Another email needs a fresh proof. `request` is the one beside which it was edited. */
+type EditOrder = {
+  readonly userId: string;
+  readonly fields: Partial<UserFields>;
+  /** The request beside which it was edited. */
+  readonly request?: string | undefined;
+  readonly seen?: Seen | undefined;
+};
+
+/** Changes fields of a record; those that are not sent stay. Another email needs a fresh proof. */
 export async function editUser(
   app: App,
   admin: Admin,
-  { userId, fields, request }: { userId: string; fields: Partial<UserFields>; request?: string | undefined },
+  { userId, fields, request, seen = {} }: EditOrder,
 ): Promise<Result<SavedUser>> {
   return app.db.transaction(async (tx) => {
     // Before the row, in the order of whoever ties an account to a person.
@@ -87,6 +116,8 @@ export async function editUser(
     if (!row) return fail("not_found", USER_NOT_FOUND);
     const changes = changedFields(row, fields);
     if (Object.keys(changes).length === 0) return fail("invalid", NO_CHANGES_TO_SAVE);
+    const stale = whyStale(row, changes, seen);
+    if (stale) return stale;
     const now = app.clock.now();
     const allowed = changes.email === undefined ? ok(admin) : requireFreshProof(ok(admin), now);
     if (!allowed.ok) return allowed;

@@ -1,5 +1,6 @@
 import { FIELD_LABELS } from "#src/features/people/messages.ts";
 import type { User, UserField } from "#src/features/people/schema/users.ts";
+import { SHIRT_SIZES } from "#src/shared/choices.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 
 type Choice = readonly [value: string, label: string];
@@ -28,22 +29,17 @@ const FACTS: Readonly<Record<UserField, FieldFacts>> = {
     ],
   },
   age: { label: FIELD_LABELS.age, kind: "number" },
-  shirtsize: { label: FIELD_LABELS.shirtsize, kind: "text" },
+  shirtsize: {
+    label: FIELD_LABELS.shirtsize,
+    kind: "choice",
+    choices: [["", "Not specified"], ...SHIRT_SIZES.map((size) => [size, size] as const)],
+  },
   groupMeUserId: { label: FIELD_LABELS.groupMeUserId, kind: "text" },
   referredBy: { label: FIELD_LABELS.referredBy, kind: "text" },
   reInterestedInEvents: { label: FIELD_LABELS.reInterestedInEvents, kind: "list" },
   selectedEvents: { label: FIELD_LABELS.selectedEvents, kind: "list" },
   zmessage: { label: FIELD_LABELS.zmessage, kind: "long" },
   socials: { label: FIELD_LABELS.socials, kind: "text" },
-  role: {
-    label: FIELD_LABELS.role,
-    kind: "choice",
-    choices: [
-      ["user", "User"],
-      ["member", "Member"],
-      ["admin", "Admin"],
-    ],
-  },
   status: {
     label: FIELD_LABELS.status,
     kind: "choice",
@@ -52,6 +48,13 @@ const FACTS: Readonly<Record<UserField, FieldFacts>> = {
       ["approved", "Approved"],
     ],
   },
+};
+
+/** What an account may do, in the words of the console. */
+export const ROLE_WORDS: Readonly<Record<User["role"], string>> = {
+  user: "User",
+  member: "Member",
+  admin: "Organizer",
 };
 
 /** What can be set of a record, in the order in which it is shown. */

@@ -6,6 +6,7 @@ import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
+import { withRoles } from "#src/features/people/queries/roles.server.ts";
 import type {
   allUsersQuerySchema,
   allUsersSchema,
@@ -27,7 +28,7 @@ const MOST_FOUND = 10_000;
 const NEWEST = 10_000;
 
 /** Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. */
-function isFound(search: string): SQL | undefined {
+export function isFound(search: string): SQL | undefined {
   if (search === "") return undefined;
   // A number as it is dialled or written down; anything else as words.
   const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
@@ -131,7 +132,13 @@ export async function listUsers(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const next = last ? encodeCursor([last.userId]) : null;
-  return ok({ users: shown.map(viewUser), totalPages: Math.ceil(total / limit), total, page, next });
+  return ok({
+    users: (await withRoles(app, shown)).map(viewUser),
+    totalPages: Math.ceil(total / limit),
+    total,
+    page,
+    next,
+  });
 }
 
 /** The newest tick of a person: at a join form or at their account's sign-up. */
@@ -154,7 +161,8 @@ async function readAgreedTerms(app: App, userId: string): Promise<OneUser["agree
 export async function getUser(app: App, _admin: Admin, userId: string): Promise<Result<OneUser>> {
   const [row] = await app.db.select().from(users).where(eq(users.userId, userId));
   if (!row) return fail("not_found", USER_NOT_FOUND);
-  return ok({ user: viewUser(row), agreedTerms: await readAgreedTerms(app, userId) });
+  const [user = row] = await withRoles(app, [row]);
+  return ok({ user: viewUser(user), agreedTerms: await readAgreedTerms(app, userId) });
 }
 
 type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
@@ -201,5 +209,8 @@ export async function listAllUsers(
   });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return ok({ users: shown.map(viewUser), lastEvaluatedKey: last ? encodeCursor([last.userId]) : null });
+  return ok({
+    users: (await withRoles(app, shown)).map(viewUser),
+    lastEvaluatedKey: last ? encodeCursor([last.userId]) : null,
+  });
 }

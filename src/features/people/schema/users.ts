@@ -2,7 +2,7 @@ import { z } from "zod";
 import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
 import { isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
 import { text, daySchema, optional } from "#src/shared/fields.ts";
-import { SEXES } from "#src/shared/choices.ts";
+import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
 
 /** A person's record as admins read it, in the names that the console knows. */
@@ -25,7 +25,7 @@ export const userSchema = z.object({
   selectedEvents: z.string().describe("socialEventIds, comma-joined"),
   zmessage: z.string(),
   socials: z.string(),
-  role: z.enum(USER_ROLES),
+  role: z.enum(USER_ROLES).describe("What their account may do now; not a field that can be set"),
   status: z.enum(USER_STATUSES),
   dateAdded: z.string().describe("ISO 8601"),
   createdAt: z.string().describe("ISO 8601"),
@@ -36,6 +36,7 @@ export type User = z.infer<typeof userSchema>;
 const EMAIL_FORM = "Please enter a valid email address";
 const PHONE_FORM = "A phone number has 7 to 15 digits.";
 const AGE_FORM = "An age is a whole number from 1 to 120, or empty.";
+const SHIRT_SIZE_FORM = `A shirt size is one of ${SHIRT_SIZES.join(", ")}, or empty.`;
 const MOST_ENTRIES = 200;
 
 const email = text(100)
@@ -75,6 +76,10 @@ const age = z
   )
   .transform((value) => (value === "" ? null : value));
 
+const shirtsize = text(20)
+  .transform((size) => size.toUpperCase())
+  .refine((size) => size === "" || SHIRT_SIZES.some((known) => known === size), { error: SHIRT_SIZE_FORM });
+
 const FIELDS = {
   firstName: text(100),
   lastName: text(100),
@@ -84,14 +89,13 @@ const FIELDS = {
   zphone2: phone,
   zsex: z.enum(USER_SEXES, { error: "Choose male, female or nothing." }),
   age,
-  shirtsize: text(20),
+  shirtsize,
   groupMeUserId: text(100),
   referredBy: text(1000),
   reInterestedInEvents: list,
   selectedEvents: list,
   zmessage: text(1000),
   socials: text(200),
-  role: z.enum(USER_ROLES, { error: "Choose user, member or admin." }),
   status: z.enum(USER_STATUSES, { error: "Choose applied or approved." }),
 };
 const recordFields = z.object(FIELDS);

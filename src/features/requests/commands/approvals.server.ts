@@ -5,11 +5,12 @@ import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
-import { ALREADY_DECIDED, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
+import { alreadyDecided, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
 import {
   approvedWords,
   ONE_DECISION_EACH,
   ONE_RECORD_EACH,
+  recordGone,
   REQUEST_DECLINED,
   SELECT_USERS_TO_APPROVE,
 } from "#src/features/requests/messages.ts";
@@ -86,7 +87,7 @@ export async function approveRequests(
     for (const [index, { chosenUserId }] of once.entries()) {
       const refused = whyNotApproved(requests[index], chosenUserId);
       if (refused) return refused;
-      if (!records.has(chosenUserId)) return fail("not_found", USER_NOT_FOUND);
+      if (!records.has(chosenUserId)) return fail("not_found", recordGone(requests[index]?.nickname ?? ""));
     }
     for (const [index, { chosenUserId }] of once.entries()) {
       const [request, user] = [requests[index], records.get(chosenUserId)];
@@ -138,7 +139,7 @@ async function declineOne(
   request: ChatJoinRequestRow,
   now: Date,
 ): Promise<Result<Decided>> {
-  if (request.decision === "approved") return fail("conflict", ALREADY_DECIDED);
+  if (request.decision === "approved") return fail("conflict", alreadyDecided(request.nickname));
   if (request.decision === null) {
     await tx.update(chatJoinRequests).set({ decidedAt: now, decision: "declined" }).where(isRequest(request.id));
     const before = viewRequest(request);

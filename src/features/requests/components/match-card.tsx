@@ -1,8 +1,9 @@
-import { nameOf, wordsOf } from "#src/features/people/components/record-fields.ts";
+import { nameOf, ROLE_WORDS, wordsOf } from "#src/features/people/components/record-fields.ts";
 import styles from "#src/features/requests/components/match-card.module.css";
 import type { Match } from "#src/features/requests/components/pending-types.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 import { Reasons } from "#src/features/requests/components/reasons.tsx";
 
 type MatchCardProps = {
@@ -16,7 +17,7 @@ type MatchCardProps = {
 };
 
 /** The record's facts in one line each; what is not known is left out. */
-function factsOf(match: Match): readonly (readonly [label: string, value: string])[] {
+function factsOf(match: Match, added: string): readonly (readonly [label: string, value: string])[] {
   const facts: readonly (readonly [string, string])[] = [
     ["Email", match.email],
     ["Phone", formatPhone(match.phone)],
@@ -24,13 +25,14 @@ function factsOf(match: Match): readonly (readonly [label: string, value: string
     ["Sex", wordsOf("zsex", match.zsex)],
     ["Referred by", match.referredBy],
     ["Interested in", wordsOf("reInterestedInEvents", match.reInterestedInEvents)],
-    ["Added", match.dateAdded.slice(0, 10)],
+    ["Added", added],
   ];
   return facts.filter(([, value]) => value !== "");
 }
 
 /** A record that may be the person's: why, what is in it, and whether it was chosen. */
 export function MatchCard({ match, number, isChosen, hasEdits, onChoose, onEdit }: MatchCardProps) {
+  const { dayWords } = useMoments();
   const name = nameOf(match);
   return (
     <li className={styles.match} data-chosen={isChosen || undefined}>
@@ -48,11 +50,11 @@ export function MatchCard({ match, number, isChosen, hasEdits, onChoose, onEdit 
       </button>
       <Reasons
         reasons={match.reasons}
-        facts={[wordsOf("status", match.status), ...(match.role === "user" ? [] : [wordsOf("role", match.role)])]}
+        facts={[wordsOf("status", match.status), ...(match.role === "user" ? [] : [ROLE_WORDS[match.role]])]}
         hasEdits={hasEdits}
       />
       <dl className={styles.facts}>
-        {factsOf(match).map(([label, value]) => (
+        {factsOf(match, dayWords(match.dateAdded)).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -29,10 +29,10 @@ function EditMatch({ person, userId, desk, reload }: OneProps & { userId: string
       user={match}
       edits={desk.desk.edits[userId] ?? {}}
       onEdits={(edits) => (Object.keys(edits).length > 0 ? desk.edit(userId, edits) : desk.clearEdits(userId))}
-      save={(fields) =>
+      save={(fields, seen) =>
         consoleFetch("/api/pending-join-requests", {
           method: "POST",
-          body: { type: "editUser", userId, groupmeId: person.groupmeData.id, fields },
+          body: { type: "editUser", userId, groupmeId: person.groupmeData.id, fields, seen },
         })
       }
       onSaved={() => {
@@ -60,8 +60,9 @@ function MergeMatches({ person, desk, decisions, reload }: OneProps) {
       onWork={(work) => desk.merge(requestId, work)}
       approval={{ groupmeId: groupmeData.id, groupmeUserId: groupmeData.user_id }}
       failed={failedToMerge}
-      onMerged={({ message }) => {
-        decisions.say({ kind: "done", words: `${message} ${nicknameOf(person)} is approved.` });
+      onMerged={({ message, auditId }) => {
+        decisions.say({ kind: "done", words: `${message} ${nicknameOf(person)} is approved.`, auditIds: [auditId] });
+        desk.welcome([person]);
         forget();
         reload();
       }}
@@ -94,7 +95,7 @@ function Question({ person, kind, desk, decisions }: OneProps & { kind: keyof ty
       action={action}
       isBusy={decisions.isBusy}
       // What came of it is said in the list, which is behind the dialog.
-      onConfirm={() => void decisions.decide(person.requestId, kind).then(close)}
+      onConfirm={() => void decisions.decide(person, kind).then(close)}
       onClose={close}
     />
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { Outcome } from "#src/features/requests/components/outcome.tsx";
 import { KeysHelp } from "#src/features/requests/components/keys-help.tsx";
 import { PendingDialogs } from "#src/features/requests/components/pending-dialogs.tsx";
 import styles from "#src/features/requests/components/pending-tab.module.css";
@@ -110,23 +111,11 @@ function Toolbar({ people, proposals, isHelpOpen, onHelp, onReload }: ToolbarPro
   );
 }
 
-/** What came of the last thing done, and the next one: always in sight. */
+/** The next action, always in sight. */
 function Bar({ count, decisions }: { count: number; decisions: Decisions }) {
-  const { said, isBusy, submit } = decisions;
+  const { isBusy, submit } = decisions;
   return (
     <div className={styles.bar}>
-      <div role="status">
-        {said?.kind === "done" && (
-          <Notice>
-            <p>{said.words}</p>
-          </Notice>
-        )}
-      </div>
-      {said?.kind === "error" && (
-        <Notice kind="error">
-          <p>{said.words}</p>
-        </Notice>
-      )}
       {count > 0 && (
         <Button
           size="lg"
@@ -192,6 +181,10 @@ function Requests({ people, shown, desk, current, setCurrent, go, merge }: Reque
   );
 }
 
+const NOBODY_WAITS = (
+  <EmptyState picture="joined" title="Nobody is waiting" text="People who ask to join through the chat appear here." />
+);
+
 /** Who asks to join through the chat, and who they are in the database: chosen, edited, merged, approved. */
 export function PendingTab() {
   const panel = useRef<HTMLDivElement>(null);
@@ -228,10 +221,9 @@ export function PendingTab() {
       <Toolbar people={people} proposals={proposals} isHelpOpen={isHelpOpen} onHelp={onHelp} onReload={reloadAll} />
       {isHelpOpen && <KeysHelp isOn={keys.isOn} onSwitch={(isOn) => setKeys({ isOn })} />}
       <Failure people={people} />
+      <Outcome said={decisions.said} desk={desk} onClose={() => decisions.say(null)} onUndone={reloadAll} />
       {!list && people.failure === null && <Skeleton />}
-      {list && shown.length === 0 && (
-        <EmptyState picture="joined" title="Nobody waits" text="Whoever asks to join through the chat appears here." />
-      )}
+      {list && shown.length === 0 && NOBODY_WAITS}
       {shown.length > 0 && (
         <Requests
           people={people}

@@ -8,6 +8,7 @@ import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import { webUrl } from "#src/features/events/components/safe-links.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 import card from "#src/features/requests/components/card.module.css";
 
 /** So many records at once; the others are less alike, and a touch away. */
@@ -17,6 +18,7 @@ export const cardId = (requestId: string) => `request-${requestId}`;
 
 /** What the chat knows of the person. */
 function ChatFacts({ person }: { person: PendingPerson }) {
+  const { momentWords } = useMoments();
   const { groupmeData, requestedAt } = person;
   const facts = [
     ["Phone", formatPhone(groupmeData.phone) || "Not given"],
@@ -32,7 +34,7 @@ function ChatFacts({ person }: { person: PendingPerson }) {
           {nicknameOf(person)}
         </h3>
         <p className={styles.asked}>
-          Asked on <time dateTime={requestedAt}>{new Date(requestedAt).toLocaleString("en-US", ASKED)}</time>
+          Asked on <time dateTime={requestedAt}>{momentWords(requestedAt)}</time>
         </p>
       </div>
       <dl className={styles.facts}>
@@ -56,7 +58,6 @@ function ChatFacts({ person }: { person: PendingPerson }) {
     </div>
   );
 }
-const ASKED = { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
 
 type RequestCardProps = {
   person: PendingPerson;

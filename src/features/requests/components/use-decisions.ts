@@ -8,8 +8,13 @@ import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
 const BASE = "/api/pending-join-requests";
 
-/** What became of what was done last. */
-export type Said = { readonly kind: "done" | "error"; readonly words: string };
+/** The outcome of the last action. */
+export type Said = {
+  readonly kind: "done" | "error";
+  readonly words: string;
+  /** The entries of the log from which it can be undone. */
+  readonly auditIds?: readonly string[];
+};
 
 /** The approvals that a desk's choices make, in the order of the list. */
 export function approvalsOf(people: readonly PendingPerson[], chosen: Readonly<Record<string, string>>): Approval[] {
@@ -42,7 +47,8 @@ export function useDecisions({ people, desk, reload }: Options) {
     setSaid(
       answer.ok ? { kind: "done", words: answer.value.message } : { kind: "error", words: failed(answer.message) },
     );
-    if (answer.ok) reload();
+    // Also after a refusal: someone else may have decided, and the other choices stay.
+    if (answer.ok || answer.status === 409 || answer.status === 404) reload();
     return answer.ok;
   }
 
@@ -50,18 +56,23 @@ export function useDecisions({ people, desk, reload }: Options) {
     const approvals = approvalsOf(people, desk.desk.chosen);
     if (approvals.length === 0) return setSaid({ kind: "error", words: SELECT_USERS_TO_APPROVE });
     const isDone = await run(() => consoleFetch(BASE, { method: "POST", body: { approvals } }), failedToApprove);
-    if (isDone) desk.clearChosen();
+    if (!isDone) return;
+    const approved = new Set(approvals.map(({ groupmeId }) => groupmeId));
+    desk.welcome(people.filter(({ groupmeData }) => approved.has(groupmeData.id)));
+    desk.clearChosen();
   }
 
-  /** Answers one request: with a new record, or not at all. */
-  function decide(requestId: string, decision: "create" | "decline"): Promise<boolean> {
+  /** Approves one person with a new record, or declines the request. */
+  async function decide(person: PendingPerson, decision: "create" | "decline"): Promise<void> {
+    const { requestId } = person;
     const isCreate = decision === "create";
     const path = `${BASE}/pending-requests/${encodeURIComponent(requestId)}/${isCreate ? "approve" : "decline"}`;
     const body = isCreate ? { create: true } : {};
-    return run(
+    const isDone = await run(
       () => consoleFetch<Decided>(path, { method: "POST", body }),
       isCreate ? failedToApprove : failedToDecline,
     );
+    if (isDone && isCreate) desk.welcome([person]);
   }
 
   return { said, say: setSaid, isBusy, submit, decide };

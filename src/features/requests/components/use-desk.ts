@@ -18,8 +18,12 @@ type Desk = {
   /** Request → how its records are to be merged. */
   readonly merges: Readonly<Record<string, MergeWork>>;
   readonly open: Open | null;
+  /** Who was approved, until their welcome message is copied or put away: the list no longer shows them. */
+  readonly approved: readonly Approved[];
 };
-const EMPTY: Desk = { pages: 1, chosen: {}, edits: {}, merges: {}, open: null };
+type Approved = { readonly requestId: string; readonly nickname: string };
+const EMPTY: Desk = { pages: 1, chosen: {}, edits: {}, merges: {}, open: null, approved: [] };
+const MOST_APPROVED = 20;
 
 function without<T>(entries: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(entries).filter(([each]) => each !== key));
@@ -50,6 +54,13 @@ export function useDesk() {
         change(({ merges }) => ({ merges: { ...merges, [requestId]: work } })),
       clearMerge: (requestId: string) => change(({ merges }) => ({ merges: without(merges, requestId) })),
       show: (open: Open | null) => change(() => ({ open })),
+      welcome: (people: readonly PendingPerson[]) =>
+        change(({ approved }) => {
+          const added = people.map(({ requestId, groupmeData: { nickname } }) => ({ requestId, nickname }));
+          return { approved: [...added, ...approved].slice(0, MOST_APPROVED) };
+        }),
+      putAway: (requestId: string) =>
+        change(({ approved }) => ({ approved: approved.filter((each) => each.requestId !== requestId) })),
       addPage: () => change(({ pages }) => ({ pages: pages + 1 })),
       /** Forgets what was begun for people who have been answered meanwhile, and choices of records that are gone. */
       keepOnly: (people: readonly PendingPerson[]) =>

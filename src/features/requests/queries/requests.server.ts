@@ -4,6 +4,7 @@ import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { findMatches } from "#src/features/people/queries/matches.server.ts";
+import { withRoles } from "#src/features/people/queries/roles.server.ts";
 import type { Pending, RequestList } from "#src/features/requests/schema/requests.ts";
 import { viewMatch, viewRequest } from "#src/features/requests/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -64,9 +65,16 @@ export async function listRequestsWithMatches(app: App, _admin: Admin, after?: s
     if (!page.ok) return page;
     const { rows, total, next } = page.value;
     const matches = await findMatches(tx, rows);
+    const people = await withRoles(
+      app,
+      matches.flat().map(({ user }) => user),
+    );
+    const known = new Map(people.map((user) => [user.userId, user]));
     const pendingUsersWithMatches = rows.map((row, index) => {
       const { requestId, requestedAt, ...groupmeData } = viewRequest(row);
-      const matchingDbUsers = (matches[index] ?? []).map(({ user, evidence }) => viewMatch(user, evidence));
+      const matchingDbUsers = (matches[index] ?? []).map(({ user, evidence }) =>
+        viewMatch(known.get(user.userId) ?? user, evidence),
+      );
       return { requestId, requestedAt, groupmeData, matchingDbUsers };
     });
     return ok({ pendingUsersWithMatches, total, next });

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { userFieldsSchema, userId, userSchema } from "#src/features/people/schema/users.ts";
+import {
+  USER_FIELDS,
+  type UserField,
+  userFieldsSchema,
+  userId,
+  userSchema,
+} from "#src/features/people/schema/users.ts";
 import { text } from "#src/shared/fields.ts";
 
 const MOST_AT_ONCE = 100;
@@ -55,6 +61,10 @@ export const editCommandSchema = z.object({
   userId,
   groupmeId: text(200).optional().describe("The request beside which it was edited, for the log"),
   fields: userFieldsSchema,
+  seen: z
+    .partialRecord(z.enum(USER_FIELDS as [UserField, ...UserField[]]), text(20_000))
+    .optional()
+    .describe("Each edited field as the editor saw it; the edit is refused where someone changed it meanwhile"),
 });
 export const deleteCommandSchema = z.object({
   type: z.literal("deleteUsers"),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LoadedList } from "#src/features/identity/components/loaded-list.tsx";
-import { fullMomentWords } from "#src/ui/moments.ts";
+import { useMoments } from "#src/ui/moments.ts";
 import styles from "#src/features/security/components/security.module.css";
 import { Section } from "#src/ui/section.tsx";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -23,6 +23,7 @@ function placeOf({ network, signedInWith }: Device): string {
 type DeviceRowProps = { device: Device; isBusy: boolean; onEnd: () => void };
 
 function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
+  const { fullMomentWords } = useMoments();
   const name = nameOf(device);
   return (
     <li className={styles.row}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LoadedList } from "#src/features/identity/components/loaded-list.tsx";
-import { fullMomentWords } from "#src/ui/moments.ts";
+import { useMoments } from "#src/ui/moments.ts";
 import styles from "#src/features/security/components/security.module.css";
 import { Section } from "#src/ui/section.tsx";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -12,6 +12,7 @@ import { Button } from "#src/ui/button-link.tsx";
 const PATH = "/api/account/security-events";
 
 function Activity({ event }: { event: OwnEvent }) {
+  const { fullMomentWords } = useMoments();
   const { kind, device, network, at } = event;
   const where = [device, network === "" ? "" : `Network ${network}`].filter((part) => part !== "").join(" · ");
   const detail = eventDetail(event);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
-import { Queue, sentWords } from "#src/features/events/review/components/queue.tsx";
+import { Queue, Sent } from "#src/features/events/review/components/queue.tsx";
 import { Refusal, useRefusal } from "#src/features/events/review/components/refusal.tsx";
 import styles from "#src/features/events/review/components/review.module.css";
 import { FAILED_TO_LOAD_CHANGES } from "#src/features/events/changes/messages.ts";
@@ -49,7 +49,7 @@ function Change({ item, onDone }: { item: ChangeToDecide; onDone: (deed: Deed) =
           {event.weekday.slice(0, 3)}, {event.shortDate}, {event.time} · {event.going} going
           {scope === "following" && " · for the later ones of its series too"}
         </p>
-        <p className={styles.quiet}>{sentWords(item.proposedAt, item.host)}</p>
+        <Sent at={item.proposedAt} by={item.host} />
       </div>
       <SettingChanges before={before} after={after} />
       {problem !== null && (

@@ -13,7 +13,7 @@ import {
   NOT_POSTED_YET,
   POST_UNDER_WAY,
 } from "#src/features/events/chat-calendar/messages.ts";
-import { isPosted, whyNotPostable } from "#src/features/events/chat-calendar/rules.ts";
+import { endOfRow, isPosted, whyNotPostable } from "#src/features/events/chat-calendar/rules.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { CALENDAR_CALL_SECONDS } from "#src/ports/chat-provider/port.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -66,10 +66,10 @@ async function findChatOf(app: App, tx: Transaction, { chatId }: CalendarPostRow
 
 export type Purpose = "post" | "change";
 
-function whyNot(purpose: Purpose, event: SocialEventRow): string | null {
+function whyNot(purpose: Purpose, event: SocialEventRow, now: Date): string | null {
   if (purpose === "change") return isPosted(event) ? null : NOT_POSTED_YET;
   const { poll, generalPublic: generalpublic, status, held } = event;
-  return whyNotPostable({ poll, generalpublic, status, held });
+  return whyNotPostable({ poll, generalpublic, status, held, isOver: endOfRow(event) <= now });
 }
 
 /** Takes an event for one try; `conflict` in words when it is not to be had. */
@@ -78,7 +78,7 @@ export async function takeEvent(app: App, eventId: string, purpose: Purpose): Pr
     const { event, post } = await lockBoth(tx, eventId);
     if (!event) return fail("not_found", EVENT_GONE);
     const now = app.clock.now();
-    const reason = whyNot(purpose, event);
+    const reason = whyNot(purpose, event, now);
     if (reason !== null) return fail("conflict", reason);
     if (post?.claimedUntil && post.claimedUntil > now) return fail("conflict", POST_UNDER_WAY);
     // What may be in one chat's calendar is looked for there, whatever the event names by now.

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import {
   type Ended,
   leaveOpen,
@@ -31,6 +33,7 @@ import type { CalendarAnswer, CalendarCommand, CalendarResult } from "#src/featu
 import { surpriseForLog } from "#src/http/surprise.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import type { CalendarEntry, CalendarOutcome } from "#src/ports/chat-provider/port.ts";
+import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** What the chat said, in words for whoever asked. */
@@ -135,12 +138,20 @@ async function takeOrSay(app: App, eventId: string, purpose: Purpose): Promise<R
   }
 }
 
+/** The title of an event, for its result; empty when the event is gone or the database is away. */
+async function readTitle(app: App, eventId: string): Promise<string> {
+  if (!isCleanText(eventId)) return "";
+  const rows = app.db.select({ title: socialEvents.title }).from(socialEvents).where(eq(socialEvents.id, eventId));
+  const [event] = await rows.catch(() => []);
+  return event?.title ?? "";
+}
+
 async function processOne(app: App, admin: Admin, eventId: string, purpose: Purpose): Promise<CalendarResult> {
   const taken = await takeOrSay(app, eventId, purpose);
   const said = taken.ok ? await askAndNote(app, admin, taken.value, purpose) : sorry(taken.failure.message);
   return {
     event: eventId,
-    title: taken.ok ? taken.value.title : "",
+    title: taken.ok ? taken.value.title : await readTitle(app, eventId),
     success: !said.isError,
     message: said.isError ? ASK[purpose].failed : said.message,
     error: said.isError ? said.message : null,

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/chat-calendar/components/calendar-list.module.css";
 import shared from "#src/features/events/review/components/review.module.css";
-import type { Calendar } from "#src/features/events/chat-calendar/components/use-calendar.ts";
-import { isPosted, whyNotPostable } from "#src/features/events/chat-calendar/rules.ts";
+import { type Calendar, whyNotListed } from "#src/features/events/chat-calendar/components/use-calendar.ts";
+import { isPosted } from "#src/features/events/chat-calendar/rules.ts";
 import type { AdminEvents, CalendarPost } from "#src/features/events/chat-calendar/schema.ts";
 import { STATUS_WORDS } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
@@ -12,7 +12,7 @@ import { Button } from "#src/ui/button-link.tsx";
 type Mark = { readonly words: string; readonly tone: "good" | "plain" | "warn" };
 
 /** How an event stands to its chat's calendar, in two words. */
-function markOf(event: EventView, post: CalendarPost | undefined): Mark {
+function markOf(list: AdminEvents, event: EventView, post: CalendarPost | undefined): Mark {
   if (post?.isUnderWay) return { words: "Being sent", tone: "plain" };
   if (post?.hasChanges)
     return { words: event.status === "cancelled" ? "Canceled since" : "Changed since", tone: "warn" };
@@ -20,22 +20,25 @@ function markOf(event: EventView, post: CalendarPost | undefined): Mark {
   if (!event.generalpublic) return { words: "Private", tone: "plain" };
   if (event.status === "cancelled") return { words: STATUS_WORDS.cancelled, tone: "plain" };
   if (post?.status === "unsure") return { words: "Not sure", tone: "warn" };
+  if (list.over.includes(event.socialEventId)) return { words: "Over", tone: "plain" };
   return post?.status === "failed" ? { words: "Failed", tone: "warn" } : { words: "Not posted", tone: "plain" };
 }
 
 /** Why it stands so, where that needs a sentence. */
-function noteOf(event: EventView, post: CalendarPost | undefined): string | null {
+function noteOf(list: AdminEvents, event: EventView, post: CalendarPost | undefined): string | null {
   if (post?.lastError) return post.lastError;
   if (post?.status === "unsure" && !post.isUnderWay)
     return "A try ended without an answer. Post it once more: the site looks first whether it is there.";
-  return post?.hasChanges ? "The calendar has it as it was." : whyNotPostable(event);
+  return post?.hasChanges ? "The calendar has it as it was." : whyNotListed(list, event);
 }
 
-type StateProps = { id: string; event: EventView; post: CalendarPost | undefined; calendar: Calendar };
+type CalendarRowProps = { event: EventView; list: AdminEvents; calendar: Calendar };
+type StateProps = CalendarRowProps & { id: string };
 
-function State({ id, event, post, calendar }: StateProps) {
-  const { words, tone } = markOf(event, post);
-  const note = noteOf(event, post);
+function State({ id, event, list, calendar }: StateProps) {
+  const post = list.calendar[event.socialEventId];
+  const { words, tone } = markOf(list, event, post);
+  const note = noteOf(list, event, post);
   const canSend = post?.hasChanges && !post.isUnderWay;
   return (
     <div className={styles.state}>
@@ -58,8 +61,6 @@ function State({ id, event, post, calendar }: StateProps) {
     </div>
   );
 }
-
-type CalendarRowProps = { event: EventView; list: AdminEvents; calendar: Calendar };
 
 /** An event: a card on a phone, a line of a table on a desk. */
 export function CalendarRow({ event, list, calendar }: CalendarRowProps) {
@@ -95,7 +96,7 @@ export function CalendarRow({ event, list, calendar }: CalendarRowProps) {
         </p>
       </div>
       <p className={styles.chat}>{chat}</p>
-      <State id={id} event={event} post={list.calendar[socialEventId]} calendar={calendar} />
+      <State id={id} event={event} list={list} calendar={calendar} />
     </li>
   );
 }

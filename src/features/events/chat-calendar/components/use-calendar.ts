@@ -20,9 +20,14 @@ function failureWords({ status, message }: MemberFailure): string {
   return status === 403 ? NO_PERMISSION_TO_POST : `${FAILED_TO_POST} ${message}`;
 }
 
+/** Why an event of the list can't be posted, as a sentence; null when it can. */
+export function whyNotListed(list: AdminEvents, event: EventView): string | null {
+  return whyNotPostable({ ...event, isOver: list.over.includes(event.socialEventId) });
+}
+
 /** Whether an event can be chosen now. */
 function isChoosable(list: AdminEvents, event: EventView): boolean {
-  return whyNotPostable(event) === null && list.calendar[event.socialEventId]?.isUnderWay !== true;
+  return whyNotListed(list, event) === null && list.calendar[event.socialEventId]?.isUnderWay !== true;
 }
 
 /** The list of events, which of them are chosen, and what came of sending them. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { HeldDialog } from "#src/features/events/review/components/held-dialog.tsx";
-import { Queue, sentWords } from "#src/features/events/review/components/queue.tsx";
+import { Queue, Sent } from "#src/features/events/review/components/queue.tsx";
 import styles from "#src/features/events/review/components/review.module.css";
 import { FAILED_TO_LOAD_HELD } from "#src/features/events/review/messages.ts";
 import type { HeldEvent, HeldEvents } from "#src/features/events/review/schema/held-events.ts";
@@ -20,7 +20,7 @@ function HeldItem({ held, onOpen }: { held: HeldEvent; onOpen: () => void }) {
         <p className={styles.quiet}>
           {weekday.slice(0, 3)}, {shortDate}, {time} · {location}
         </p>
-        <p className={styles.quiet}>{sentWords(held.createdAt, held.maker, " by somebody whose account is deleted")}</p>
+        <Sent at={held.createdAt} by={held.maker} nobody=" from a deleted account" />
       </div>
       <Button variant="quiet" aria-describedby={`held-${socialEventId}`} onClick={onOpen}>
         Look and decide

@@ -7,12 +7,10 @@ import { FAILED_TO_LOAD_HOST_IDS } from "#src/features/events/review/messages.ts
 import type { HostIdEntry, HostIdList } from "#src/features/events/review/schema/host-ids.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 const PATH = "/api/admin/host-ids";
-
-const dayWords = (moment: string) =>
-  new Date(moment).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
 
 function ownerWords({ person }: HostIdEntry): string {
   if (person === null) return "Whoever has it";
@@ -55,6 +53,7 @@ function RevokeDialog({ entry, onDone, onClose }: RevokeProps) {
 }
 
 function HostIdItem({ entry, onRevoke }: { entry: HostIdEntry; onRevoke: () => void }) {
+  const { dayWords } = useMoments();
   const { id, label, createdAt, revokedAt } = entry;
   return (
     <li className={styles.held}>

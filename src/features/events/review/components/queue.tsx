@@ -1,6 +1,7 @@
 import type { PagedList } from "#src/features/console/components/use-paged-list.ts";
 import styles from "#src/features/events/review/components/review.module.css";
 import { Button } from "#src/ui/button-link.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 type QueueProps<A, T> = {
@@ -53,13 +54,21 @@ export function Queue<A extends { readonly total: number }, T>(props: QueueProps
   );
 }
 
-/** `Sent Nov 12 by Ana Ruiz (ana@example.com)`. */
-export function sentWords(
-  sentAt: string,
-  by: { readonly name: string; readonly email: string } | null,
-  nobody = "",
-): string {
-  const since = new Date(sentAt).toLocaleDateString("en-US", { month: "short", day: "numeric" });
-  if (by === null) return `Sent ${since}${nobody}`;
-  return `Sent ${since} by ${by.name === "" ? by.email : `${by.name} (${by.email})`}`;
+type SentProps = {
+  at: string;
+  by: { readonly name: string; readonly email: string } | null;
+  /** Goes on where nobody is known. */
+  nobody?: string;
+};
+
+/** `Sent Thu, Nov 12, 2026 by Ana Ruiz (ana@example.com)`. */
+export function Sent({ at, by, nobody = "" }: SentProps) {
+  const { dayWords } = useMoments();
+  const who = by && ` by ${by.name === "" ? by.email : `${by.name} (${by.email})`}`;
+  return (
+    <p className={styles.quiet}>
+      Sent {dayWords(at)}
+      {who ?? nobody}
+    </p>
+  );
 }

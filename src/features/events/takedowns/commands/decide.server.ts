@@ -1,5 +1,7 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { auditLog } from "#src/db/tables/admin.ts";
 import type { PhotoRequestRow } from "#src/db/tables/images.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
@@ -11,10 +13,16 @@ import {
   PHOTO_REQUEST_DECIDED,
   PHOTO_REQUEST_NOT_FOUND,
 } from "#src/features/events/takedowns/messages.ts";
-import { erasePhoto, hidePhoto, keepPhoto, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
+import {
+  erasePhoto,
+  hidePhoto,
+  keepPhoto,
+  type PhotoOfEvent,
+  showPhoto,
+} from "#src/features/events/photos/commands/hiding.server.ts";
 import { closeRequests, lockRequest } from "#src/features/events/takedowns/commands/ask.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { storedNames } from "#src/shared/pictures-uploaded.ts";
+import { isUploadKey, storedNames } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Decided = { success: true; message: string };
@@ -46,9 +54,19 @@ const keep: Decision = async (tx, admin, { eventId, key }, now) => {
   return done(PHOTO_IS_KEPT);
 };
 
+/** A photo that is deleted cannot be shown again, so the log offers no undo of its hiding any more. */
+async function endUndosOfHiding(tx: Transaction, { eventId, key }: PhotoOfEvent): Promise<void> {
+  const isOfEvent = isUploadKey(key) ? undefined : sql`${auditLog.undo} ->> 'eventId' = ${eventId}`;
+  await tx
+    .update(auditLog)
+    .set({ undo: null })
+    .where(and(eq(auditLog.action, "photo_hidden"), sql`${auditLog.undo} ->> 'key' = ${key}`, isOfEvent));
+}
+
 const erase: Decision = async (tx, admin, { eventId, key }, now) => {
   const photo = { eventId, key };
   await erasePhoto(tx, photo, now);
+  await endUndosOfHiding(tx, photo);
   const ended = await closeRequests(tx, photo, "deleted", now);
   await writeAudit(
     tx,

@@ -8,17 +8,36 @@ import type { PhotoRequest, PhotoRequests } from "#src/features/events/takedowns
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { useMoments } from "#src/ui/moments.ts";
+import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 type Action = "hide" | "keep" | "delete";
 
-function standingOf({ isHidden, isShown, status }: PhotoRequest): string {
+function stateWords({ isHidden, isShown, status }: PhotoRequest): string {
   if (status !== "open") return status === "kept" ? "Kept" : "Deleted";
   if (isHidden) return "Hidden";
   return isShown ? "Shown" : "Taken out by its host";
 }
 
-/** What can be done about a request. A deletion is final, so it asks once. */
+/** Asks before a photo is deleted, in a dialog of its own: the second half of a double click must not answer. */
+function DeleteDialog({ isBusy, onDelete, onClose }: { isBusy: boolean; onDelete: () => void; onClose: () => void }) {
+  return (
+    <Dialog title="Delete this photo for good?" mayClose={() => !isBusy} onClose={onClose}>
+      <p>It is removed from the event and from storage. This can’t be undone; “Hide” can.</p>
+      <div className={styles.actions}>
+        <Button variant="quiet" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isBusy} onClick={onDelete}>
+          {isBusy ? "Deleting…" : "Delete photo"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be done about a request. */
 function Actions({
   request,
   isBusy,
@@ -28,7 +47,7 @@ function Actions({
   isBusy: boolean;
   onAct: (action: Action) => void;
 }) {
-  const [isSure, setIsSure] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={styles.actions}>
       {request.isShown && (
@@ -39,19 +58,16 @@ function Actions({
       <Button variant="quiet" disabled={isBusy} onClick={() => onAct("keep")}>
         {request.isHidden ? "Show again and keep" : "Keep"}
       </Button>
-      <Button
-        variant="quiet"
-        disabled={isBusy}
-        onClick={() => (isSure ? onAct("delete") : setIsSure(true))}
-        onBlur={() => setIsSure(false)}
-      >
-        {isSure ? "Really delete for good" : "Delete"}
+      <Button variant="quiet" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        Delete
       </Button>
+      {isAsking && <DeleteDialog isBusy={isBusy} onDelete={() => onAct("delete")} onClose={() => setIsAsking(false)} />}
     </div>
   );
 }
 
 function Request({ request, onDone }: { request: PhotoRequest; onDone: (message: string) => void }) {
+  const { dayWords } = useMoments();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   async function act(action: Action): Promise<void> {
@@ -70,7 +86,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
       <div className={styles.words}>
         <p>
           <Link to={`/events/${request.eventId}`}>{request.eventTitle}</Link>
-          <span className={styles.standing}>{standingOf(request)}</span>
+          <span className={styles.standing}>{stateWords(request)}</span>
         </p>
         <p className={styles.reason}>{request.reason}</p>
         <p className={styles.quiet}>
@@ -82,7 +98,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
             </>
           )}
           {" · "}
-          <time dateTime={request.createdAt}>{request.createdAt.slice(0, 10)}</time>
+          <time dateTime={request.createdAt}>{dayWords(request.createdAt)}</time>
         </p>
         {request.status === "open" && (
           <Actions request={request} isBusy={isBusy} onAct={(action) => void act(action)} />
@@ -122,7 +138,7 @@ export function PhotoRequestsApp() {
       <p role="status" className={styles.quiet}>
         {word}
       </p>
-      <ListFrame list={list} what="requests" empty={<p>Nobody asks to take a photo down.</p>}>
+      <ListFrame list={list} what={["request", "requests"]} empty={<p>Nobody asks to take a photo down.</p>}>
         {(requests) => (
           <ul className={styles.list}>
             {requests.map((request) => (

@@ -21,7 +21,7 @@ type ListProps = {
 
 function List({ books, none, onChanged }: ListProps) {
   return (
-    <ListFrame list={books} what="payments" empty={<p className={styles.quiet}>{none}</p>}>
+    <ListFrame list={books} what={["payment", "payments"]} empty={<p className={styles.quiet}>{none}</p>}>
       {(payments) => (
         <ul className={styles.list}>
           {payments.map((booked) => (

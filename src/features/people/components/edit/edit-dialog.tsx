@@ -1,4 +1,4 @@
-import { AgreedTerms } from "#src/features/people/components/edit/agreed-terms.tsx";
+import { AccountFacts } from "#src/features/people/components/edit/account-facts.tsx";
 import styles from "#src/features/people/components/edit/edit-dialog.module.css";
 import { EditField } from "#src/features/people/components/edit/edit-fields.tsx";
 import {
@@ -106,7 +106,7 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
             );
           })}
         </div>
-        <AgreedTerms userId={user.userId} />
+        <AccountFacts user={user} />
         <Foot state={state} hasEdits={Object.keys(edits).length > 0} onCancel={onCancel} />
       </form>
     </Dialog>

@@ -21,6 +21,7 @@ export function EditField({ field, value, error, onValue }: EditFieldProps) {
   if (kind === "choice") {
     return (
       <SelectField {...common} name={quiet.name}>
+        {!choices.some(([each]) => each === value) && <option value={value}>{value}</option>}
         {choices.map(([each, words]) => (
           <option key={each} value={each}>
             {words}

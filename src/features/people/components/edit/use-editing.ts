@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { sendable } from "#src/features/people/components/record-fields.ts";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { sendable, valueOf } from "#src/features/people/components/record-fields.ts";
 import { FAILED_TO_UPDATE, failedToUpdate, NO_CHANGES_MADE } from "#src/features/people/messages.ts";
-import type { User, UserField } from "#src/features/people/schema/users.ts";
+import type { OneUser, User, UserField } from "#src/features/people/schema/users.ts";
 import type { MemberAnswer, MemberFailure } from "#src/features/identity/member-fetch.ts";
 
 /** How long one can read that it is saved. */
@@ -10,6 +11,8 @@ const FEEDBACK_MS = 1500;
 export type Edits = Partial<Record<UserField, string>>;
 export type SaveEdits = (
   fields: Partial<Record<UserField, string | number>>,
+  /** Each of them as it was before the edit. */
+  seen: Edits,
 ) => Promise<MemberAnswer<{ message: string; user?: User | undefined }>>;
 
 export type EditState =
@@ -45,6 +48,7 @@ export function useEditing({ user, edits, save, words = WORDS, onSaved }: Option
   const [state, setState] = useState<EditState>({ kind: "editing" });
   const [errors, setErrors] = useState<Edits>({});
   const isUnderWay = useRef(false);
+  const seen = useRef(user);
   const latest = useRef(onSaved);
   useEffect(() => {
     latest.current = onSaved;
@@ -57,6 +61,13 @@ export function useEditing({ user, edits, save, words = WORDS, onSaved }: Option
     return () => clearTimeout(timer);
   }, [saved]);
 
+  /** What someone else saved is seen from now on, because the answer says it beside each field. */
+  async function readAgain(): Promise<void> {
+    const path = `/api/pending-join-requests/users/${encodeURIComponent(user.userId)}`;
+    const answer = await consoleFetch<OneUser>(path);
+    if (answer.ok) seen.current = answer.value.user;
+  }
+
   async function send(): Promise<void> {
     if (isUnderWay.current) return;
     const changed = Object.entries(edits) as [UserField, string][];
@@ -64,7 +75,11 @@ export function useEditing({ user, edits, save, words = WORDS, onSaved }: Option
     isUnderWay.current = true;
     setState({ kind: "saving" });
     setErrors({});
-    const answer = await save(Object.fromEntries(changed.map(([field, value]) => [field, sendable(field, value)])));
+    const answer = await save(
+      Object.fromEntries(changed.map(([field, value]) => [field, sendable(field, value)])),
+      Object.fromEntries(changed.map(([field]) => [field, valueOf(seen.current, field)])),
+    );
+    if (!answer.ok && answer.reason === "changed_meanwhile") await readAgain();
     isUnderWay.current = false;
     if (answer.ok) return setState({ kind: "saved", words: answer.value.message, user: answer.value.user ?? user });
     setErrors(errorsOf(answer));

@@ -3,7 +3,7 @@ export const FILTER_NAMES = ["search", "daysBack", "sex", "hasGroupMeId", "start
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type UserFilters = Readonly<Record<FilterName, string>>;
 
-/** How far back one looks unless told otherwise. */
+/** The default period of the list. A search covers everybody unless a period is chosen. */
 const DAYS_BACK = "10";
 /** Since before there was a group. */
 const EVER = "36500";
@@ -31,13 +31,13 @@ export const EVERYBODY: Partial<UserFilters> = {
   endDate: "",
 };
 
-/** The filters that an address says; what makes no sense there is as if it were not said. */
+/** The filters of an address. Values that make no sense count as not given. */
 export function filtersOf(address: Readonly<Record<FilterName, string>>): UserFilters {
   const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
   const isPeriod = address.daysBack === "between" || /^[1-9]\d{0,4}$/.test(address.daysBack);
   return {
     search: address.search.slice(0, 100),
-    daysBack: isPeriod ? address.daysBack : DAYS_BACK,
+    daysBack: isPeriod ? address.daysBack : address.search.trim() === "" ? DAYS_BACK : EVER,
     sex: ["female", "male"].includes(address.sex) ? address.sex : "",
     hasGroupMeId: ["true", "false"].includes(address.hasGroupMeId) ? address.hasGroupMeId : "",
     startDate: isDay(address.startDate) ? address.startDate : "",

@@ -15,7 +15,7 @@ function readOwn(): Own[] {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(list) ? (list as Own[]).filter(({ label, query }) => label && query) : [];
   } catch {
-    // Storage that is closed holds none.
+    // Storage is unavailable.
     return [];
   }
 }
@@ -24,7 +24,7 @@ function keepOwn(list: readonly Own[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(list));
   } catch {
-    // They are there until the page is left.
+    // The filters last until the page is left.
   }
 }
 
@@ -38,7 +38,7 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() === "") setError("Give it a name.");
+          if (name.trim() === "") setError("Give the filter a name.");
           else onName(name.trim());
         }}
       >
@@ -48,10 +48,10 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
           value={name}
           error={error}
           onValue={setName}
-          hint="It is kept in this browser."
+          hint="Saved in this browser only."
         />
         <div className={styles.actions}>
-          <Button type="submit">Save</Button>
+          <Button type="submit">Save filter</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

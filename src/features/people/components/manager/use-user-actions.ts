@@ -4,8 +4,8 @@ import type { Edits } from "#src/features/people/components/edit/use-editing.ts"
 import { useKept } from "#src/features/console/components/use-kept.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 
-/** What was done, and the entries of the log from which it can be undone. */
-export type Deed = { readonly words: string; readonly auditIds: readonly string[] };
+/** What was done, the entries of the log from which it can be undone, and the row of the list where it was done. */
+type Deed = { readonly words: string; readonly auditIds: readonly string[]; readonly at: number | null };
 
 export type Open =
   | { readonly kind: "edit" | "membership" | "target"; readonly user: User }
@@ -14,7 +14,7 @@ export type Open =
   | { readonly kind: "import" };
 
 /** Which dialog is open, who is chosen, and what was just done. */
-export function useUserActions(reload: () => void) {
+export function useUserActions(reload: () => void, items: readonly User[] | null) {
   const [open, setOpen] = useState<Open | null>(null);
   const [deed, setDeed] = useState<Deed | null>(null);
   // Chosen people as they were when they were chosen: a filter may hide them, and they stay chosen.
@@ -38,10 +38,14 @@ export function useUserActions(reload: () => void) {
       return { chosen: isChosen ? [...others, ...users] : others };
     });
   }
-  /** After a change: the dialog closes, the list is read anew, and who is gone is not chosen any more. */
-  function done(what: Deed | null, gone: readonly User[] = []): void {
+  /** After a change `of` a person: closes the dialog, reads the list again, and drops who is `gone` from the choice. */
+  function done(
+    what: Omit<Deed, "at">,
+    { of, gone = [] }: { of?: User | undefined; gone?: readonly User[] } = {},
+  ): void {
+    const at = items?.findIndex(({ userId }) => userId === of?.userId) ?? -1;
     setOpen(null);
-    setDeed(what);
+    setDeed({ ...what, at: at === -1 ? null : at });
     choose(gone, false);
     reload();
   }

@@ -25,8 +25,8 @@ function Edit({ user, actions }: { user: User; actions: UserActions }) {
       user={user}
       edits={actions.editsOf(userId)}
       onEdits={(edits) => actions.keepEdits(userId, edits)}
-      save={async (fields) => {
-        const body = { type: "editUser", userId, fields };
+      save={async (fields, seen) => {
+        const body = { type: "editUser", userId, fields, seen };
         const answer = await consoleFetch<{ message: string; user: User }>("/api/pending-join-requests", {
           method: "POST",
           body,
@@ -35,7 +35,7 @@ function Edit({ user, actions }: { user: User; actions: UserActions }) {
         return answer;
       }}
       words={WORDS}
-      onSaved={(words) => actions.done({ words, auditIds: [] })}
+      onSaved={(words) => actions.done({ words, auditIds: [] }, { of: user })}
       onClose={actions.close}
       onCancel={() => {
         actions.keepEdits(userId, {});
@@ -55,7 +55,9 @@ function Merge({ records, actions }: { records: readonly User[]; actions: UserAc
       onWork={setWork}
       question={(base, others) => mergeQuestion(nameOf(base), others.map(nameOf))}
       failed={mergeFailed}
-      onMerged={({ message, auditId }) => actions.done({ words: message, auditIds: [auditId] }, records)}
+      onMerged={({ message, auditId }) =>
+        actions.done({ words: message, auditIds: [auditId] }, { of: records.at(-1), gone: records })
+      }
       onClose={actions.close}
       onCancel={actions.close}
     />
@@ -75,7 +77,7 @@ export function UserDialogs({ actions }: { actions: UserActions }) {
       <DeleteDialog
         users={users}
         onClose={close}
-        onDeleted={({ message, auditIds }) => done({ words: message, auditIds }, users)}
+        onDeleted={({ message, auditIds }) => done({ words: message, auditIds }, { of: users[0], gone: users })}
       />
     );
   }

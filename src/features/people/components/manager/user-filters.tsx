@@ -79,8 +79,17 @@ function Period({ filters, onChange }: UserFiltersProps) {
   );
 }
 
-/** Whom the user manager shows. */
+/** The filters of the user manager. Saved ones are beside the form, because naming one is a form of its own. */
 export function UserFilterBar({ filters, onChange }: UserFiltersProps) {
+  return (
+    <>
+      <Fields filters={filters} onChange={onChange} />
+      <SavedFilters filters={filters} onChange={onChange} />
+    </>
+  );
+}
+
+function Fields({ filters, onChange }: UserFiltersProps) {
   return (
     <Filters label="People">
       <div className={styles.grow}>
@@ -107,7 +116,6 @@ export function UserFilterBar({ filters, onChange }: UserFiltersProps) {
         <option value="true">Has one</option>
         <option value="false">Missing</option>
       </SelectField>
-      <SavedFilters filters={filters} onChange={onChange} />
     </Filters>
   );
 }

@@ -34,7 +34,7 @@ function pathOf(filters: UserFilters): string {
 }
 
 function Nobody({ filters, onEverybody }: { filters: UserFilters; onEverybody: () => void }) {
-  const what = filters.search === "" ? "Show everybody" : `Look for “${filters.search}” among everybody`;
+  const what = filters.search === "" ? "Show everybody" : `Search everybody for “${filters.search}”`;
   return (
     <EmptyState picture="not-found" title={NO_USERS_FOUND}>
       <Button variant="quiet" onClick={onEverybody}>
@@ -49,7 +49,11 @@ export function UserManager() {
   const [address, setAddress] = useAddress(FILTER_NAMES);
   const filters = filtersOf(address);
   const list = usePagedList<Answer, User>(pathOf(filters), SOURCE);
-  const actions = useUserActions(list.reload);
+  const actions = useUserActions(list.reload, list.items);
+  const { deed } = actions;
+  // Beside the row where it was done, which may be far down the list.
+  const place = list.items?.length ? (deed?.at ?? null) : null;
+  const notice = <UndoNotice deed={deed} onClose={actions.forgetDeed} onUndone={list.reload} />;
   const chosen = new Set(actions.chosen.map(({ userId }) => userId));
   return (
     <section aria-labelledby="user-manager">
@@ -62,17 +66,18 @@ export function UserManager() {
         </Button>
       </div>
       <UserFilterBar filters={filters} onChange={setAddress} />
-      <UndoNotice deed={actions.deed} onClose={actions.forgetDeed} onUndone={list.reload} />
+      {place === null && notice}
       <BulkBar filters={filters} actions={actions} />
       <ListFrame
         list={list}
-        what="people"
+        what={["person", "people"]}
         failed={FAILED_TO_FETCH_USERS}
         empty={<Nobody filters={filters} onEverybody={() => setAddress(EVERYBODY)} />}
       >
         {(users) => (
           <UserTable
             users={users}
+            notice={place === null ? null : { at: place, content: notice }}
             chosen={chosen}
             onChoose={(ids, isChosen) =>
               actions.choose(

@@ -1,12 +1,14 @@
 import IconArrowsJoin2 from "@tabler/icons-react/dist/esm/icons/IconArrowsJoin2.mjs";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconCreditCard from "@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/people/components/manager/user-table.module.css";
-import { dayWords } from "#src/ui/moments.ts";
-import { nameOf } from "#src/features/people/components/record-fields.ts";
+import { useMoments } from "#src/ui/moments.ts";
+import { nameOf, ROLE_WORDS } from "#src/features/people/components/record-fields.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 
@@ -17,6 +19,8 @@ type UserTableProps = {
   chosen: ReadonlySet<string>;
   onChoose: (userIds: readonly string[], isChosen: boolean) => void;
   onAction: (action: UserAction, user: User) => void;
+  /** Shown before the row of that number. */
+  notice: { readonly at: number; readonly content: React.ReactNode } | null;
 };
 
 const ACTIONS = [
@@ -26,17 +30,21 @@ const ACTIONS = [
   { action: "delete", label: "Delete", Icon: IconTrash },
 ] as const;
 
-type RowProps = Omit<UserTableProps, "users" | "chosen"> & { user: User; isChosen: boolean };
+const COLUMNS = ["Name", "Contact", "Sex", "GroupMe ID", "Status", "Added"] as const;
 
-/** Says also on a phone, where the headings are not to be seen, what a cell is. */
+type RowProps = Omit<UserTableProps, "users" | "chosen" | "notice"> & { user: User; isChosen: boolean };
+
+/** A cell with its heading, which a phone shows beside it. */
 function Cell({ label, children }: { label: string; children: React.ReactNode }) {
   return <td data-label={label}>{children || <span className={styles.none}>–</span>}</td>;
 }
 
 function Row({ user, isChosen, onChoose, onAction }: RowProps) {
+  const { dayWords } = useMoments();
+  const [isOpen, setIsOpen] = useState(false);
   const name = nameOf(user);
   return (
-    <tr data-chosen={isChosen || undefined}>
+    <tr data-chosen={isChosen || undefined} data-open={isOpen || undefined}>
       <td className={styles.choice}>
         <label className={styles.check}>
           <input
@@ -50,10 +58,20 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
       <th scope="row" className={styles.name}>
         {name}
         {user.nickname !== "" && user.nickname !== name && <span className={styles.nickname}>“{user.nickname}”</span>}
-        {user.role !== "user" && <span className={styles.mark}>{user.role}</span>}
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          aria-label={`More about ${name}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconChevronDown size={20} stroke={1.75} aria-hidden />
+        </button>
+        {user.role !== "user" && <span className={styles.mark}>{ROLE_WORDS[user.role]}</span>}
       </th>
-      <Cell label="Email">{user.email}</Cell>
-      <Cell label="Phone">{user.phone === "" ? "" : formatPhone(user.phone)}</Cell>
+      <td data-label="Contact" className={styles.contact}>
+        <span>{user.email}</span> <span className={styles.phone}>{formatPhone(user.phone)}</span>
+      </td>
       <Cell label="Sex">{user.zsex}</Cell>
       <Cell label="GroupMe ID">{user.groupMeUserId}</Cell>
       <Cell label="Status">{user.status}</Cell>
@@ -78,8 +96,16 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
   );
 }
 
-/** People as a table; on a phone each is a card. */
-export function UserTable({ users, chosen, onChoose, onAction }: UserTableProps) {
+function NoticeRow({ children }: { children: React.ReactNode }) {
+  return (
+    <tr className={styles.notice}>
+      <td colSpan={COLUMNS.length + 2}>{children}</td>
+    </tr>
+  );
+}
+
+/** People as a table; on a phone a list of two lines each, where a touch shows the rest. */
+export function UserTable({ users, chosen, onChoose, onAction, notice }: UserTableProps) {
   const all = users.map(({ userId }) => userId);
   const isWhole = all.every((id) => chosen.has(id));
   return (
@@ -98,7 +124,7 @@ export function UserTable({ users, chosen, onChoose, onAction }: UserTableProps)
               <span className={styles.allWord}>Choose all that are shown</span>
             </label>
           </th>
-          {["Name", "Email", "Phone", "Sex", "GroupMe ID", "Status", "Added"].map((heading) => (
+          {COLUMNS.map((heading) => (
             <th key={heading} scope="col">
               {heading}
             </th>
@@ -109,15 +135,13 @@ export function UserTable({ users, chosen, onChoose, onAction }: UserTableProps)
         </tr>
       </thead>
       <tbody>
-        {users.map((user) => (
-          <Row
-            key={user.userId}
-            user={user}
-            isChosen={chosen.has(user.userId)}
-            onChoose={onChoose}
-            onAction={onAction}
-          />
+        {users.map((user, index) => (
+          <Fragment key={user.userId}>
+            {notice?.at === index && <NoticeRow>{notice.content}</NoticeRow>}
+            <Row user={user} isChosen={chosen.has(user.userId)} onChoose={onChoose} onAction={onAction} />
+          </Fragment>
         ))}
+        {notice !== null && notice.at >= users.length && <NoticeRow>{notice.content}</NoticeRow>}
       </tbody>
     </table>
   );

@@ -9,6 +9,7 @@ import type { User } from "#src/features/people/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import foot from "#src/features/people/components/dialog-foot.module.css";
@@ -39,6 +40,7 @@ type RecordsProps = Pick<MergeDialogProps, "records" | "work" | "onWork"> & {
 
 /** Which records take part, and which of them stays. */
 function Records({ records, work, base, called, onWork }: RecordsProps) {
+  const { dayWords } = useMoments();
   return (
     <ul className={styles.records}>
       {records.map((record) => {
@@ -48,7 +50,7 @@ function Records({ records, work, base, called, onWork }: RecordsProps) {
           <li key={userId} className={styles.record} data-base={userId === base || undefined}>
             <p className={styles.name}>{called(record)}</p>
             <p className={styles.about}>
-              {[record.email, formatPhone(record.phone), `added ${record.dateAdded.slice(0, 10)}`]
+              {[record.email, formatPhone(record.phone), `added ${dayWords(record.dateAdded)}`]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
@@ -77,8 +79,7 @@ function Records({ records, work, base, called, onWork }: RecordsProps) {
   );
 }
 
-/** The button that was pressed is gone: who answers by keyboard goes on here. */
-
+/** The last question before the merge. */
 function Question({ words, onYes, onNo }: { words: string; onYes: () => void; onNo: () => void }) {
   return (
     <Notice kind="warning" title={words}>

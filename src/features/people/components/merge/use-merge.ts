@@ -28,7 +28,7 @@ type Options = {
 export function useMerge({ records, work, approval, failed, onMerged }: Options) {
   const part = recordsOfMerge(records, work);
   const isEnough = part.length > 1;
-  const request = JSON.stringify(mergeRequestOf(part, work));
+  const request = JSON.stringify({ ...mergeRequestOf(part, work), approval });
   const [preview, setPreview] = useState<MergePreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -57,7 +57,7 @@ export function useMerge({ records, work, approval, failed, onMerged }: Options)
     isUnderWay.current = true;
     setIsBusy(true);
     setFailure(null);
-    const body = { ...mergeRequestOf(part, work), ...(approval && { approval }) };
+    const body: unknown = JSON.parse(request);
     const answer = await consoleFetch<Merged>(MERGE, { method: "POST", body });
     isUnderWay.current = false;
     setIsBusy(false);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { momentWords } from "#src/ui/moments.ts";
+import { useMoments } from "#src/ui/moments.ts";
 import { cardId } from "#src/features/requests/components/request-card.tsx";
 import styles from "#src/features/requests/components/proposals/proposals.module.css";
 import { factsOfField, nameOf, valueOf, wordsOf } from "#src/features/people/components/record-fields.ts";
@@ -50,6 +50,7 @@ function actionWords(fields: readonly JoinFormField[], chosen: readonly JoinForm
 
 /** Who the form is about, when it came, and why the two may be one. */
 function Head({ proposal: { id, known, said, reasons, saidStays, createdAt } }: { proposal: Proposal }) {
+  const { momentWords } = useMoments();
   return (
     <>
       <div className={styles.top}>

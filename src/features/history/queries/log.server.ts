@@ -2,11 +2,11 @@ import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { isAbout, isBy, readNames } from "#src/features/history/queries/names.server.ts";
 import type { AuditPage, AuditQuery } from "#src/features/history/schema.ts";
 import { viewAuditEntry } from "#src/features/history/view.ts";
 import { openBefore } from "#src/features/privacy/commands/undo-record.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { normalizeEmail } from "#src/shared/contact.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
@@ -15,7 +15,7 @@ const ENTRIES_A_PAGE = 50;
 
 /** What admins did, the newest first. */
 export async function listAudit(app: App, _admin: Admin, query: AuditQuery): Promise<Result<AuditPage>> {
-  const { actor = "", subject = "", action, day, after } = query;
+  const { actor = "", about = "", subject = "", action, day, after } = query;
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
   const startOf = (date: string) => instantOf(date, "00:00:00", app.config.group.timeZone);
@@ -27,7 +27,8 @@ export async function listAudit(app: App, _admin: Admin, query: AuditQuery): Pro
     .from(auditLog)
     .where(
       and(
-        actor === "" ? undefined : eq(auditLog.actorEmail, normalizeEmail(actor)),
+        actor === "" ? undefined : await isBy(app, actor),
+        about === "" ? undefined : await isAbout(app, about),
         subject === "" ? undefined : sql`${auditLog.subjectIds} @> array[${subject}]::text[]`,
         action === undefined ? undefined : eq(auditLog.action, action),
         day === undefined ? undefined : gte(auditLog.createdAt, startOf(day)),
@@ -40,9 +41,9 @@ export async function listAudit(app: App, _admin: Admin, query: AuditQuery): Pro
   const now = app.clock.now();
   const shown = rows.slice(0, ENTRIES_A_PAGE);
   const last = rows.length > ENTRIES_A_PAGE ? shown.at(-1) : undefined;
-  const deleted = await openBefore(app.db, shown);
+  const [deleted, names] = await Promise.all([openBefore(app.db, shown), readNames(app, shown)]);
   return ok({
-    entries: shown.map((row) => viewAuditEntry({ ...row, before: deleted.get(row.id) ?? row.before }, now)),
+    entries: shown.map((row) => viewAuditEntry({ ...row, before: deleted.get(row.id) ?? row.before }, names, now)),
     next: last ? encodeCursor([last.id]) : null,
   });
 }

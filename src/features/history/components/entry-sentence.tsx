@@ -1,0 +1,122 @@
+import { Link } from "react-router";
+import { aboutWords, differenceOf, type Line } from "#src/features/history/components/difference.ts";
+import { actionWords } from "#src/features/history/components/log-words.ts";
+import logs from "#src/features/console/components/log.module.css";
+import type { AuditEntry } from "#src/features/history/schema.ts";
+import type { AuditAction } from "#src/shared/audit-actions.ts";
+import { signedDollars } from "#src/shared/money.ts";
+
+type Subject = AuditEntry["subjects"][number];
+
+/** A person in the user manager, or an event's page. */
+function SubjectLink({ subject: { kind, id, name } }: { subject: Subject }) {
+  const people = `?${new URLSearchParams({ tab: "apps", app: "users", search: name })}`;
+  return <Link to={kind === "event" ? `/events/${encodeURIComponent(id)}` : people}>{name}</Link>;
+}
+
+const factsIn = (value: unknown) =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+/** What the entry is about: by today's name and linked, else as the entry calls it. */
+function About({ entry, kind }: { entry: AuditEntry; kind?: Subject["kind"] }) {
+  const subject = entry.subjects.find((each) => kind === undefined || each.kind === kind);
+  if (subject) return <SubjectLink subject={subject} />;
+  return aboutWords(entry.before, entry.after) || (kind === "event" ? "a deleted event" : "a deleted person");
+}
+
+function moneyIn(entry: AuditEntry): string {
+  const cents = factsIn(entry.after)["amountCents"];
+  return typeof cents === "number" ? ` of ${signedDollars(cents)}` : "";
+}
+
+const lowerFirst = (label: string) =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** `shirt size: XXL → XL`, or which fields when there are several. */
+function changeWords(lines: readonly Line[]): string {
+  const [first, ...more] = lines;
+  if (!first) return "entry";
+  if (more.length === 0) return `${lowerFirst(first.what)}: ${first.before ?? "empty"} → ${first.after ?? "empty"}`;
+  const named = lines.slice(0, 3).map(({ what }) => lowerFirst(what));
+  const rest = lines.length - named.length;
+  return rest > 0 ? `${named.join(", ")} and ${rest} more` : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+}
+
+type Says = (entry: AuditEntry) => React.ReactNode;
+
+const person: Says = (entry) => <About entry={entry} kind="person" />;
+const event: Says = (entry) => <About entry={entry} kind="event" />;
+const changed: Says = (entry) => (
+  <>
+    changed <About entry={entry} />
+    ’s {changeWords(differenceOf(entry.before, entry.after))}
+  </>
+);
+
+/** What each action did, after the organizer's name. Left out: the title of the action. */
+const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
+  user_created: (entry) => <>added {person(entry)}</>,
+  user_edited: changed,
+  user_deleted: (entry) => <>deleted {person(entry)}</>,
+  users_merged: (entry) => (
+    <>
+      merged {entry.subjectIds.length} records into {person(entry)}
+    </>
+  ),
+  request_approved: (entry) => <>approved {person(entry)}’s request to join the chat</>,
+  request_declined: (entry) => (
+    <>declined {aboutWords(entry.before, entry.after) || "someone"}’s request to join the chat</>
+  ),
+  event_published: (entry) => <>published {event(entry)}</>,
+  event_refused: (entry) => <>refused {event(entry)}</>,
+  event_change_published: (entry) => <>published the host’s change of {event(entry)}</>,
+  event_change_refused: (entry) => <>refused the host’s change of {event(entry)}</>,
+  event_changed: changed,
+  event_posted: (entry) => <>posted {event(entry)} to the calendar</>,
+  event_changes_sent: (entry) => <>sent the changes of {event(entry)} to the calendar</>,
+  event_withdrawn: (entry) => <>took {event(entry)} out of the calendar</>,
+  host_id_issued: (entry) => <>issued a Host ID to {person(entry)}</>,
+  host_id_revoked: (entry) => <>revoked the Host ID of {person(entry)}</>,
+  payment_recorded: (entry) => (
+    <>
+      recorded a payment{moneyIn(entry)} by {person(entry)}
+    </>
+  ),
+  payment_corrected: (entry) => (
+    <>
+      corrected a payment by {person(entry)}
+      {moneyIn(entry).replace(" of", ":")}
+    </>
+  ),
+  payment_assigned: (entry) => (
+    <>
+      assigned a payment{moneyIn(entry)} to {person(entry)}
+    </>
+  ),
+  photo_hidden: (entry) => <>hid a photo of {event(entry)}</>,
+  photo_kept: (entry) => <>kept a photo of {event(entry)}</>,
+  photo_deleted: (entry) => <>deleted a photo of {event(entry)}</>,
+  message_done: (entry) => <>marked the message of {aboutWords(entry.before, entry.after) || "someone"} done</>,
+  message_reopened: (entry) => <>reopened the message of {aboutWords(entry.before, entry.after) || "someone"}</>,
+  proposal_taken: (entry) => <>took over a join form about {person(entry)}</>,
+  proposal_dismissed: (entry) => <>dismissed a join form about {person(entry)}</>,
+};
+
+/** `Ada changed Zoe Carter’s shirt size: XXL → XL`: who did what, to whom or to which event. */
+export function EntrySentence({ entry, onActor }: { entry: AuditEntry; onActor: (email: string) => void }) {
+  const { actor, action, undid } = entry;
+  return (
+    <>
+      <button type="button" className={logs.actor} title={actor.email} onClick={() => onActor(actor.email)}>
+        {actor.name || actor.email}
+      </button>{" "}
+      {action === "undone" ? (
+        <>
+          undid “{undid === null ? "something" : actionWords(undid)}”: <About entry={entry} />
+        </>
+      ) : (
+        (SENTENCES[action]?.(entry) ?? lowerFirst(actionWords(action)))
+      )}
+    </>
+  );
+}

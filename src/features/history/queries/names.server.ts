@@ -1,0 +1,72 @@
+import { ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { auditLog } from "#src/db/tables/admin.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { users } from "#src/db/tables/users.ts";
+import type { AuditEntry } from "#src/features/history/schema.ts";
+import { isFound } from "#src/features/people/queries/users.server.ts";
+import type { AuditAction } from "#src/shared/audit-actions.ts";
+
+// More people or events than this with one name are not told apart by a name.
+const MOST_NAMED = 500;
+
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+async function findPeople(app: App, name: string): Promise<string[]> {
+  const rows = await app.db.select({ id: users.userId }).from(users).where(isFound(name)).limit(MOST_NAMED);
+  return rows.map(({ id }) => id);
+}
+
+/** Entries by an organizer with this name or email, or a part of it. */
+export async function isBy(app: App, name: string): Promise<SQL | undefined> {
+  const ids = await findPeople(app, name);
+  return or(ilike(auditLog.actorEmail, containing(name)), inArray(auditLog.actorUserId, ids));
+}
+
+/** Entries about a person or an event with this name, or a part of it. */
+export async function isAbout(app: App, name: string): Promise<SQL> {
+  const events = app.db
+    .select({ id: socialEvents.id })
+    .from(socialEvents)
+    .where(ilike(socialEvents.title, containing(name)))
+    .limit(MOST_NAMED);
+  const ids = [...(await findPeople(app, name)), ...(await events).map(({ id }) => id)];
+  return sql`${auditLog.subjectIds} && ${sql.param(ids)}::text[]`;
+}
+
+type Entry = Pick<typeof auditLog.$inferSelect, "id" | "action" | "actorUserId" | "subjectIds">;
+
+export type Names = {
+  /** The people and events that an entry is about, as they are called today; those that are gone are left out. */
+  readonly subjectsOf: (entry: Entry) => AuditEntry["subjects"];
+  /** The name of the organizer; empty when unknown. */
+  readonly actorOf: (entry: Entry) => string;
+  /** The action that an undo took back. */
+  readonly undoneBy: (entry: Entry) => AuditAction | null;
+};
+
+/** The names in a page of entries, with one query for each kind. */
+export async function readNames(app: App, entries: readonly Entry[]): Promise<Names> {
+  const ids = [...new Set(entries.flatMap(({ subjectIds, actorUserId }) => [...subjectIds, actorUserId ?? ""]))];
+  const undos = entries.flatMap(({ action, subjectIds: [first] }) => (action === "undone" && first ? [first] : []));
+  const [people, events, undone] = await Promise.all([
+    app.db.select().from(users).where(inArray(users.userId, ids)),
+    app.db
+      .select({ id: socialEvents.id, title: socialEvents.title })
+      .from(socialEvents)
+      .where(inArray(socialEvents.id, ids)),
+    app.db.select({ id: auditLog.id, action: auditLog.action }).from(auditLog).where(inArray(auditLog.id, undos)),
+  ]);
+  const known = new Map<string, AuditEntry["subjects"][number]>();
+  for (const row of people) {
+    const name = `${row.firstName} ${row.lastName}`.trim() || row.nickname || row.email || row.phone;
+    known.set(row.userId, { kind: "person", id: row.userId, name });
+  }
+  for (const { id, title } of events) known.set(id, { kind: "event", id, name: title });
+  const actions = new Map(undone.map(({ id, action }) => [id, action]));
+  return {
+    subjectsOf: ({ subjectIds }) => subjectIds.flatMap((id) => known.get(id) ?? []),
+    actorOf: ({ actorUserId }) => known.get(actorUserId ?? "")?.name ?? "",
+    undoneBy: ({ subjectIds: [first = ""] }) => actions.get(first) ?? null,
+  };
+}

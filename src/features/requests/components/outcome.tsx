@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
+import { welcomeMessage } from "#src/features/requests/components/message-templates.ts";
+import styles from "#src/features/requests/components/outcome.module.css";
+import type { Said } from "#src/features/requests/components/use-decisions.ts";
+import type { DeskTools } from "#src/features/requests/components/use-desk.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { CopyButton } from "#src/ui/copy-button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** The approved people, whose welcome message can still be copied. */
+function Approved({ desk }: { desk: DeskTools }) {
+  const { groupName = "", publicUrl = "" } = useSiteFacts() ?? {};
+  return (
+    <ul className={styles.approved} aria-label="Approved just now">
+      {desk.desk.approved.map(({ requestId, nickname }) => (
+        <li key={requestId} className={styles.person}>
+          <span className={styles.name}>{nickname || "Someone without a name"}</span>
+          <CopyButton label="Copy welcome" text={() => welcomeMessage({ nickname, groupName, publicUrl })} />
+          <button type="button" className={styles.away} onClick={() => desk.putAway(requestId)}>
+            Put away<span className="visually-hidden"> {nickname}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type OutcomeProps = { said: Said | null; desk: DeskTools; onClose: () => void; onUndone: () => void };
+
+/** The outcome of the last action, above the list: it covers no card, and scrolls itself into view. */
+export function Outcome({ said, desk, onClose, onUndone }: OutcomeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (said) box.current?.scrollIntoView({ block: "nearest" });
+  }, [said]);
+  const deed = said?.kind === "done" ? { words: said.words, auditIds: said.auditIds ?? [] } : null;
+  return (
+    <div ref={box} className={styles.outcome}>
+      <UndoNotice deed={deed} onClose={onClose} onUndone={onUndone} />
+      {said?.kind === "error" && (
+        <Notice kind="error">
+          <p>{said.words}</p>
+        </Notice>
+      )}
+      {desk.desk.approved.length > 0 && <Approved desk={desk} />}
+    </div>
+  );
+}
