@@ -12,8 +12,8 @@ const START = "/";
 const MOST_PAGES = 60;
 const MOST_FILES = 150;
 
-/** Public events and their lists, as documents and as React Router's data; nothing else is kept. */
-const KEPT_PATH = /^\/(?:(?:home|events|events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+|_)(?:\.data)?)?$/;
+/** Public events, their lists and court boards, as documents and as React Router's data; nothing else is kept. */
+const KEPT_PATH = /^\/(?:(?:home|events|events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+(?:\/courts)?|_)(?:\.data)?)?$/;
 const ASSET = /"(\/assets\/[^"\\]+)"/g;
 
 /** The files that a page needs. */

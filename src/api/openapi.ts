@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RestCall } from "#src/api/rest.ts";
+import type { RestCall } from "#src/api/rest-call.ts";
 import { errorSchema } from "#src/http/respond.server.ts";
 
 type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] };

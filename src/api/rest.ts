@@ -1,3 +1,5 @@
+import { call, type RestCall } from "#src/api/rest-call.ts";
+import { dayCalls } from "#src/api/rest-day.ts";
 import { calendarCall, readAdminEvents } from "#src/features/events/chat-calendar/rest.server.ts";
 import {
   issueHostIdCall,
@@ -54,14 +56,6 @@ import { deletePollCall, patchPoll, postPoll, putVotes } from "#src/features/eve
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
 import { holdAllCall, putDecision, readBeachBoard } from "#src/features/events/decision/rest.server.ts";
 import { patchEvent, readEditable } from "#src/features/events/edit/rest.server.ts";
-import {
-  deleteGreeter,
-  postCheckIn,
-  postMarks,
-  putGreeter,
-  readCheckInCode,
-  readDoor,
-} from "#src/features/events/door/rest.server.ts";
 import { readHosted } from "#src/features/events/hosting/rest.server.ts";
 import { readEvents } from "#src/features/events/rest.server.ts";
 import {
@@ -134,26 +128,6 @@ import { readMembershipCall } from "#src/features/membership/rest.server.ts";
 import { beginBitcoinCashCall } from "#src/features/payments/rest.server.ts";
 import { oneClickCall, unsubscribeCall } from "#src/features/unsubscribe/rest.server.ts";
 import { exportProfileCall, readProfileCall, updateProfileCall } from "#src/features/profile/rest.server.ts";
-import type { Endpoint } from "#src/http/endpoint.server.ts";
-
-export type RestCall = {
-  readonly method: "get" | "post" | "put" | "patch" | "delete";
-  readonly path: string;
-  readonly endpoint: Endpoint;
-};
-
-type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathParams<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-/** Type-checks that the path has the parameters its endpoint reads. */
-const call = <Path extends string>(
-  method: RestCall["method"],
-  path: Path,
-  endpoint: Endpoint<PathParams<Path>>,
-): RestCall => ({ method, path, endpoint });
 
 /** Every REST call → its feature. Paths in Hono's syntax (`/things/:id`). */
 export const restMap: readonly RestCall[] = [
@@ -169,12 +143,6 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/social-events/:eventId/attendees", readAttendees),
   call("post", "/api/social-events/:eventId/waiting-list", postWaiting),
   call("delete", "/api/social-events/:eventId/waiting-list", deleteWaiting),
-  call("get", "/api/social-events/:eventId/door", readDoor),
-  call("post", "/api/social-events/:eventId/door", postMarks),
-  call("get", "/api/social-events/:eventId/door/code", readCheckInCode),
-  call("post", "/api/social-events/:eventId/check-in", postCheckIn),
-  call("put", "/api/social-events/:eventId/greeters/:userId", putGreeter),
-  call("delete", "/api/social-events/:eventId/greeters/:userId", deleteGreeter),
   call("post", "/api/social-events/:eventId/place-requests", postPlaceRequest),
   call("post", "/api/place", readPlaceCall),
   call("put", "/api/place", putPlace),
@@ -188,6 +156,7 @@ export const restMap: readonly RestCall[] = [
   call("patch", "/api/social-events/:eventId/photos/:key", patchPhoto),
   call("delete", "/api/social-events/:eventId/photos/:key", deletePhotoCall),
   call("post", "/api/social-events/:eventId/photos/:key/takedown", takedownCall),
+  ...dayCalls,
   call("post", "/api/images", uploadCall),
   call("post", "/api/social-events", createEventCall),
   call("put", "/api/social-events", eventsToCopyCall),

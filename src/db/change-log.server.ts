@@ -25,6 +25,8 @@ export type ChangeHandlers = {
   readonly poll_changed: (eventId: string) => void;
   /** The id of an event whose door list changed. */
   readonly attendance_changed: (eventId: string) => void;
+  /** The id of an event whose court board changed. */
+  readonly courts_changed: (eventId: string) => void;
   /** The `sub` of an account whose groups, person or sessions changed. */
   readonly account_changed: (sub: string) => void;
   /** The signing keys changed. */

@@ -6,6 +6,7 @@ export * from "./tables/chat-calendar.ts";
 export * from "./tables/calendar-links.ts";
 export * from "./tables/change-log.ts";
 export * from "./tables/chats.ts";
+export * from "./tables/courts.ts";
 export * from "./tables/demo-rows.ts";
 export * from "./tables/event-changes.ts";
 export * from "./tables/events.ts";

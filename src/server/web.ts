@@ -25,7 +25,12 @@ export function makeWeb(app: App): Web {
         cache.drop(`poll:${eventId}`);
         live.hearEvent(eventId);
       },
-      attendance_changed: (eventId) => live.hearDoor(eventId),
+      attendance_changed: (eventId) => {
+        live.hearDoor(eventId);
+        // Names and arrivals of the board come from the door.
+        live.hearCourts(eventId);
+      },
+      courts_changed: (eventId) => live.hearCourts(eventId),
       identity_keys_changed: () => app.idTokens.forgetKeys(),
       account_changed: (sub) => live.hearAccount(sub),
       content_changed: (tag) => {

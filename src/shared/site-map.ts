@@ -47,6 +47,9 @@ export const SITE_MAP: readonly SitePage[] = [
   // Where the link in a visitor's mail leads; its secret is behind #.
   page(["/place"], "features/events/visitors/routes/place-page.tsx", STEADY),
   page(["/events/:eventId/edit"], "features/events/edit/routes/edit-page.tsx", NEVER),
+  page(["/events/:eventId/courts"], "features/events/courts/routes/courts-page.tsx", STEADY),
+  // The address is a secret, and rendering it anew costs little.
+  page(["/courts/:token"], "features/events/court-follow/routes/courts-by-link.tsx", NEVER),
   page(["/chats"], "features/chats/routes/chat-list.tsx", STEADY),
   page(["/chats/:chatId"], "features/chats/routes/chat-page.tsx", NEVER),
   page(["/join", "/connect"], "features/join/routes/join-page.tsx", lists("eventId")),

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Cluster, freshDatabase, openCluster } from "#tests/bench/databases.ts";
 import { measureHomeBytes } from "#tests/bench/home-bytes.ts";
 import { measureAdmin } from "#tests/bench/measure-admin.ts";
+import { measureCourts } from "#tests/bench/measure-courts.ts";
 import { measureGrowth } from "#tests/bench/measure-growth.ts";
 import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
@@ -32,6 +33,7 @@ const PARTS = [
   "rsvp",
   "live",
   "tokens",
+  "courts",
   "start",
   "bytes",
   "lighthouse",
@@ -96,6 +98,12 @@ async function bench(): Promise<void> {
   await measure("rsvp", ["rsvp", "rsvp-per-second", "rsvp-bare-per-second"], () => measureRsvp(cluster, report.record));
   await measure("live", ["live-slowest", "live-memory"], () => measureLive(cluster, report.record));
   await measure("tokens", ["token-check", "token-check-again"], () => measureTokens(cluster, report.record));
+  const courts = ["plan", "plan-large", "replan", "partners", "opponents", "opponents-robin", "opponents-lot"] as const;
+  await measure(
+    "courts",
+    courts.map((name) => `courts-${name}` as const),
+    () => measureCourts(report.record),
+  );
   await measureTown(cluster);
 }
 

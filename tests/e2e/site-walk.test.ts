@@ -24,6 +24,7 @@ const event = { route: "/events/:eventId" };
 const hidden = { isHidden: true } as const;
 
 /** What a visitor finds at every address of the specifications. */
+const COURTS = ["/events/2026-11-21-sunset-volleyball/courts"];
 const PAGES: readonly PageRow[] = [
   ["LAND-01", "", "Get Active. Make Friends.", ["/", "/home"]],
   ["EVT-01", "Events", "Events", ["/events"]],
@@ -127,6 +128,8 @@ const PAGES: readonly PageRow[] = [
     ["/events/2026-11-21-sunset-volleyball/edit"],
     { ...hidden, route: "/events/:eventId/edit" },
   ],
+  ["COURT-03", "Login", "Sign in", COURTS, { ends: "/login", route: "/events/:eventId/courts" }],
+  ["COURT-03", "Court board", "Court board", ["/courts/none"], { ...hidden, route: "/courts/:token" }],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], hidden],
 ];
 
@@ -159,6 +162,13 @@ const ADMINS_PAGES: readonly PageRow[] = [
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], inConsole],
   ["DASH-01", "Admin console", "Admin console", ["/", "/dashboard", "/login"], { ...inConsole, ends: "/admin" }],
   ["CREATE-09", "Edit event", "Edit event", EDIT, { ...hidden, route: "/events/:eventId/edit", shows: "Save changes" }],
+  [
+    "COURT-01",
+    "Court board",
+    "Court board",
+    COURTS,
+    { ...hidden, route: "/events/:eventId/courts", shows: "Not enough people for a game yet." },
+  ],
 ];
 
 let site: BrowserSite;

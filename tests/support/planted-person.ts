@@ -88,6 +88,9 @@ async function plantEvents(site: TestSite, userId: string) {
     { eventId: past.id, id: "attendance", userId, presence: "here", markedAt: at },
     { eventId: toCome.id, ...walkIn },
   ]);
+  await db
+    .insert(tables.courtBoards)
+    .values({ eventId: past.id, version: 1, board: { players: [{ id: "tendance" }] }, updatedAt: at });
   await db.insert(tables.eventGreeters).values({ eventId: past.id, userId, namedAt: at });
   await db.insert(tables.eventChanges).values({
     eventId: hosted.id,

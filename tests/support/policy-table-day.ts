@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { at, keepers, type Row, signedIn } from "#tests/support/policy-rows.ts";
+import { EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import { at, everyone, keepers, type Row, signedIn } from "#tests/support/policy-rows.ts";
 
 const EVENT = "/api/social-events/:eventId";
 
@@ -20,6 +21,17 @@ export function dayRows(eventId: string): readonly Row[] {
     ],
     ["read a check-in code too early", "get", `${EVENT}/door/code`, at(`${event}/door/code`), ...keepers(409)],
     ["check in too early", "post", `${EVENT}/check-in`, at(`${event}/check-in`, { code: "none" }), ...signedIn(409)],
+    ["read a court board", "get", `${EVENT}/courts`, at(`${event}/courts`), 401, 403, 200, 403, 200, 200, 200, 200],
+    [
+      "save a court board",
+      "put",
+      `${EVENT}/courts`,
+      at(`${event}/courts`, { version: 9, board: EMPTY_BOARD }),
+      ...keepers(409),
+    ],
+    ["make a link to a court board", "post", `${EVENT}/courts/link`, at(`${event}/courts/link`), ...keepers(201)],
+    ["end a link to a court board", "delete", `${EVENT}/courts/link`, at(`${event}/courts/link`), ...keepers(200)],
+    ["follow a court board by no link", "get", "/api/courts/:token", at("/api/courts/none"), ...everyone(404)],
     ["name a stranger as greeter", "put", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(404)],
     ["take back no greeter", "delete", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(200)],
   ];

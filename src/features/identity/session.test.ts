@@ -22,6 +22,7 @@ function storage(entries: Record<string, string> = {}) {
 describe("the session of a tab", () => {
   beforeEach(() => {
     vi.stubGlobal("sessionStorage", storage());
+    vi.stubGlobal("localStorage", storage());
     vi.stubGlobal("window", new EventTarget());
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -39,7 +40,11 @@ describe("the session of a tab", () => {
     const stored = Object.assign(storage(), { "member:profile": "", "join-draft": "" });
     const removed = vi.spyOn(stored, "removeItem");
     vi.stubGlobal("sessionStorage", stored);
+    const lasting = Object.assign(storage(), { "member:courts": "", "color-scheme": "" });
+    const forgotten = vi.spyOn(lasting, "removeItem");
+    vi.stubGlobal("localStorage", lasting);
     clearSession();
+    expect(forgotten.mock.calls.flat()).toEqual(["member:courts"]);
     expect(removed.mock.calls.flat()).toEqual(expect.arrayContaining(["idToken", "member:profile"]));
     expect(removed.mock.calls.flat()).not.toContain("join-draft");
   });

@@ -5,7 +5,7 @@ import { readIdToken } from "#src/features/identity/id-token.ts";
 const TOKEN_KEY = "idToken";
 /** When the stored token runs out by the clock of this machine, which need not be the server's. */
 const UNTIL_KEY = "idTokenUntil";
-/** What a tab keeps of the person who is signed in has a key that begins so: it goes when the session goes. */
+/** Key prefix of personal data in the storage of the tab and of the browser: it goes when the session goes. */
 const MEMBER_PREFIX = "member:";
 /** A cookie without a secret: says that there is a refresh cookie, which no script can see. */
 export const SESSION_HINT = "sandbar_session";
@@ -63,8 +63,9 @@ export function endOfToken(idToken: string): number | null {
 export function clearSession(): void {
   underWay?.cancel();
   try {
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(MEMBER_PREFIX));
-    for (const key of [TOKEN_KEY, UNTIL_KEY, ...keys]) sessionStorage.removeItem(key);
+    for (const key of [TOKEN_KEY, UNTIL_KEY]) sessionStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(MEMBER_PREFIX)) storage.removeItem(key);
   } catch {
     // As in getIdToken: there was nothing to forget.
   }

@@ -156,6 +156,11 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   waitingList: ANSWERS,
   pollVotes: ANSWERS,
   eventAttendance: { what: "Which events you came to, as the host marked it at the door", kept: PERSON },
+  courtBoards: {
+    what: "Who played whom on the courts of an event, by number; the names are in who came",
+    kept: "2 years after the event",
+    ends: [{ column: "updated_at", days: 730 }],
+  },
   attendanceMarks: deleted("Marks at the door that a phone may send twice, by number", 30, "", {
     column: "marked_at",
     days: 30,

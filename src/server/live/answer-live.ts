@@ -9,14 +9,18 @@ import type { LiveHub, LiveVisit } from "#src/server/live/hub.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { text } from "#src/shared/fields.ts";
 
-const WHICH = "Say which: ?chat=, ?event= or ?door=";
+const WHICH = "Say which: ?chat=, ?event=, ?door=, ?courts= or ?court-link=";
+const subject = text(200).optional();
 const querySchema = z
-  .object({ chat: text(200).optional(), event: text(200).optional(), door: text(200).optional() })
-  .refine((given) => Object.values(given).filter((id) => id !== undefined).length === 1, { error: WHICH });
+  .object({ chat: subject, event: subject, door: subject, courts: subject, "court-link": subject })
+  .refine((asked) => Object.values(asked).filter((id) => id !== undefined).length === 1, { error: WHICH });
 type Asked = z.infer<typeof querySchema>;
 
-function open(hub: LiveHub, visit: LiveVisit, { chat, event = "", door }: Asked, since: number | undefined) {
+function open(hub: LiveHub, visit: LiveVisit, asked: Asked, since: number | undefined) {
+  const { chat, event = "", door, courts, "court-link": token } = asked;
   if (chat !== undefined) return hub.openChat(visit, chat, since);
+  if (courts !== undefined) return hub.openCourts(visit, { eventId: courts });
+  if (token !== undefined) return hub.openCourts(visit, { token });
   return door === undefined ? hub.openEvent(visit, event) : hub.openDoor(visit, door);
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "#src/context/app.ts";
 import { getLastSeq } from "#src/features/chats/queries.server.ts";
+import { findFollowedEvent, mayFollowBoard } from "#src/features/events/courts/queries.server.ts";
 import { mayKeepDoor } from "#src/features/events/door/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { readEventNews } from "#src/features/events/queries.server.ts";
@@ -8,10 +9,10 @@ import { requireReader } from "#src/http/admission.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import { hasSamePermissions, signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { ChatTopic } from "#src/server/live/chat-topic.ts";
-import { DoorTopic } from "#src/server/live/door-topic.ts";
 import { EventTopic } from "#src/server/live/event-topic.ts";
 import { HEARTBEAT } from "#src/server/live/frames.ts";
 import { LiveStream } from "#src/server/live/live-stream.ts";
+import { SignalTopic } from "#src/server/live/signal-topic.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const HEARTBEAT_MS = 20_000;
@@ -45,7 +46,8 @@ export class LiveHub {
   readonly #lines = new Set<Line>();
   readonly #chats = new Map<string, ChatTopic>();
   readonly #events = new Map<string, EventTopic>();
-  readonly #doors = new Map<string, DoorTopic>();
+  readonly #doors = new Map<string, SignalTopic>();
+  readonly #courts = new Map<string, SignalTopic>();
   readonly #heartbeat: NodeJS.Timeout;
   #heardOfEvents = 0;
   #wasDeaf = false;
@@ -91,12 +93,25 @@ export class LiveHub {
     const keeper = await mayKeepDoor(this.#app, visit.viewer, eventId);
     if (!keeper.ok) return keeper;
     return this.#open(visit, this.#doors, eventId, {
-      make: () => new DoorTopic(),
+      make: () => new SignalTopic(),
       join: (topic, stream) => topic.join(stream),
     });
   }
 
-  #open<T extends ChatTopic | EventTopic | DoorTopic>(
+  /** Streams that a court board changed: to who may read it, or by the link that its host made. */
+  async openCourts(visit: LiveVisit, asked: { eventId: string } | { token: string }): Promise<Result<LiveStream>> {
+    const event =
+      "token" in asked
+        ? await findFollowedEvent(this.#app, asked.token)
+        : await mayFollowBoard(this.#app, visit.viewer, asked.eventId);
+    if (!event.ok) return event;
+    return this.#open(visit, this.#courts, event.value.id, {
+      make: () => new SignalTopic(),
+      join: (topic, stream) => topic.join(stream),
+    });
+  }
+
+  #open<T extends ChatTopic | EventTopic | SignalTopic>(
     visit: LiveVisit,
     topics: Map<string, T>,
     id: string,
@@ -150,6 +165,11 @@ export class LiveHub {
     this.#doors.get(eventId)?.hear();
   }
 
+  /** The court board of an event changed. */
+  hearCourts(eventId: string): void {
+    this.#courts.get(eventId)?.hear();
+  }
+
   /** An account changed: closes its streams. Clients that are still allowed reconnect. */
   hearAccount(sub: string): void {
     for (const line of this.#lines) if (line.sub === sub) line.stream.end({ atOnce: true });
@@ -167,7 +187,13 @@ export class LiveHub {
       const now = await visit.askAgain().catch(() => null);
       if (!now?.ok || !hasSamePermissions(visit.viewer, now.value)) stream.end({ atOnce: true });
     }
-    for (const topic of [...this.#chats.values(), ...this.#events.values(), ...this.#doors.values()]) topic.hear();
+    for (const topic of [
+      ...this.#chats.values(),
+      ...this.#events.values(),
+      ...this.#doors.values(),
+      ...this.#courts.values(),
+    ])
+      topic.hear();
   }
 
   /** Closes every stream and opens no more. Clients reconnect to another process. */

@@ -39,6 +39,11 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
           Edit event
         </ButtonLink>
       )}
+      {canManage && (
+        <ButtonLink to={`/events/${event.socialEventId}/courts`} variant="quiet">
+          Court board
+        </ButtonLink>
+      )}
       {canManage && standing.poll === null && (
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
           Add a poll

@@ -6,24 +6,7 @@ import type { AuthenticatorSetup, FactorsChanged } from "#src/features/factors/s
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
-
-// Apps and cameras need an empty margin of four modules around the code.
-const QUIET_ZONE = 4;
-
-function QrCode({ qr: { size, path } }: Pick<AuthenticatorSetup, "qr">) {
-  const whole = size + 2 * QUIET_ZONE;
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${whole} ${whole}`}
-      role="img"
-      aria-label="QR code for your authenticator app"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
-  );
-}
+import { QrCode } from "#src/ui/qr-code.tsx";
 
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
@@ -31,7 +14,7 @@ function Scan({ setup }: { setup: AuthenticatorSetup }) {
   return (
     <li>
       <p>Open your authenticator app, add an account, and scan this code.</p>
-      <QrCode qr={setup.qr} />
+      <QrCode {...setup.qr} label="QR code for your authenticator app" />
       <p className={styles.hint}>
         On the same phone, <a href={setup.uri}>open it in your app</a>. Or type this secret:
       </p>

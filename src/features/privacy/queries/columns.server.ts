@@ -147,6 +147,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   eventRsvps: { eventId: "id", userId: "id" },
   waitingList: { eventId: "id", userId: "id" },
   eventAttendance: { eventId: "id", id: "id", userId: "id", name: "words" },
+  courtBoards: { eventId: "id", board: "id", followToken: "id" },
   attendanceMarks: { eventId: "id", id: "id" },
   eventGreeters: { eventId: "id", userId: "id" },
   eventPolls: { eventId: "id", question: "words" },

@@ -1,8 +1,8 @@
 import { frame } from "#src/server/live/frames.ts";
 import type { LiveStream } from "#src/server/live/live-stream.ts";
 
-/** The door of one event and the phones that follow it in this process. It sends no data: each phone reads the list. */
-export class DoorTopic {
+/** Readers in this process of one thing that is read as a whole. It sends no data: each reader asks for it again. */
+export class SignalTopic {
   readonly #streams = new Set<LiveStream>();
 
   get isEmpty(): boolean {

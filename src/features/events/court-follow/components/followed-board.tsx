@@ -1,0 +1,95 @@
+import { CourtCard, nameIn, PlayerName } from "#src/features/events/court-follow/components/court-card.tsx";
+import styles from "#src/features/events/court-follow/components/board.module.css";
+import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
+import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
+import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
+import type { Followed } from "#src/features/events/courts/schema.ts";
+
+type Shown = Followed & { board: NonNullable<Followed["board"]> };
+
+/** "You are next on court 3." */
+function wordsOf(place: Place): string {
+  if (place.kind === "playing") return `You are on court ${place.court} now`;
+  if (place.kind === "next") return `You are next on court ${place.court}`;
+  if (place.kind === "away") return "You are not in the rotation now";
+  return place.inRounds === null ? "You rest for now" : `You rest now and play in ${place.inRounds + 1} rounds`;
+}
+
+/** Where the reader plays, above everything else. */
+export function MyPlace({ followed: { board, names }, me }: { followed: Shown; me: string }) {
+  const place = placeOf(board, me);
+  return (
+    <p className={styles.myPlace} data-kind={place.kind} role="status">
+      <span className={styles.myName}>{nameIn(names, me)}</span> {wordsOf(place)}
+    </p>
+  );
+}
+
+function Bench({ ids, player }: { ids: readonly string[]; player: (id: string) => React.ReactNode }) {
+  if (ids.length === 0) return null;
+  return (
+    <p className={styles.bench}>
+      <strong>Resting next round:</strong>{" "}
+      {ids.map((id, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          {player(id)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The board for everyone who follows it: who plays now, who is next, who rests. */
+export function FollowedBoard({
+  followed,
+  me,
+  isBig = false,
+}: {
+  followed: Shown;
+  me: string | null;
+  isBig?: boolean;
+}) {
+  const { board, names } = followed;
+  const [next] = board.plan;
+  const inPlay = new Map(board.games.filter(({ endedAt }) => endedAt === null).map((game) => [game.court, game]));
+  const player = (id: string) => <PlayerName name={nameIn(names, id)} isMe={id === me} />;
+  return (
+    <div className={isBig ? `${styles.board} ${styles.big}` : styles.board}>
+      <section aria-labelledby="now-playing">
+        <h2 id="now-playing" className={styles.heading}>
+          Now playing <span className={styles.format}>{FORMAT_FACTS[board.format].name}</span>
+        </h2>
+        <div className={styles.courts}>
+          {board.courts.map(({ number, isOpen }) => {
+            const game = inPlay.get(number);
+            return (
+              <CourtCard
+                key={number}
+                number={number}
+                sides={game?.sides ?? null}
+                empty={isOpen ? "Free" : "Closed"}
+                state={game ? "play" : isOpen ? "free" : "closed"}
+                aside={game && <Timer startedAt={game.startedAt} minutes={board.minutes} />}
+                player={player}
+              />
+            );
+          })}
+        </div>
+      </section>
+      {next && (
+        <section aria-labelledby="next-up">
+          <h2 id="next-up" className={styles.heading}>
+            Next up
+          </h2>
+          <div className={styles.courts}>
+            {next.games.map(({ court, sides }) => (
+              <CourtCard key={court} number={court} sides={sides} state="next" player={player} />
+            ))}
+          </div>
+          <Bench ids={next.bench} player={player} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  act,
+  type Action,
+  type Board,
+  EMPTY_BOARD,
+  gamesInPlay,
+  gamesOf,
+} from "#src/features/events/court-plan/rules/board.ts";
+import { FORMATS } from "#src/features/events/court-plan/rules/formats.ts";
+import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
+
+const AT = "2026-11-28T15:00:00.000Z";
+const run = (actions: readonly Action[], board: Board = EMPTY_BOARD) => actions.reduce(act, board);
+const names = (count: number, first = 0) => Array.from({ length: count }, (_, index) => `p${first + index}`);
+const arrivals = (count: number, first = 0): Action[] => names(count, first).map((id) => ({ type: "arrive", id }));
+const courts = (count: number): Action => ({ type: "configure", format: "doubles", courts: count, minutes: 12 });
+const START: Action = { type: "start", at: AT };
+
+const finishAll = (board: Board) =>
+  gamesInPlay(board).reduce((now, { id }) => act(now, { type: "finish", game: id, at: AT, score: null }), board);
+const playRounds = (board: Board, count: number) =>
+  Array.from({ length: count }).reduce<Board>((now) => finishAll(act(now, START)), board);
+
+/** Games that count, of those who are here: most minus least. */
+function spread(board: Board): number {
+  const counts = board.players
+    .filter(({ presence }) => presence === "here")
+    .map(({ id }) => gamesOf(board, id).counted);
+  return counts.length === 0 ? 0 : Math.max(...counts) - Math.min(...counts);
+}
+
+const id = fc.integer({ min: 0, max: 19 }).map((number) => `p${number}`);
+const presence = fc.constantFrom("here" as const, "resting" as const, "left" as const);
+const court = fc.integer({ min: 1, max: 4 });
+const game = fc.tuple(fc.integer({ min: 1, max: 5 }), court).map(([round, number]) => `${round}-${number}`);
+const score = fc.option(fc.tuple(fc.nat(11), fc.nat(11)));
+
+const fair = fc.oneof(
+  fc.record({ type: fc.constant("arrive" as const), id }),
+  fc.record({ type: fc.constant("presence" as const), id, presence }),
+  fc.record({ type: fc.constant("court" as const), court, isOpen: fc.boolean(), at: fc.constant(AT) }),
+  fc.record({ type: fc.constant("level" as const), id, level: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({
+    type: fc.constant("wish" as const),
+    id,
+    other: id,
+    wish: fc.constantFrom("with" as const, "apart" as const, null),
+  }),
+  fc.constant<Action>({ type: "shuffle" }),
+);
+const anything: fc.Arbitrary<Action> = fc.oneof(
+  fair,
+  fc.constant(START),
+  fc.record({ type: fc.constant("finish" as const), game, at: fc.constant(AT), score }),
+  fc.record({ type: fc.constant("long" as const), game }),
+  fc.record({ type: fc.constant("swap" as const), first: id, second: id }),
+  fc.record({
+    type: fc.constant("configure" as const),
+    format: fc.constantFrom(...FORMATS),
+    courts: court,
+    minutes: fc.constant(12),
+  }),
+);
+
+/** Whether an action ends games by itself. */
+const ends = (action: Action, { id: gameId, court: number }: { id: string; court: number }) =>
+  (action.type === "finish" && action.game === gameId) ||
+  (action.type === "court" && !action.isOpen && action.court === number);
+
+test("[COURT-02] no action moves a court in play, seats anybody twice, or seats somebody who left", () => {
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 25 }), (actions) => {
+      let board = run([courts(3), ...arrivals(13), START]);
+      for (const action of actions) {
+        const next = act(board, action);
+        for (const before of gamesInPlay(board)) {
+          const after = next.games.find((each) => each.id === before.id);
+          expect([after?.court, after?.sides, after?.startedAt]).toEqual([
+            before.court,
+            before.sides,
+            before.startedAt,
+          ]);
+          expect(ends(action, before) || after?.endedAt === null).toBe(true);
+        }
+        const inPlay = gamesInPlay(next);
+        expect(new Set(inPlay.flatMap(({ sides }) => sides.flat())).size).toBe(
+          inPlay.flatMap(({ sides }) => sides.flat()).length,
+        );
+        expect(new Set(inPlay.map((each) => each.court)).size).toBe(inPlay.length);
+        const here = new Set(next.players.flatMap((each) => (each.presence === "here" ? [each.id] : [])));
+        for (const { games, bench } of next.plan) {
+          const all = [...games.flatMap(({ sides }) => sides.flat()), ...bench];
+          expect(new Set(all).size).toBe(all.length);
+          for (const each of all) expect(here).toContain(each);
+        }
+        board = next;
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("[COURT-01] [COURT-02] games of those who are here differ by at most one, through arrivals, leavers and closed courts", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.array(fair, { maxLength: 4 }), fc.array(fair, { maxLength: 3 })), { maxLength: 6 }),
+      (rounds) => {
+        let board = run([courts(3), ...arrivals(11)]);
+        for (const [before, during] of rounds) {
+          board = finishAll(run(during, act(run(before, board), START)));
+          expect(spread(board)).toBeLessThanOrEqual(1);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test("[COURT-02] a longer game plays on: the next round leaves its court and people alone", () => {
+  const started = run([courts(3), ...arrivals(14), START]);
+  const [long, ...others] = gamesInPlay(started);
+  const late = others.reduce(
+    (now, { id: over }) => act(now, { type: "finish", game: over, at: AT, score: null }),
+    started,
+  );
+  const next = act(late, START);
+  const people = long?.sides.flat() ?? [];
+  const second = next.games.filter(({ round }) => round === 2);
+  expect(gamesInPlay(next).map((each) => each.id)).toContain(long?.id);
+  expect(second.map((each) => each.court)).toEqual([2, 3]);
+  for (const each of second) for (const player of each.sides.flat()) expect(people).not.toContain(player);
+  // Once it is over, its people are planned again.
+  const over = act(next, { type: "finish", game: long?.id ?? "", at: AT, score: null });
+  const planned = over.plan[0]?.games.flatMap(({ sides }) => sides.flat());
+  expect(planned).toEqual(expect.arrayContaining(people));
+});
+
+test("a late arrival begins with as many games as those with the fewest, and does not play round after round", () => {
+  const board = playRounds(run([courts(2), ...arrivals(10)]), 5);
+  const later = act(board, { type: "arrive", id: "late" });
+  expect(gamesOf(later, "late")).toEqual({ played: 0, counted: 4 });
+  expect(spread(playRounds(later, 4))).toBeLessThanOrEqual(1);
+});
+
+test("[COURT-01] the host's change of the next round stays while the rest is planned around it", () => {
+  const board = run([courts(2), ...arrivals(10)]);
+  const [benched = ""] = board.plan[0]?.bench ?? [];
+  const [playing = ""] = board.plan[0]?.games[0]?.sides[0] ?? [];
+  const swapped = act(board, { type: "swap", first: benched, second: playing });
+  expect(swapped.plan[0]?.bench).toContain(playing);
+  const changed = run(
+    [
+      { type: "arrive", id: "new" },
+      { type: "court", court: 2, isOpen: true, at: AT },
+    ],
+    swapped,
+  );
+  expect(changed.plan[0]?.games).toEqual(swapped.plan[0]?.games);
+  // It cannot stay when one of its people leaves.
+  const left = act(changed, { type: "presence", id: benched, presence: "left" });
+  expect(left.plan[0]?.games.flatMap(({ sides }) => sides.flat())).not.toContain(benched);
+});
+
+test("[COURT-03] the board says where a person plays, plays next, or when", () => {
+  const board = run([courts(1), ...arrivals(6), START]);
+  const [playing = ""] = gamesInPlay(board)[0]?.sides[0] ?? [];
+  const next = board.plan[0]?.games[0];
+  const waiting = board.players
+    .map((player) => player.id)
+    .filter((each) => !gamesInPlay(board)[0]?.sides.flat().includes(each));
+  expect(placeOf(board, playing)).toEqual({ kind: "playing", court: 1 });
+  expect(waiting.map((each) => placeOf(board, each))).toEqual([
+    { kind: "next", court: 1 },
+    { kind: "next", court: 1 },
+  ]);
+  expect(next?.sides.flat()).toEqual(expect.arrayContaining(waiting));
+  expect(placeOf(act(board, { type: "presence", id: waiting[0] ?? "", presence: "left" }), waiting[0] ?? "")).toEqual({
+    kind: "away",
+  });
+  const [benched = ""] = board.plan[0]?.bench ?? [];
+  expect(placeOf({ ...board, games: [] }, benched).kind).toBe("resting");
+});
+
+test("actions that do not apply change nothing", () => {
+  const board = run([courts(1), ...arrivals(5), START]);
+  for (const action of [
+    { type: "finish", game: "9-9", at: AT, score: null },
+    { type: "long", game: "9-9" },
+    { type: "swap", first: "p0", second: "nobody" },
+    { type: "presence", id: "nobody", presence: "left" },
+    { type: "wish", id: "p0", other: "p0", wish: "with" },
+  ] as const)
+    expect(act(board, action)).toBe(board);
+});

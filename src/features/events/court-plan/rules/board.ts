@@ -1,0 +1,295 @@
+import { FORMAT_FACTS, type Format, USUAL_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
+import {
+  type PastGame,
+  type PlannedRound,
+  planRounds,
+  type Sides,
+} from "#src/features/events/court-plan/rules/plan.ts";
+
+/** Rounds planned ahead. */
+const PLANNED_ROUNDS = 8;
+const FEWEST_PLANNED = 3;
+
+export type Presence = "here" | "resting" | "left";
+export type BoardPlayer = {
+  readonly id: string;
+  readonly level: number;
+  readonly presence: Presence;
+  /** Games that count as played; see {@link planRounds}. */
+  readonly credit: number;
+  readonly wants: readonly string[];
+  readonly avoids: readonly string[];
+};
+export type Score = readonly [number, number];
+export type BoardGame = {
+  readonly id: string;
+  readonly round: number;
+  readonly court: number;
+  readonly sides: Sides;
+  readonly startedAt: string;
+  /** Null in play. */
+  readonly endedAt: string | null;
+  /** Plays on while the next round begins. */
+  readonly isLong: boolean;
+  readonly score: Score | null;
+};
+type Court = { readonly number: number; readonly isOpen: boolean };
+
+/** Everything a board knows, without names. */
+export type Board = {
+  readonly format: Format;
+  readonly minutes: number;
+  readonly seed: number;
+  readonly courts: readonly Court[];
+  readonly players: readonly BoardPlayer[];
+  /** In play and over, oldest first. */
+  readonly games: readonly BoardGame[];
+  readonly plan: readonly PlannedRound[];
+  /** The host has changed the next round by hand: replanning leaves it as it is while it can be played. */
+  readonly isPinned: boolean;
+};
+
+export type Wish = "with" | "apart";
+export type Action =
+  | { readonly type: "configure"; readonly format: Format; readonly courts: number; readonly minutes: number }
+  | { readonly type: "arrive"; readonly id: string; readonly level?: number }
+  | { readonly type: "presence"; readonly id: string; readonly presence: Presence }
+  | { readonly type: "level"; readonly id: string; readonly level: number }
+  | { readonly type: "wish"; readonly id: string; readonly other: string; readonly wish: Wish | null }
+  | { readonly type: "court"; readonly court: number; readonly isOpen: boolean; readonly at: string }
+  | { readonly type: "start"; readonly at: string }
+  | { readonly type: "finish"; readonly game: string; readonly at: string; readonly score: Score | null }
+  | { readonly type: "long"; readonly game: string }
+  | { readonly type: "swap"; readonly first: string; readonly second: string }
+  | { readonly type: "shuffle" };
+
+export const EMPTY_BOARD: Board = {
+  format: "doubles",
+  minutes: 12,
+  seed: 1,
+  courts: [1, 2].map((number) => ({ number, isOpen: true })),
+  players: [],
+  games: [],
+  plan: [],
+  isPinned: false,
+};
+
+const isInPlay = ({ endedAt }: BoardGame): boolean => endedAt === null;
+
+export const gamesInPlay = (board: Board): BoardGame[] => board.games.filter(isInPlay);
+
+/** Games of a person, and those that count as played. */
+export function gamesOf(board: Board, id: string): { readonly played: number; readonly counted: number } {
+  const played = board.games.filter(({ sides }) => sides.flat().includes(id)).length;
+  return { played, counted: played + (board.players.find((player) => player.id === id)?.credit ?? 0) };
+}
+
+function winnerOf(score: Score | null): 0 | 1 | null {
+  if (!score || score[0] === score[1]) return null;
+  return score[0] > score[1] ? 0 : 1;
+}
+
+const pastOf = (board: Board): PastGame[] =>
+  board.games.map(({ round, court, sides, score }) => ({ round, court, sides, winner: winnerOf(score) }));
+
+const nextRound = (board: Board): number => Math.max(0, ...board.games.map(({ round }) => round)) + 1;
+
+const asPast = ({ games }: PlannedRound, round: number): PastGame[] =>
+  games.map(({ court, sides }) => ({ round, court, sides, winner: null }));
+
+function search(board: Board, kept: readonly PlannedRound[], rounds: number): PlannedRound[] {
+  const { teamSize, smallestTeam, isLadder } = FORMAT_FACTS[board.format];
+  const long = kept.length === 0 ? gamesInPlay(board).filter((game) => game.isLong) : [];
+  const first = nextRound(board);
+  return planRounds({
+    players: board.players.filter(({ presence }) => presence === "here"),
+    courts: board.courts.filter(({ isOpen }) => isOpen).map(({ number }) => number),
+    teamSize,
+    smallestTeam,
+    isLadder,
+    past: [...pastOf(board), ...kept.flatMap((round, index) => asPast(round, first + index))],
+    rounds,
+    // Another seed for each stage, so that one unlucky order does not come back every round.
+    seed: board.seed * 1009 + board.games.length,
+    busy: { players: long.flatMap(({ sides }) => sides.flat()), courts: long.map(({ court }) => court) },
+  });
+}
+
+/** Whether everybody of a planned round can play on its courts. */
+function isPlayable(board: Board, { games }: PlannedRound): boolean {
+  const long = gamesInPlay(board).filter((game) => game.isLong);
+  const busy = new Set(long.flatMap(({ sides }) => sides.flat()));
+  const here = new Set(board.players.flatMap(({ id, presence }) => (presence === "here" && !busy.has(id) ? [id] : [])));
+  const isFree = (court: number) =>
+    board.courts.some(({ number, isOpen }) => number === court && isOpen) && !long.some((game) => game.court === court);
+  return games.every(({ court, sides }) => isFree(court) && sides.flat().every((id) => here.has(id)));
+}
+
+/** Bench of a round that stays: everybody here who is not in it. */
+function withBench(board: Board, round: PlannedRound): PlannedRound {
+  const playing = new Set(round.games.flatMap(({ sides }) => sides.flat()));
+  const bench = board.players.flatMap(({ id, presence }) => (presence === "here" && !playing.has(id) ? [id] : []));
+  return { ...round, bench };
+}
+
+/** Plans all coming rounds anew. Games in play stay as they are, and so does a next round that the host has changed. */
+function replan(board: Board): Board {
+  const [next] = board.plan;
+  const isKept = board.isPinned && next !== undefined && isPlayable(board, next);
+  const kept = isKept ? [withBench(board, next)] : [];
+  const plan = [...kept, ...search(board, kept, PLANNED_ROUNDS - kept.length)];
+  return { ...board, plan: plan.filter(({ games }) => games.length > 0), isPinned: isKept };
+}
+
+/** Adds rounds to the end of the plan, and leaves the others as they are. */
+function extend(board: Board): Board {
+  if (board.plan.length >= FEWEST_PLANNED || FORMAT_FACTS[board.format].isLadder) return board;
+  const more = search(board, board.plan, PLANNED_ROUNDS - board.plan.length);
+  return { ...board, plan: [...board.plan, ...more].filter(({ games }) => games.length > 0) };
+}
+
+/** Credit of a person who comes now: as many games as those with the fewest. */
+function creditNow(board: Board, id: string): number {
+  const others = board.players.filter((player) => player.presence === "here" && player.id !== id);
+  const fewest = others.length === 0 ? 0 : Math.min(...others.map((player) => gamesOf(board, player.id).counted));
+  return Math.max(0, fewest - gamesOf(board, id).played);
+}
+
+function withPlayer(board: Board, id: string, change: (player: BoardPlayer) => Partial<BoardPlayer>): Board {
+  return {
+    ...board,
+    players: board.players.map((player) => (player.id === id ? { ...player, ...change(player) } : player)),
+  };
+}
+
+function arrive(board: Board, id: string, level: number): Board {
+  if (board.players.some((player) => player.id === id)) return setPresence(board, id, "here");
+  const player = { id, level, presence: "here", credit: creditNow(board, id), wants: [], avoids: [] } as const;
+  return replan({ ...board, players: [...board.players, player] });
+}
+
+function setPresence(board: Board, id: string, presence: Presence): Board {
+  const player = board.players.find((each) => each.id === id);
+  if (!player || player.presence === presence) return board;
+  const credit = presence === "here" ? Math.max(player.credit, creditNow(board, id)) : player.credit;
+  return replan(withPlayer(board, id, () => ({ presence, credit })));
+}
+
+function setWish(board: Board, { id, other, wish }: Extract<Action, { type: "wish" }>): Board {
+  const isKnown = [id, other].every((each) => board.players.some((player) => player.id === each));
+  if (!isKnown || id === other) return board;
+  const without = (ids: readonly string[], gone: string) => ids.filter((each) => each !== gone);
+  // A wish between two people is kept with both, so that either can end it.
+  const change = (mine: string) => (player: BoardPlayer) => ({
+    wants: [...without(player.wants, mine), ...(wish === "with" ? [mine] : [])],
+    avoids: [...without(player.avoids, mine), ...(wish === "apart" ? [mine] : [])],
+  });
+  return replan(withPlayer(withPlayer(board, id, change(other)), other, change(id)));
+}
+
+function configure(board: Board, { format, courts, minutes }: Extract<Action, { type: "configure" }>): Board {
+  const next = {
+    ...board,
+    format,
+    minutes,
+    courts: Array.from(
+      { length: courts },
+      (_, index) => board.courts.find(({ number }) => number === index + 1) ?? { number: index + 1, isOpen: true },
+    ),
+  };
+  const isSame = format === board.format && courts === board.courts.length;
+  return isSame ? next : replan({ ...next, isPinned: false });
+}
+
+function endGames(board: Board, isEnding: (game: BoardGame) => boolean, at: string, score: Score | null): Board {
+  const games = board.games.map((game) =>
+    isInPlay(game) && isEnding(game) ? { ...game, endedAt: at, isLong: false, score } : game,
+  );
+  return { ...board, games };
+}
+
+/** A court that closes ends its game without a score; the game counts as played. */
+function setCourt(board: Board, { court, isOpen, at }: Extract<Action, { type: "court" }>): Board {
+  const courts = board.courts.map((each) => (each.number === court ? { ...each, isOpen } : each));
+  const ended = isOpen ? board : endGames(board, (game) => game.court === court, at, null);
+  return replan({ ...ended, courts });
+}
+
+/** Starts the next round on the free courts. Courts in play play on, and their people are left out of it. */
+function start(board: Board, at: string): Board {
+  const late = gamesInPlay(board).some(({ isLong }) => !isLong);
+  const games = board.games.map((game) => (isInPlay(game) ? { ...game, isLong: true } : game));
+  const ready = late ? replan({ ...board, games, isPinned: false }) : board;
+  const [round, ...plan] = ready.plan;
+  if (!round || !isPlayable(ready, round)) return board;
+  const number = nextRound(ready);
+  const started = round.games.map(({ court, sides }): BoardGame => ({
+    id: `${number}-${court}`,
+    round: number,
+    court,
+    sides,
+    startedAt: at,
+    endedAt: null,
+    isLong: false,
+    score: null,
+  }));
+  const next = { ...ready, games: [...ready.games, ...started], plan, isPinned: false };
+  // The plan behind a round with long games did not know that they would be over.
+  return late || plan.length === 0 ? replan(next) : extend(next);
+}
+
+function finish(board: Board, { game, at, score }: Extract<Action, { type: "finish" }>): Board {
+  const found = board.games.find(({ id }) => id === game);
+  if (!found) return board;
+  // A score may be corrected after the game.
+  const scored = { ...board, games: board.games.map((each) => (each.id === game ? { ...each, score } : each)) };
+  const ended = isInPlay(found) ? endGames(scored, ({ id }) => id === game, at, score) : scored;
+  const isReplanned = found.isLong || FORMAT_FACTS[board.format].isLadder;
+  return isReplanned ? replan(ended) : ended;
+}
+
+function markLong(board: Board, id: string): Board {
+  const isFound = board.games.some((game) => game.id === id && isInPlay(game) && !game.isLong);
+  if (!isFound) return board;
+  return replan({ ...board, games: board.games.map((game) => (game.id === id ? { ...game, isLong: true } : game)) });
+}
+
+/** Two people of the next round change places; one of them may be on the bench. */
+function swap(board: Board, first: string, second: string): Board {
+  const [round, ...rest] = board.plan;
+  if (!round || first === second) return board;
+  const turn = (ids: readonly string[]) => ids.map((id) => (id === first ? second : id === second ? first : id));
+  const all = [...round.games.flatMap(({ sides }) => sides.flat()), ...round.bench];
+  if (!all.includes(first) || !all.includes(second)) return board;
+  const games = round.games.map(({ court, sides: [a, b] }) => ({ court, sides: [turn(a), turn(b)] as const }));
+  const next: PlannedRound = { games, bench: turn(round.bench) };
+  return replan({ ...board, plan: [next, ...rest], isPinned: true });
+}
+
+/** The board after an action. An action that does not apply (any more) changes nothing. */
+export function act(board: Board, action: Action): Board {
+  switch (action.type) {
+    case "configure":
+      return configure(board, action);
+    case "arrive":
+      return arrive(board, action.id, action.level ?? USUAL_LEVEL);
+    case "presence":
+      return setPresence(board, action.id, action.presence);
+    case "level":
+      return replan(withPlayer(board, action.id, () => ({ level: action.level })));
+    case "wish":
+      return setWish(board, action);
+    case "court":
+      return setCourt(board, action);
+    case "start":
+      return start(board, action.at);
+    case "finish":
+      return finish(board, action);
+    case "long":
+      return markLong(board, action.game);
+    case "swap":
+      return swap(board, action.first, action.second);
+    case "shuffle":
+      return replan({ ...board, seed: board.seed + 1, isPinned: false });
+  }
+}

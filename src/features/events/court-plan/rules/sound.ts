@@ -1,0 +1,21 @@
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+
+const areDifferent = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+/** Whether a board that a phone sent adds up: known players, and nobody and no court twice at a time. */
+export function isSound({ players, courts, games, plan }: Board): boolean {
+  const known = new Set(players.map(({ id }) => id));
+  const inPlay = games.filter(({ endedAt }) => endedAt === null);
+  const atOnce = [inPlay, ...plan.map((round) => round.games)];
+  const numbers = new Set(courts.map(({ number }) => number));
+  const seated = atOnce.map((round) => round.flatMap(({ sides }) => sides.flat()));
+  return (
+    known.size === players.length &&
+    numbers.size === courts.length &&
+    areDifferent(games.map(({ id }) => id)) &&
+    atOnce.every((round) => areDifferent(round.map(({ court }) => court))) &&
+    seated.every((people) => areDifferent(people) && people.every((id) => known.has(id))) &&
+    plan.every(({ bench }) => bench.every((id) => known.has(id))) &&
+    games.every(({ sides }) => sides.flat().every((id) => known.has(id)))
+  );
+}

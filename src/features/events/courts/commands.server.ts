@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { changeLog } from "#src/db/tables/change-log.ts";
+import { courtBoards } from "#src/db/tables/courts.ts";
+import { BOARD_CHANGED } from "#src/features/events/courts/messages.ts";
+import { EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import type { BoardChange, FollowLink, SavedBoard } from "#src/features/events/courts/schema.ts";
+import { viewLink } from "#src/features/events/courts/view.ts";
+import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { requireEventManager } from "#src/policy/events.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const TOKEN_BYTES = 16;
+
+type Row = typeof courtBoards.$inferSelect;
+
+/** Does something to the board of an event whose row is locked, so that phones take turns. For who manages the event. */
+async function manageBoard<T>(
+  app: App,
+  person: Person,
+  eventId: string,
+  change: (tx: Transaction, row: Row | undefined) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return app.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, person, eventId);
+    if (!event.ok) return event;
+    const manager = requireEventManager(person, event.value);
+    if (!manager.ok) return manager;
+    const [row] = await tx.select().from(courtBoards).where(eq(courtBoards.eventId, eventId));
+    return change(tx, row);
+  });
+}
+
+async function writeBoard(tx: Transaction, values: Row): Promise<void> {
+  const { eventId, ...set } = values;
+  await tx
+    .insert(courtBoards)
+    .values({ eventId, ...set })
+    .onConflictDoUpdate({ target: courtBoards.eventId, set });
+  await tx.insert(changeLog).values({ topic: "courts_changed", subject: eventId });
+}
+
+/**
+ * Saves a board that was made from the saved version. Otherwise another phone was first: the caller reads its board,
+ * repeats its own actions on it, and tries again (decision 0058).
+ */
+export function saveBoard(
+  app: App,
+  person: Person,
+  eventId: string,
+  { version, board }: BoardChange,
+): Promise<Result<SavedBoard>> {
+  return manageBoard(app, person, eventId, async (tx, row) => {
+    if ((row?.version ?? 0) !== version) return fail("conflict", BOARD_CHANGED);
+    const updatedAt = app.clock.now();
+    await writeBoard(tx, { eventId, board, version: version + 1, followToken: row?.followToken ?? null, updatedAt });
+    return ok({ version: version + 1 });
+  });
+}
+
+/** Gives the board a link; the one before it ends in the same moment. With `isEnding` there is none afterwards. */
+export function setFollowLink(
+  app: App,
+  person: Person,
+  eventId: string,
+  { isEnding }: { isEnding: boolean },
+): Promise<Result<FollowLink>> {
+  return manageBoard(app, person, eventId, async (tx, row) => {
+    const followToken = isEnding ? null : randomBytes(TOKEN_BYTES).toString("base64url");
+    const { version, board } = row ?? { version: 0, board: EMPTY_BOARD };
+    await writeBoard(tx, { eventId, board, version, followToken, updatedAt: app.clock.now() });
+    return ok(viewLink(app.publicUrl, followToken));
+  });
+}

@@ -1,0 +1,38 @@
+import type { Action, Board } from "#src/features/events/court-plan/rules/board.ts";
+
+/** A walk-in that the host wrote down on this phone and the server has not got yet. */
+export type WalkIn = { readonly id: string; readonly markId: string; readonly name: string };
+
+/** What a host's phone keeps of a board, so that it runs without a network. */
+export type Kept = {
+  /** Of the server. */
+  readonly version: number;
+  readonly saved: Board;
+  /** Actions since then that the server has not got yet. */
+  readonly pending: readonly Action[];
+  readonly walkIns: readonly WalkIn[];
+  /** Whole names by player. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly title: string;
+};
+
+const keyOf = (owner: string, eventId: string) => `member:courts:${owner}:${eventId}`;
+
+export function readKept(owner: string, eventId: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(owner, eventId)) ?? "null") as Kept | null;
+  } catch {
+    // Closed, or not what we wrote: there is nothing to bring back.
+    return null;
+  }
+}
+
+/** Keeps a board until the session ends. False if this phone cannot keep it. */
+export function writeKept(owner: string, eventId: string, kept: Kept): boolean {
+  try {
+    localStorage.setItem(keyOf(owner, eventId), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Kept, WalkIn } from "#src/features/events/courts/components/board-storage.ts";
+import { act, EMPTY_BOARD, type Action, type Board } from "#src/features/events/court-plan/rules/board.ts";
+import type { CourtsView, SavedBoard } from "#src/features/events/courts/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+
+/** What the phone shows: the saved board with its own actions on it. */
+export type Shown = Kept & { readonly board: Board };
+
+export const EMPTY_SHOWN: Shown = {
+  version: 0,
+  saved: EMPTY_BOARD,
+  pending: [],
+  walkIns: [],
+  names: {},
+  title: "",
+  board: EMPTY_BOARD,
+};
+
+const repeat = (board: Board, pending: readonly Action[]): Board => pending.reduce(act, board);
+
+export const showKept = (kept: Kept): Shown => ({ ...kept, board: repeat(kept.saved, kept.pending) });
+
+export function withAction(shown: Shown, action: Action): Shown {
+  const board = act(shown.board, action);
+  return board === shown.board ? shown : { ...shown, board, pending: [...shown.pending, action] };
+}
+
+/** What the server has, with this phone's own actions repeated on it: those that no longer apply change nothing. */
+export function withAnswer(shown: Shown, view: CourtsView): Shown {
+  const { host, version, title } = view;
+  if (!host) return shown;
+  const names = { ...shown.names, ...Object.fromEntries(host.people.map(({ id, name }) => [id, name])) };
+  // Another action was sent meanwhile, or nothing is new: the board that is shown is right.
+  if (version < shown.version || (version === shown.version && shown.title !== "")) return { ...shown, names, title };
+  const saved = host.board ?? EMPTY_BOARD;
+  return { ...shown, version, saved, names, title, board: repeat(saved, shown.pending) };
+}
+
+/** What became of the actions up to `sent`. */
+export function withSaved(shown: Shown, sent: Shown, version: number): Shown {
+  return { ...shown, version, saved: sent.board, pending: shown.pending.slice(sent.pending.length) };
+}
+
+export const boardPath = (eventId: string) => `/api/social-events/${encodeURIComponent(eventId)}/courts`;
+
+/** Marks a walk-in at the door, which gives the player their name. */
+export async function sendWalkIn(eventId: string, { id, markId, name }: WalkIn) {
+  const mark = { id: markId, walkIn: { id, name }, presence: "here", guests: 0 };
+  return memberFetch(`/api/social-events/${encodeURIComponent(eventId)}/door`, {
+    method: "POST",
+    body: { marks: [mark] },
+  });
+}
+
+export async function sendBoard(eventId: string, { version, board }: Shown) {
+  return memberFetch<SavedBoard>(boardPath(eventId), { method: "PUT", body: { version, board } });
+}

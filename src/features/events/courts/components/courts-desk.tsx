@@ -1,0 +1,63 @@
+import { useCallback } from "react";
+import { boardPath } from "#src/features/events/courts/components/board-sync.ts";
+import look from "#src/features/events/court-follow/components/board.module.css";
+import { FollowedBoard, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
+import { HostDesk } from "#src/features/events/courts/components/host-desk.tsx";
+import { useHostBoard } from "#src/features/events/courts/components/use-host-board.ts";
+import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
+import type { CourtsView } from "#src/features/events/courts/schema.ts";
+import { useOwner } from "#src/features/identity/components/member-query.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+
+/** The room that the board will take. */
+function Skeleton() {
+  return (
+    <div className={look.courts} aria-hidden>
+      {[1, 2, 3, 4].map((court) => (
+        <span key={court} className={look.bone} />
+      ))}
+    </div>
+  );
+}
+
+function Followers({ view: { board, ...rest } }: { view: CourtsView }) {
+  if (!board)
+    return <EmptyState picture="empty-events" title="No round yet" text="The host starts the first round here." />;
+  const followed = { ...rest, board };
+  return (
+    <>
+      {rest.me !== null && <MyPlace followed={followed} me={rest.me} />}
+      <FollowedBoard followed={followed} me={rest.me} />
+    </>
+  );
+}
+
+function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
+  const { value, failure, retry, refresh } = useLoaded<CourtsView>(boardPath(eventId));
+  const reload = useCallback(() => void refresh(), [refresh]);
+  useLiveCourts(new URLSearchParams({ courts: eventId }).toString(), reload);
+  const isHost = value === null || value.host !== null;
+  const tools = useHostBoard(owner, eventId, isHost ? value : null);
+  // A host's phone shows what it has kept while the server cannot be reached.
+  if (tools && isHost) return <HostDesk eventId={eventId} tools={tools} host={value?.host ?? null} />;
+  if (value) return <Followers view={value} />;
+  if (!failure) return <Skeleton />;
+  return (
+    <EmptyState picture="offline" title="The court board cannot be shown" text={failure.message}>
+      <Button onClick={retry}>Try again</Button>
+      <ButtonLink to={`/events/${eventId}`} variant="quiet">
+        See the event
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** The court board of an event: the host runs it, the others follow it. */
+export function CourtsDesk({ eventId }: { eventId: string }) {
+  const entry = useMemberEntry();
+  const owner = useOwner();
+  return entry === "in" && owner !== null ? <SignedIn key={owner} eventId={eventId} owner={owner} /> : <Skeleton />;
+}

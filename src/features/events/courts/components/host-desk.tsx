@@ -1,0 +1,128 @@
+import look from "#src/features/events/court-follow/components/board.module.css";
+import styles from "#src/features/events/courts/components/courts.module.css";
+import { CourtsInPlay } from "#src/features/events/courts/components/courts-in-play.tsx";
+import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
+import { FollowPanel } from "#src/features/events/courts/components/follow-panel.tsx";
+import { NextRound } from "#src/features/events/courts/components/next-round.tsx";
+import { PlayersPanel } from "#src/features/events/courts/components/players-panel.tsx";
+import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
+import type { HostTools, SyncState } from "#src/features/events/courts/components/use-host-board.ts";
+import { gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
+import type { CourtsView } from "#src/features/events/courts/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+
+const SYNC_WORDS = {
+  saved: "Everyone sees this board.",
+  saving: "Saving…",
+  waiting: "No connection. The board is safe on this phone and goes out when the network is back.",
+} as const;
+
+function Sync({ sync }: { sync: SyncState }) {
+  if (sync.kind === "refused")
+    return (
+      <Notice kind="error" title="The board could not be saved">
+        <p>{sync.message} It stays on this phone.</p>
+      </Notice>
+    );
+  return (
+    <p className={look.sync} data-kind={sync.kind} role="status">
+      {SYNC_WORDS[sync.kind]}
+    </p>
+  );
+}
+
+/** The rounds after the next one. They may still change. */
+function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
+  const later = shown.board.plan.slice(1);
+  if (later.length === 0) return null;
+  const team = (side: readonly string[]) => side.map((id) => nameIn(shown.names, id)).join(" & ");
+  return (
+    <details className={styles.more}>
+      <summary>The rounds after that</summary>
+      <ol className={styles.later}>
+        {later.map(({ games }, index) => (
+          <li key={index}>
+            {games.map(({ court, sides }) => (
+              <p key={court}>
+                <strong>Court {court}</strong> {team(sides[0])} – {team(sides[1])}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+type StartProps = { round: number; isPlaying: boolean; act: HostTools["act"] };
+
+function StartRound({ round, isPlaying, act }: StartProps) {
+  return (
+    <>
+      <div className={styles.nextActions}>
+        <Button size="lg" wide onClick={() => act({ type: "start", at: new Date().toISOString() })}>
+          Start round {round}
+        </Button>
+        <TextButton onClick={() => act({ type: "shuffle" })}>Mix again</TextButton>
+      </div>
+      {isPlaying && <p className={look.quiet}>Courts that are still playing then play on, and the others start.</p>}
+    </>
+  );
+}
+
+type HostDeskProps = { eventId: string; tools: HostTools; host: CourtsView["host"] };
+
+/** The host's phone at the net. */
+export function HostDesk({ eventId, tools, host }: HostDeskProps) {
+  const { shown, sync, act } = tools;
+  const { board, names } = shown;
+  const round = Math.max(0, ...board.games.map((game) => game.round));
+  const isPlaying = gamesInPlay(board).length > 0;
+  const canStart = (board.plan[0]?.games.length ?? 0) > 0;
+  return (
+    <div className={look.board}>
+      <Sync sync={sync} />
+      {(round > 0 || isPlaying) && (
+        <section aria-labelledby="in-play">
+          <h2 id="in-play" className={look.heading}>
+            Round {round}
+          </h2>
+          <CourtsInPlay board={board} names={names} act={act} />
+        </section>
+      )}
+      <section aria-labelledby="next-round">
+        <h2 id="next-round" className={look.heading}>
+          {round === 0 ? "First round" : "Next round"}
+        </h2>
+        <NextRound board={board} names={names} act={act} />
+        {canStart && <StartRound round={round + 1} isPlaying={isPlaying} act={act} />}
+        <LaterRounds tools={tools} />
+      </section>
+      <section aria-labelledby="players">
+        <h2 id="players" className={look.heading}>
+          Players{" "}
+          <span className={look.format}>{board.players.filter(({ presence }) => presence === "here").length}</span>
+        </h2>
+        <PlayersPanel tools={tools} people={host?.people ?? []} />
+      </section>
+      <section aria-labelledby="settings">
+        <h2 id="settings" className={look.heading}>
+          Format and courts
+        </h2>
+        <SettingsPanel tools={tools} />
+      </section>
+      <section aria-labelledby="follow">
+        <h2 id="follow" className={look.heading}>
+          For the players
+        </h2>
+        {host ? (
+          <FollowPanel eventId={eventId} given={host.link} />
+        ) : (
+          <p className={look.quiet}>The link shows when this phone is online.</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useRef, useState } from "react";
+import { CourtCard, nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
+import look from "#src/features/events/court-follow/components/board.module.css";
+import styles from "#src/features/events/courts/components/courts.module.css";
+import type { Action, Board } from "#src/features/events/court-plan/rules/board.ts";
+import { whyThisGame } from "#src/features/events/court-plan/rules/why.ts";
+
+/** Movement in pixels before a press is a drag. */
+const DRAG_FROM = 8;
+
+type Drag = { readonly id: string; readonly x: number; readonly y: number; isMoving: boolean };
+
+/** Swaps by drag, or by choosing two names one after the other (touch, Enter, Space). */
+function useSwap(act: (action: Action) => void, names: Names) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const drag = useRef<Drag | null>(null);
+  const swap = (first: string, second: string) => {
+    setChosen(null);
+    if (first === second) return;
+    act({ type: "swap", first, second });
+    setSaid(`${nameIn(names, first)} and ${nameIn(names, second)} changed places.`);
+  };
+  const under = (event: React.PointerEvent) =>
+    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-player]")?.getAttribute("data-player") ??
+    null;
+  return {
+    chosen,
+    over,
+    said,
+    handlers: (id: string) => ({
+      onClick: () => {
+        if (drag.current?.isMoving) return;
+        if (chosen === null) setChosen(id);
+        else swap(chosen, id);
+      },
+      onKeyDown: (event: React.KeyboardEvent) => event.key === "Escape" && setChosen(null),
+      onPointerDown: (event: React.PointerEvent) => {
+        // All moves come here from now on, wherever the pointer is.
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { id, x: event.clientX, y: event.clientY, isMoving: false };
+      },
+      onPointerMove: (event: React.PointerEvent) => {
+        const from = drag.current;
+        if (!from || event.buttons === 0) return;
+        if (!from.isMoving && Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_FROM) return;
+        from.isMoving = true;
+        setChosen(from.id);
+        setOver(under(event));
+      },
+      onPointerUp: (event: React.PointerEvent) => {
+        const from = drag.current;
+        setOver(null);
+        if (!from?.isMoving) return;
+        swap(from.id, under(event) ?? from.id);
+        // The click that follows a drag is not a choice.
+        setTimeout(() => (drag.current = null));
+      },
+    }),
+  };
+}
+
+type NextRoundProps = { board: Board; names: Names; act: (action: Action) => void };
+
+/** The next round, which the host may change by hand. */
+export function NextRound({ board, names, act }: NextRoundProps) {
+  const { chosen, over, said, handlers } = useSwap(act, names);
+  const [next] = board.plan;
+  if (!next)
+    return <p className={look.quiet}>Not enough people for a game yet. Add players, or choose another format.</p>;
+  const levels = new Map(board.players.map(({ id, level }) => [id, level]));
+  const player = (id: string) => (
+    <button
+      type="button"
+      className={styles.chip}
+      data-player={id}
+      data-over={over === id || undefined}
+      aria-pressed={chosen === id}
+      {...handlers(id)}
+    >
+      {nameIn(names, id)}
+    </button>
+  );
+  const why = (sides: (typeof next.games)[number]["sides"]) =>
+    whyThisGame({
+      sides,
+      before: board.games,
+      levelOf: (id) => levels.get(id) ?? 3,
+      nameOf: (id) => nameIn(names, id),
+    });
+  return (
+    <>
+      <p className={styles.howTo}>
+        {chosen === null
+          ? "To swap two players, drag one onto the other, or choose both."
+          : `Choose who changes places with ${nameIn(names, chosen)}.`}
+      </p>
+      <div className={look.courts}>
+        {next.games.map(({ court, sides }) => (
+          <CourtCard key={court} number={court} sides={sides} state="next" player={player}>
+            <p className={styles.why}>{why(sides)}</p>
+          </CourtCard>
+        ))}
+      </div>
+      {next.bench.length > 0 && (
+        <div className={styles.benchRow}>
+          <h3 className={styles.benchTitle}>Resting</h3>
+          <ul className={styles.benchList} aria-label="Resting next round">
+            {next.bench.map((id) => (
+              <li key={id}>{player(id)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

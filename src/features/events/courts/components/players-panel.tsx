@@ -1,0 +1,152 @@
+import { useState } from "react";
+import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
+import look from "#src/features/events/court-follow/components/board.module.css";
+import styles from "#src/features/events/courts/components/courts.module.css";
+import type { HostTools } from "#src/features/events/courts/components/use-host-board.ts";
+import { type BoardPlayer, gamesOf, type Presence, type Wish } from "#src/features/events/court-plan/rules/board.ts";
+import { HIGHEST_LEVEL, LOWEST_LEVEL, MOST_PLAYERS } from "#src/features/events/court-plan/rules/formats.ts";
+import type { CourtsView } from "#src/features/events/courts/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { counted } from "#src/shared/counted.ts";
+import { SelectField, TextField } from "#src/ui/field.tsx";
+
+const LEVELS = Array.from({ length: (HIGHEST_LEVEL - LOWEST_LEVEL) * 2 + 1 }, (_, step) => LOWEST_LEVEL + step / 2);
+const PRESENCE_WORDS: Readonly<Record<Presence, string>> = { here: "Plays", resting: "Takes a break", left: "Left" };
+const LONGEST_NAME = 80;
+
+type People = NonNullable<CourtsView["host"]>["people"];
+type PanelProps = { tools: HostTools; people: People };
+
+function WalkInForm({ onAdd, isFull }: { onAdd: (name: string) => void; isFull: boolean }) {
+  const [name, setName] = useState("");
+  const [fault, setFault] = useState<string>();
+  return (
+    <form
+      className={styles.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isFull) return setFault(`A board holds ${MOST_PLAYERS} players.`);
+        if (name.trim() === "") return setFault("Enter a name.");
+        onAdd(name.trim());
+        setName("");
+        setFault(undefined);
+      }}
+    >
+      <TextField label="Name of a walk-in" value={name} onValue={setName} error={fault} maxLength={LONGEST_NAME} />
+      <Button type="submit" variant="quiet">
+        Add player
+      </Button>
+    </form>
+  );
+}
+
+function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names; tools: HostTools }) {
+  const { id, level, presence } = player;
+  const name = nameIn(names, id);
+  return (
+    <li className={styles.playerRow} data-presence={presence}>
+      <span className={styles.playerName}>
+        {name} <span className={styles.games}>{counted(gamesOf(tools.shown.board, id).played, "game", "games")}</span>
+      </span>
+      <select
+        aria-label={`Level of ${name}`}
+        className={styles.select}
+        value={level}
+        onChange={({ target: { value } }) => tools.act({ type: "level", id, level: Number(value) })}
+      >
+        {(LEVELS.includes(level) ? LEVELS : [...LEVELS, level].toSorted((a, b) => a - b)).map((each) => (
+          <option key={each} value={each}>
+            Level {each}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={`${name} now`}
+        className={styles.select}
+        value={presence}
+        onChange={({ target: { value } }) => tools.act({ type: "presence", id, presence: value as Presence })}
+      >
+        {Object.entries(PRESENCE_WORDS).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}
+
+/** Two people who would like to play together, or not in one team. */
+function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
+  const [pair, setPair] = useState({ id: "", other: "" });
+  const [wish, setWish] = useState<Wish | "">("apart");
+  const { players } = tools.shown.board;
+  const options = players.map(({ id }) => (
+    <option key={id} value={id}>
+      {nameIn(names, id)}
+    </option>
+  ));
+  const isReady = pair.id !== "" && pair.other !== "" && pair.id !== pair.other;
+  return (
+    <form
+      className={styles.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady) return;
+        tools.act({ type: "wish", ...pair, wish: wish === "" ? null : wish });
+        setPair({ id: "", other: "" });
+      }}
+    >
+      <SelectField label="Player" value={pair.id} onValue={(id) => setPair({ ...pair, id })}>
+        <option value="">Choose…</option>
+        {options}
+      </SelectField>
+      <SelectField label="Wish" value={wish} onValue={(value) => setWish(value as Wish | "")}>
+        <option value="apart">not in a team with</option>
+        <option value="with">in a team with</option>
+        <option value="">no wish about</option>
+      </SelectField>
+      <SelectField label="Other player" value={pair.other} onValue={(other) => setPair({ ...pair, other })}>
+        <option value="">Choose…</option>
+        {options}
+      </SelectField>
+      <Button type="submit" variant="quiet" disabled={!isReady}>
+        Save wish
+      </Button>
+    </form>
+  );
+}
+
+/** Who plays: arrivals from the door, walk-ins, leavers, levels, wishes. */
+export function PlayersPanel({ tools, people }: PanelProps) {
+  const { board, names } = tools.shown;
+  const known = new Set(board.players.map(({ id }) => id));
+  const arrived = people.filter(({ id, isHere }) => isHere && !known.has(id));
+  const isFull = board.players.length >= MOST_PLAYERS;
+  const room = MOST_PLAYERS - board.players.length;
+  return (
+    <div className={styles.panel}>
+      {arrived.length > 0 && (
+        <div className={styles.arrived}>
+          <p>Checked in at the door: {arrived.map(({ name }) => name).join(", ")}</p>
+          <Button onClick={() => arrived.slice(0, room).forEach(({ id }) => tools.act({ type: "arrive", id }))}>
+            {arrived.length === 1 ? `Add ${arrived[0]?.name ?? ""}` : `Add all ${arrived.length}`}
+          </Button>
+        </div>
+      )}
+      <WalkInForm onAdd={tools.addWalkIn} isFull={isFull} />
+      <ul className={styles.players} aria-label="Players">
+        {board.players.map((player) => (
+          <PlayerRow key={player.id} player={player} names={names} tools={tools} />
+        ))}
+      </ul>
+      {board.players.length > 1 && (
+        <details className={styles.more}>
+          <summary>Wishes</summary>
+          <p className={look.quiet}>Kept where fair games and new partners allow. Nobody else sees them.</p>
+          <WishForm tools={tools} names={names} />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { readKept, type WalkIn, writeKept } from "#src/features/events/courts/components/board-storage.ts";
+import {
+  boardPath,
+  EMPTY_SHOWN,
+  sendBoard,
+  sendWalkIn,
+  type Shown,
+  showKept,
+  withAction,
+  withAnswer,
+  withSaved,
+} from "#src/features/events/courts/components/board-sync.ts";
+import type { Action } from "#src/features/events/court-plan/rules/board.ts";
+import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
+import type { CourtsView } from "#src/features/events/courts/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+
+const RETRY_MS = 4000;
+
+/** `saving`: on its way. `waiting`: kept on this phone until the network is back. `refused`: the server will not take it. */
+export type SyncState =
+  | { readonly kind: "saved" | "saving" | "waiting" }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** One board on this phone, and its way to the server and back. Not React's: renders must not lose a write. */
+class HostBoard {
+  readonly #owner: string;
+  readonly #eventId: string;
+  readonly #listeners = new Set<() => void>();
+  #state: { readonly shown: Shown; readonly sync: SyncState };
+  #isSending = false;
+  #isClosed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(owner: string, eventId: string) {
+    this.#owner = owner;
+    this.#eventId = eventId;
+    const kept = readKept(owner, eventId);
+    this.#state = { shown: kept ? showKept(kept) : EMPTY_SHOWN, sync: { kind: "saved" } };
+  }
+
+  get shown(): Shown {
+    return this.#state.shown;
+  }
+
+  readonly read = () => this.#state;
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    this.#isClosed = false;
+    addEventListener("online", this.#retry);
+    return () => {
+      this.#listeners.delete(changed);
+      this.#isClosed = true;
+      clearTimeout(this.#timer);
+      removeEventListener("online", this.#retry);
+    };
+  };
+
+  readonly #retry = (): void => void this.#send();
+
+  #show(shown: Shown, sync: SyncState = this.#state.sync): void {
+    this.#state = { shown, sync };
+    const { board: _board, ...kept } = shown;
+    if (shown.title !== "") writeKept(this.#owner, this.#eventId, kept);
+    for (const changed of this.#listeners) changed();
+  }
+
+  readonly act = (action: Action): void => {
+    this.#show(withAction(this.shown, action));
+    void this.#send();
+  };
+
+  readonly addWalkIn = (name: string): void => {
+    const walkIn: WalkIn = { id: crypto.randomUUID(), markId: crypto.randomUUID(), name };
+    const player = playerIdOf(walkIn.id);
+    const names = { ...this.shown.names, [player]: name };
+    this.#show({ ...this.shown, names, walkIns: [...this.shown.walkIns, walkIn] });
+    this.act({ type: "arrive", id: player });
+  };
+
+  take(view: CourtsView): void {
+    this.#show(withAnswer(this.shown, view));
+    void this.#send();
+  }
+
+  /** Sends walk-ins, then the board, until nothing is left to send. */
+  async #send(): Promise<void> {
+    if (this.#isSending || this.#isClosed || this.shown.title === "") return;
+    this.#isSending = true;
+    clearTimeout(this.#timer);
+    while (this.shown.walkIns.length + this.shown.pending.length > 0) {
+      this.#show(this.shown, { kind: "saving" });
+      const isDone = await this.#sendOne();
+      if (!isDone) break;
+    }
+    this.#isSending = false;
+    if (this.shown.walkIns.length + this.shown.pending.length === 0) this.#show(this.shown, { kind: "saved" });
+  }
+
+  async #sendOne(): Promise<boolean> {
+    const [walkIn] = this.shown.walkIns;
+    if (walkIn) {
+      const answer = await sendWalkIn(this.#eventId, walkIn);
+      if (!answer.ok) return this.#later(answer);
+      this.#show({ ...this.shown, walkIns: this.shown.walkIns.slice(1) });
+      return true;
+    }
+    const sent = this.shown;
+    const answer = await sendBoard(this.#eventId, sent);
+    if (answer.ok) {
+      this.#show(withSaved(this.shown, sent, answer.value.version));
+      return true;
+    }
+    if (answer.status !== 409) return this.#later(answer);
+    const current = await memberFetch<CourtsView>(boardPath(this.#eventId));
+    if (!current.ok) return this.#later(current);
+    this.#show(withAnswer(this.shown, current.value));
+    return true;
+  }
+
+  #later({ status, message }: { status: number; message: string }): false {
+    const isRefused = status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+    this.#show(this.shown, isRefused ? { kind: "refused", message } : { kind: "waiting" });
+    if (!isRefused && !this.#isClosed) this.#timer = setTimeout(this.#retry, RETRY_MS);
+    return false;
+  }
+}
+
+export type HostTools = {
+  readonly shown: Shown;
+  readonly sync: SyncState;
+  readonly act: (action: Action) => void;
+  readonly addWalkIn: (name: string) => void;
+};
+
+/** The board that a host runs: every action counts at once, also without a network. Null before it can be shown. */
+export function useHostBoard(owner: string, eventId: string, view: CourtsView | null): HostTools | null {
+  const [board] = useState(() => new HostBoard(owner, eventId));
+  const state = useSyncExternalStore(board.subscribe, board.read, board.read);
+  useEffect(() => {
+    if (view) board.take(view);
+  }, [board, view]);
+  return state.shown.title === "" ? null : { ...state, act: board.act, addWalkIn: board.addWalkIn };
+}

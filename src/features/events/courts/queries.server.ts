@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { eventAttendance } from "#src/db/tables/attendance.ts";
+import { courtBoards } from "#src/db/tables/courts.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { users } from "#src/db/tables/users.ts";
+import { NO_LINK } from "#src/features/events/courts/messages.ts";
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts";
+import { type AttendeeRow, viewFollowed, viewHosted, viewLink } from "#src/features/events/courts/view.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { canManageEvent, canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
+import type { SignedIn, Viewer } from "#src/policy/viewer.ts";
+import { signedInOf } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** A link shows names, so it ends by itself: this long after the event began. */
+const LINK_LIFE_MS = 24 * 3_600_000;
+const MOST_PEOPLE = 3000;
+
+/** Everyone who was marked at the door, also those who are gone: the board may hold their games. */
+async function readPeople(app: App, eventId: string): Promise<AttendeeRow[]> {
+  return app.db
+    .select({
+      id: eventAttendance.id,
+      userId: eventAttendance.userId,
+      name: eventAttendance.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      nickname: users.nickname,
+      presence: eventAttendance.presence,
+    })
+    .from(eventAttendance)
+    .leftJoin(users, eq(users.userId, eventAttendance.userId))
+    .where(eq(eventAttendance.eventId, eventId))
+    .orderBy(eventAttendance.markedAt, eventAttendance.id)
+    .limit(MOST_PEOPLE);
+}
+
+async function readBoard(app: App, eventId: string) {
+  const [row] = await app.db.select().from(courtBoards).where(eq(courtBoards.eventId, eventId));
+  // Validated when it was written.
+  return row ? { version: row.version, board: row.board as Board, followToken: row.followToken } : null;
+}
+
+/** Whether a viewer may follow the board of an event: the host, and those who may read who is coming. */
+async function findBoardEvent(app: App, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (!event || !canSeeEvent(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const account = signedInOf(viewer);
+  if (!account) return fail("not_found", EVENT_NOT_FOUND);
+  const reader = requireAttendeeReader(account, event, app.config.freeChatAccess);
+  return reader.ok ? ok(event) : reader;
+}
+
+export async function mayFollowBoard(app: App, viewer: Viewer, eventId: string): Promise<Result<{ id: string }>> {
+  return findBoardEvent(app, viewer, eventId);
+}
+
+/** The board of an event; for its host and organizers everything that runs it, in one answer, because it works offline. */
+export async function getBoard(app: App, viewer: SignedIn, eventId: string): Promise<Result<CourtsView>> {
+  const event = await findBoardEvent(app, viewer, eventId);
+  if (!event.ok) return event;
+  const [people, saved] = await Promise.all([readPeople(app, eventId), readBoard(app, eventId)]);
+  // A board whose plan was never saved has a link at most.
+  const rows = { title: event.value.title, people, saved: saved && saved.version > 0 ? saved : null };
+  const isHost = canManageEvent(viewer, event.value);
+  const host = isHost ? viewHosted(rows, viewLink(app.publicUrl, saved?.followToken ?? null)) : null;
+  return ok({ ...viewFollowed(rows, viewer.userId), host });
+}
+
+/** The event whose board a link follows; none once the link has ended. */
+export async function findFollowedEvent(app: App, token: string): Promise<Result<{ id: string; title: string }>> {
+  if (!isCleanText(token)) return fail("not_found", NO_LINK);
+  const since = new Date(app.clock.now().getTime() - LINK_LIFE_MS).toISOString();
+  const [event] = await app.db
+    .select({ id: socialEvents.id, title: socialEvents.title })
+    .from(courtBoards)
+    .innerJoin(socialEvents, eq(socialEvents.id, courtBoards.eventId))
+    .where(
+      sql`${courtBoards.followToken} = ${token} and not ${socialEvents.held} and ${socialEvents.startsAt} > ${since}::timestamptz`,
+    );
+  return event ? ok(event) : fail("not_found", NO_LINK);
+}
+
+/** The board by its link, for anyone who has it. */
+export async function getFollowed(app: App, token: string): Promise<Result<Followed>> {
+  const event = await findFollowedEvent(app, token);
+  if (!event.ok) return event;
+  const { id, title } = event.value;
+  const [people, saved] = await Promise.all([readPeople(app, id), readBoard(app, id)]);
+  return ok(viewFollowed({ title, people, saved: saved && saved.version > 0 ? saved : null }, null));
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { BOARD_WRONG } from "#src/features/events/courts/messages.ts";
+import {
+  FORMATS,
+  HIGHEST_LEVEL,
+  LOWEST_LEVEL,
+  MOST_COURTS,
+  MOST_PLAYERS,
+} from "#src/features/events/court-plan/rules/formats.ts";
+import { isSound } from "#src/features/events/court-plan/rules/sound.ts";
+import { text } from "#src/shared/fields.ts";
+
+const MOST_GAMES = 600;
+const MOST_PLANNED = 20;
+const HIGHEST_SCORE = 99;
+
+const id = text(60);
+const ids = z.array(id).max(MOST_PLAYERS);
+const sides = z.tuple([ids, ids]);
+const court = z.number().int().min(1).max(MOST_COURTS);
+const score = z.tuple([z.number().int().min(0).max(HIGHEST_SCORE), z.number().int().min(0).max(HIGHEST_SCORE)]);
+const plannedGame = z.object({ court, sides });
+const game = plannedGame.extend({
+  id: text(20),
+  round: z.number().int().min(1).max(MOST_GAMES),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  isLong: z.boolean(),
+  score: score.nullable(),
+});
+const presence = z.enum(["here", "resting", "left"]);
+
+const shared = {
+  format: z.enum(FORMATS),
+  minutes: z.number().int().min(0).max(90).describe("Length of a game; 0 without a timer"),
+  courts: z
+    .array(z.object({ number: court, isOpen: z.boolean() }))
+    .min(1)
+    .max(MOST_COURTS),
+  games: z.array(game).max(MOST_GAMES).describe("In play and over, oldest first"),
+  plan: z.array(z.object({ games: z.array(plannedGame).max(MOST_COURTS), bench: ids })).max(MOST_PLANNED),
+};
+
+const boardSchema = z.object({
+  ...shared,
+  seed: z.number().int().min(0).max(1_000_000),
+  isPinned: z.boolean(),
+  players: z
+    .array(
+      z.object({
+        id,
+        level: z.number().min(LOWEST_LEVEL).max(HIGHEST_LEVEL),
+        presence,
+        credit: z.number().int().min(0).max(MOST_GAMES),
+        wants: ids,
+        avoids: ids,
+      }),
+    )
+    .max(MOST_PLAYERS),
+});
+
+export const boardChangeSchema = z.object({
+  version: z.number().int().min(0).describe("The version that this board was made from"),
+  board: boardSchema.refine(isSound, { error: BOARD_WRONG }),
+});
+export type BoardChange = z.infer<typeof boardChangeSchema>;
+export const savedBoardSchema = z.object({ version: z.number().int() });
+export type SavedBoard = z.infer<typeof savedBoardSchema>;
+
+const followedBoard = z.object({
+  ...shared,
+  players: z.array(z.object({ id, presence })),
+});
+
+/** What everyone who follows a board reads: no levels, no wishes. */
+export const followedSchema = z.object({
+  title: z.string(),
+  version: z.number().int().describe("0 before the first round is planned"),
+  board: followedBoard.nullable(),
+  names: z.record(z.string(), z.string()).describe("First names by player"),
+  me: z.string().nullable().describe("The player who asks, if they are checked in"),
+});
+export type Followed = z.infer<typeof followedSchema>;
+
+const qr = z.object({ size: z.number(), path: z.string() }).describe("The QR code as an SVG path on a grid of `size`");
+export const followLinkSchema = z.object({ link: z.object({ url: z.string(), qr }).nullable() });
+export type FollowLink = z.infer<typeof followLinkSchema>;
+
+export const courtsSchema = followedSchema.extend({
+  host: followLinkSchema
+    .extend({
+      board: boardSchema.nullable(),
+      people: z.array(z.object({ id, name: z.string(), isHere: z.boolean().describe("Checked in at the door") })),
+    })
+    .nullable()
+    .describe("For the host and organizers"),
+});
+export type CourtsView = z.infer<typeof courtsSchema>;

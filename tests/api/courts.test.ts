@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { act, type Action, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
+import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts";
+import { makeEvent } from "#seeds/factories.ts";
+import { expectReady } from "#tests/support/live-reader.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const EVENT = "2026-11-22-open-play";
+const PATH = `/api/social-events/${EVENT}/courts`;
+const AT = "2026-11-22T15:00:00.000Z";
+
+let site: TestSite;
+let host: { userId: string; token: string };
+let ids: string[];
+
+const call = (path: string, method = "GET", body?: unknown, as = host.token) =>
+  site.fetch(path, {
+    method,
+    as,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+const run = (actions: readonly Action[], board: Board = EMPTY_BOARD) => actions.reduce(act, board);
+const read = async () => (await (await call(PATH)).json()) as CourtsView;
+
+beforeAll(async () => {
+  site = await startTestSite();
+  host = await site.signedIn({ email: "host@example.com", user: { firstName: "Hana", lastName: "Host" } });
+  const startsAt = new Date(site.app.clock.now().getTime() - 60_000);
+  const event = makeEvent({ day: "2026-11-22", title: "Open play", startsAt, hostUserId: host.userId });
+  await site.addEvent({ ...event, id: EVENT });
+  const people = ["Ana Ruiz", "Ana Stone", "Ben Otto", "Cy Marsh", "Dee Fox"].map((name) => ({
+    id: randomUUID(),
+    name,
+  }));
+  const marks = people.map((walkIn) => ({ id: randomUUID(), walkIn, presence: "here" }));
+  await call(`/api/social-events/${EVENT}/door`, "POST", { marks });
+  ids = people.map(({ id }) => playerIdOf(id));
+});
+afterAll(() => site.close());
+
+test("[COURT-01] a host makes rounds from those checked in; a phone on an old version is told, and nothing is lost", async () => {
+  const before = await read();
+  expect(before.host?.people.map(({ name, isHere }) => [name, isHere])).toHaveLength(5);
+  expect([before.version, before.board]).toEqual([0, null]);
+  const board = run(ids.map((id) => ({ type: "arrive", id })));
+  expect((await call(PATH, "PUT", { version: 0, board })).status).toBe(200);
+  const saved = await read();
+  expect(saved.host?.board).toEqual(board);
+  // The other phone did not know of it.
+  const other = await call(PATH, "PUT", { version: 0, board: EMPTY_BOARD });
+  expect([other.status, (await read()).version]).toEqual([409, 1]);
+});
+
+test("a board that does not add up is refused", async () => {
+  const { host: own, version } = await read();
+  const board = own?.board as Board;
+  const [first = ""] = ids;
+  const twice = { ...board, plan: [{ games: [{ court: 1, sides: [[first], [first]] }], bench: [] }] };
+  for (const wrong of [twice, { ...board, players: [] }, { ...board, courts: [] }])
+    expect((await call(PATH, "PUT", { version, board: wrong })).status).toBe(422);
+  expect((await read()).version).toBe(version);
+});
+
+test("[COURT-03] players follow by the link without an account, live, by first names alone, until it ends", async () => {
+  const made = (await (await call(`${PATH}/link`, "POST")).json()) as { link: { url: string } };
+  const token = new URL(made.link.url).pathname.split("/").at(-1) ?? "";
+  const asVisitor = (path: string) => site.fetch(path);
+  const live = await expectReady(await asVisitor(`/api/live?court-link=${token}`));
+  const followed = (await (await asVisitor(`/api/courts/${token}`)).json()) as Followed;
+  // Two people are called Ana.
+  expect(Object.values(followed.names).toSorted()).toEqual(["Ana R.", "Ana S.", "Ben", "Cy", "Dee"]);
+  expect(JSON.stringify(followed)).not.toMatch(/Ruiz|Otto|Marsh|level|wants|avoids/);
+  const { host: own, version } = await read();
+  const board = run([{ type: "start", at: AT }], own?.board as Board);
+  await call(PATH, "PUT", { version, board });
+  site.live.hearCourts(EVENT);
+  expect((await live.next())?.event).toBe("changed");
+  const after = (await (await asVisitor(`/api/courts/${token}`)).json()) as Followed;
+  expect(after.board?.games).toEqual(board.games);
+  await live.close();
+  // A new link ends the old one; after the day of the event there is none.
+  const again = (await (await call(`${PATH}/link`, "POST")).json()) as { link: { url: string } };
+  expect((await asVisitor(`/api/courts/${token}`)).status).toBe(404);
+  const current = new URL(again.link.url).pathname.split("/").at(-1) ?? "";
+  expect((await asVisitor(`/api/courts/${current}`)).status).toBe(200);
+  await call(`${PATH}/link`, "DELETE");
+  expect((await asVisitor(`/api/courts/${current}`)).status).toBe(404);
+  expect((await asVisitor(`/api/live?court-link=${current}`)).status).toBe(404);
+  const last = (await (await call(`${PATH}/link`, "POST")).json()) as { link: { url: string } };
+  const late = new Date(site.app.clock.now().getTime() - 25 * 3_600_000);
+  await site.app.db.update(socialEvents).set({ startsAt: late }).where(eq(socialEvents.id, EVENT));
+  expect((await asVisitor(`/api${new URL(last.link.url).pathname}`)).status).toBe(404);
+});
+
+test("a stranger's account reads no board; a member reads it without levels and wishes", async () => {
+  const stranger = await site.signedIn({ email: "stranger@example.com" });
+  const member = await site.tokenFor(["Members"]);
+  expect((await call(PATH, "GET", undefined, stranger.token)).status).toBe(403);
+  const view = (await (await call(PATH, "GET", undefined, member)).json()) as CourtsView;
+  expect(view.host).toBeNull();
+  expect(view.board?.games).toHaveLength(1);
+  expect(JSON.stringify(view)).not.toMatch(/level|wants|Ruiz/);
+});

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import { makeEvent } from "#seeds/factories.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
+import { NOW } from "#tests/support/town.ts";
+
+const TABLET = { width: 1180, height: 820 };
+const NAMES = Array.from({ length: 17 }, (_, index) => `Player${String(index + 1).padStart(2, "0")}`);
+
+let site: BrowserSite;
+let host: { userId: string; token: string };
+beforeAll(async () => {
+  site = await startBrowserSite();
+  host = await site.signedIn({ email: "net@example.com", user: { firstName: "Nora", lastName: "Net" } });
+});
+afterAll(() => site.close());
+
+/** An event that has just begun, with these people checked in at the door. */
+async function openPlay(title: string, names: readonly string[]): Promise<string> {
+  const startsAt = new Date(new Date(NOW).getTime() - 60_000);
+  const event = await site.addEvent(makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId }));
+  const id = event.id ?? "";
+  const marks = names.map((name) => ({ id: randomUUID(), walkIn: { id: randomUUID(), name }, presence: "here" }));
+  const answer = await fetch(`${site.url}/api/social-events/${id}/door`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ marks }),
+  });
+  expect(answer.status).toBe(200);
+  return id;
+}
+
+/** Notes each state of the courts in play that a page shows, in every document of the tab. */
+async function watchCourts(page: Page, heading: string): Promise<() => Promise<string[]>> {
+  await page.addInitScript((id) => {
+    const seen = new Set<string>();
+    Object.assign(window, { courtsSeen: seen });
+    const look = () => {
+      const courts = [...document.querySelectorAll(`section[aria-labelledby="${id}"] article[data-state="play"]`)];
+      seen.add(
+        courts
+          .map((court) =>
+            [court.querySelector("h3"), ...court.querySelectorAll("li")].map((each) => each?.textContent).join(" "),
+          )
+          .join("\n"),
+      );
+      requestAnimationFrame(look);
+    };
+    look();
+  }, heading);
+  return () => page.evaluate(() => [...(window as unknown as { courtsSeen: Set<string> }).courtsSeen]);
+}
+
+const boardOf = async (eventId: string) =>
+  (await site.sql("select board from court_boards where event_id = $1", [eventId]))[0]?.["board"] as Board | undefined;
+
+/** Ends every game that the host's phone shows. */
+async function endGames(page: Page): Promise<void> {
+  const over = page.getByRole("button", { name: "Game over" });
+  for (let left = await over.count(); left > 0; left -= 1) {
+    await over.first().click();
+    await eventually(() => over.count()).toBe(left - 1);
+  }
+}
+
+test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fair on the phone, on a player's phone and on the tablet", async () => {
+  const eventId = await openPlay("Open play", NAMES);
+  const phone = await site.open({ as: host.token });
+  const shownToHost = await watchCourts(phone.page, "in-play");
+  await visit(phone.page, `/events/${eventId}/courts`);
+  await phone.page.getByRole("button", { name: "Add all 17" }).click();
+  await phone.page.getByLabel("Courts", { exact: true }).selectOption("4");
+  await phone.page.getByRole("button", { name: "Make link for players" }).click();
+  await phone.page.getByRole("img", { name: "QR code: follow the courts" }).waitFor();
+  const path = new URL((await phone.page.getByRole("link", { name: "Big view" }).getAttribute("href")) ?? "", site.url);
+
+  const [player, tablet] = [await site.open(), await site.open({ viewport: TABLET })];
+  const shownOnTablet = await watchCourts(tablet.page, "now-playing");
+  await visit(player.page, path.pathname);
+  await visit(tablet.page, `${path.pathname}?view=big`);
+  await tablet.page.getByRole("heading", { name: "Next up" }).waitFor();
+  const [resting = "", playing = ""] = await phone.page.evaluate(() => [
+    document.querySelector("[aria-label='Resting next round'] button")?.textContent ?? "",
+    document.querySelector("[data-state='next'] button")?.textContent ?? "",
+  ]);
+  await player.page.getByLabel("I am").selectOption({ label: playing });
+  await player.page.getByText(/You are next on court \d/).waitFor();
+
+  const start = (round: number) => phone.page.getByRole("button", { name: `Start round ${round}` }).click();
+  await start(1);
+  await player.page.getByText(/You are on court \d now/).waitFor();
+  await tablet.page.getByRole("timer").first().waitFor();
+  for (const { page } of [phone, player, tablet]) {
+    await expectAccessible(page);
+    await expectNoSideways(page);
+  }
+  await endGames(phone.page);
+  for (const name of [NAMES[3], NAMES[8], resting])
+    await phone.page.getByLabel(`${name} now`, { exact: true }).selectOption("left");
+  await start(2);
+  // Rain: its game ends, and the others play on.
+  await phone.page.getByRole("button", { name: "Close court 1" }).click();
+  await endGames(phone.page);
+  for (const round of [3, 4, 5, 6]) {
+    await start(round);
+    await endGames(phone.page);
+  }
+  await eventually(
+    async () => (await boardOf(eventId))?.games.filter(({ endedAt }) => endedAt !== null).at(-1)?.round,
+  ).toBe(6);
+  const board = await boardOf(eventId);
+  const here = board?.players.filter(({ presence }) => presence === "here") ?? [];
+  const games = here.map(({ id }) => board?.games.filter(({ sides }) => sides.flat().includes(id)).length ?? 0);
+  expect(here).toHaveLength(14);
+  expect(Math.max(...games) - Math.min(...games)).toBeLessThanOrEqual(1);
+  expect(board?.games.filter(({ round, court }) => round > 2 && court === 1)).toEqual([]);
+
+  const [own, others] = [new Set(await shownToHost()), await shownOnTablet()];
+  expect(others.length).toBeGreaterThan(1);
+  expect(others.filter((state) => !own.has(state))).toEqual([]);
+  expect([...phone.problems, ...player.problems, ...tablet.problems]).toEqual([]);
+});
+
+test("[COURT-01] the host swaps by keyboard and by drag, and reads why", async () => {
+  const eventId = await openPlay("Swaps", NAMES.slice(0, 6));
+  const { page } = await site.open({ as: host.token });
+  await visit(page, `/events/${eventId}/courts`);
+  await page.getByRole("button", { name: "Add all 6" }).click();
+  await page.getByText(/^Nobody has had this partner yet, all opponents are new/).waitFor();
+  const bench = page.getByRole("list", { name: "Resting next round" }).getByRole("button");
+  const team = page.getByRole("list", { name: "One team" }).getByRole("button");
+  const [rested, played] = [await bench.first().innerText(), await team.first().innerText()];
+  await bench.first().focus();
+  await page.keyboard.press("Enter");
+  await team.first().focus();
+  await page.keyboard.press("Enter");
+  await eventually(() => team.allInnerTexts()).toContain(rested);
+  expect(await bench.allInnerTexts()).toContain(played);
+  await page.getByText(`${rested} and ${played} changed places.`).waitFor();
+  // Back again, by drag.
+  const [from, to] = [
+    page.getByRole("button", { name: played, exact: true }),
+    page.getByRole("button", { name: rested, exact: true }),
+  ];
+  await from.scrollIntoViewIfNeeded();
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error("both names are on the screen");
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await eventually(() => team.allInnerTexts()).toContain(played);
+});
+
+test("[COURT-03] without a network the host goes on, also after a reload; the others hear of it afterwards", async () => {
+  const eventId = await openPlay("Offline", NAMES.slice(0, 5));
+  const { page } = await site.open({ as: host.token, serviceWorkers: "allow" });
+  // Playwright's offline mode does not hold calls that pass a service worker.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (...call) =>
+      localStorage.getItem("test-offline") === null ? fetch(...call) : Promise.reject(new TypeError("offline"));
+  });
+  await visit(page, `/events/${eventId}/courts`);
+  await page.getByRole("button", { name: "Add all 5" }).click();
+  await page.getByText("Everyone sees this board.").waitFor();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+    );
+  });
+  await page.reload();
+  await page.getByText("Everyone sees this board.").waitFor();
+  const kept = () =>
+    page.evaluate(async (path) => (await caches.match(path)) !== undefined, `/events/${eventId}/courts`);
+  await eventually(kept).toBe(true);
+
+  await page.evaluate(() => localStorage.setItem("test-offline", "yes"));
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Start round 1" }).click();
+  await page.getByText(/The board is safe on this phone/).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Round 1" }).waitFor();
+  await page.getByLabel("Name of a walk-in").fill("Latecomer");
+  await page.getByRole("button", { name: "Add player" }).click();
+  await endGames(page);
+  expect((await boardOf(eventId))?.games).toEqual([]);
+  await page.evaluate(() => localStorage.removeItem("test-offline"));
+  await page.context().setOffline(false);
+  await page.getByText("Everyone sees this board.").waitFor();
+  const board = await boardOf(eventId);
+  expect(board?.games.map(({ round, endedAt }) => [round, endedAt !== null])).toEqual([[1, true]]);
+  expect(board?.players).toHaveLength(6);
+  expect(
+    await site.sql("select name from event_attendance where event_id = $1 and name = 'Latecomer'", [eventId]),
+  ).toHaveLength(1);
+});
+
+test("[COURT-02] two host phones: the later one repeats its actions on the board of the first", async () => {
+  const eventId = await openPlay("Two phones", NAMES.slice(0, 5));
+  const [first, second] = [await site.open({ as: host.token }), await site.open({ as: host.token })];
+  for (const { page } of [first, second]) await visit(page, `/events/${eventId}/courts`);
+  await first.page.getByRole("button", { name: "Add all 5" }).click();
+  await second.page.getByRole("button", { name: "Start round 1" }).waitFor();
+  await second.page.context().setOffline(true);
+  await second.page.getByLabel("Player01 now", { exact: true }).selectOption("resting");
+  await first.page.getByLabel("Level of Player02").selectOption("4.5");
+  await first.page.getByText("Everyone sees this board.").waitFor();
+  await second.page.context().setOffline(false);
+  await eventually(() => first.page.getByLabel("Player01 now", { exact: true }).inputValue()).toBe("resting");
+  expect(await second.page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
+});
