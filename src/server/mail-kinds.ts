@@ -1,6 +1,7 @@
 import { peopleMails } from "#src/features/people/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
+import { createMails } from "#src/features/events/create/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
@@ -22,6 +23,7 @@ export const MAIL_KINDS: MailKinds = {
   ...eventMails,
   ...visitorMails,
   ...takedownMails,
+  ...createMails,
   ...inboxMails,
   ...supportMails,
   ...unsubscribeMails,

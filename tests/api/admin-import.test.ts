@@ -284,3 +284,15 @@ test("[ADMIN-12] an import is undone: new people go unless something is theirs b
   expect(await record(ana.userId)).toMatchObject({ shirtsize: before[0]?.shirtsize, socials: "@anita" });
   await site.app.db.delete(eventRsvps);
 });
+
+test("[ADMIN-08, DESK-07] a phone number that a spreadsheet shortened is refused in words", async () => {
+  const { body } = await tables.preview("Name,Phone\nEx Cel,9.045550311E+9\n");
+  expect(body.rows).toMatchObject([
+    {
+      outcome: "refuse",
+      why: [
+        "Phone: A spreadsheet shortened this number, so its digits are lost. Format the column as text, then export it again.",
+      ],
+    },
+  ]);
+});

@@ -54,7 +54,7 @@ describe("a payment by hand", () => {
     expect((await record(userId)).body).toEqual({ success: true, message: "The payment is recorded." });
     expect(await membershipOf(site, token)).toEqual({
       state: "ending",
-      day: "2026-12-20",
+      day: "2026-12-19",
       groups: ["Members"],
       role: "member",
     });
@@ -121,6 +121,34 @@ describe("a payment by hand", () => {
     expect(await paidBy(site, userId)).toEqual([]);
   });
 
+  test("[PAY-07, DESK-06] a renewal neither overlaps a paid period nor loses a day, and is not paid tomorrow", async () => {
+    const { userId, token } = await newcomer();
+    await record(userId);
+    const again = await record(userId, { memberFrom: "2026-12-10", memberUntil: "2027-01-09" });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "They are a member until December 19, 2026 already. Start on December 20, 2026, so that no paid day is lost.",
+    ]);
+    const early = await record(userId, { paidOn: "2026-11-22" });
+    expect([early.status, Object.keys(early.body.fields ?? {})]).toEqual([422, ["paidOn"]]);
+    expect(await paidBy(site, userId)).toHaveLength(1);
+    expect((await record(userId, { memberFrom: "2026-12-20", memberUntil: "2027-01-19" })).status).toBe(200);
+    expect(await membershipOf(site, token)).toMatchObject({ state: "ending", day: "2027-01-19", role: "member" });
+  });
+
+  test("[PAY-08, DESK-06] a part is given back once, and the membership stays", async () => {
+    const { userId, token } = await newcomer();
+    await record(userId);
+    const [{ id } = { id: "" }] = (await read(`${BOOKS}?userId=${userId}`)).payments;
+    const refund = (amountCents: number) =>
+      post(`${BOOKS}/payments/${String(id)}/correct`, { note: "Rained off", amountCents });
+    expect((await refund(2001)).body.fields).toEqual({ amountCents: "You can’t give back more than was paid." });
+    expect((await refund(500)).body.message).toBe("The refund is recorded. The membership stays.");
+    expect((await refund(500)).status).toBe(409);
+    expect(await paidBy(site, userId)).toMatchObject([{ cents: 2000 }, { cents: -500 }]);
+    expect(await membershipOf(site, token)).toMatchObject({ state: "ending", role: "member" });
+  });
+
   test("[PAY-07, PAY-08] put right by an entry of the opposite amount, once; the membership ends", async () => {
     const { userId, token } = await newcomer();
     await record(userId);
@@ -166,7 +194,7 @@ describe("a payment that nobody was found for", () => {
     ]);
     const assign = (to: string) => post(`${BOOKS}/payments/${String(payments[0]?.["id"])}/assign`, { userId: to });
     expect((await assign("nobody")).status).toBe(404);
-    expect((await assign(userId)).body.message).toBe("The payment has its person now.");
+    expect((await assign(userId)).body.message).toBe("The payment is assigned.");
     expect((await assign(userId)).status).toBe(200);
     expect((await assign(admin.userId)).status).toBe(409);
     await sendEach(site, created ? [created] : []);
@@ -186,7 +214,13 @@ describe("a payment that nobody was found for", () => {
 
 test("[PAY-08] the books are read a page at a time, each entry once, and by day", async () => {
   const { userId } = await newcomer();
-  for (let index = 0; index < 55; index += 1) await record(userId, { amountCents: index + 1, paidOn: "2026-10-01" });
+  for (let index = 0; index < 55; index += 1)
+    await record(userId, {
+      amountCents: index + 1,
+      paidOn: "2026-10-01",
+      memberFrom: undefined,
+      memberUntil: undefined,
+    });
   const seen: unknown[] = [];
   let after: unknown = "";
   do {

@@ -193,3 +193,34 @@ test("[CREATE-09, API-01] what is not there, not held, or asked by others", asyn
   expect((await queue()).heldEvents[0]?.maker).toBeNull();
   expect((await publish(id)).status).toBe(200);
 });
+
+test("[CREATE-09] the events of a series are published with one decision and one mail", async () => {
+  for (const day of ["2026-11-28", "2026-12-05", "2026-12-12"])
+    await site.addEvent(makeEvent({ day, title: "Weekly", held: true, seriesId: "weekly", hostUserId: host.userId }));
+  const { heldEvents } = await queue();
+  expect(heldEvents.map(({ seriesWaiting }) => seriesWaiting)).toEqual([3, 3, 3]);
+  const [first] = heldEvents;
+  const path = `${QUEUE}/${first?.event.socialEventId}/publish`;
+  const answer = await site.post(path, { version: first?.version, series: true }, admin);
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    200,
+    "3 events are published, and their host is told.",
+  ]);
+  expect((await queue()).total).toBe(0);
+  const told = await site.app.db.execute(sql`select 1 from mail_outbox where kind = 'event_published'`);
+  expect(told.rows).toHaveLength(1);
+  const logged = await site.app.db.execute(sql`select 1 from audit_log where action = 'event_published'`);
+  expect(logged.rows).toHaveLength(3);
+});
+
+test("[CREATE-09] organizers get a mail when an event waits, and none once it is decided", async () => {
+  const id = await make("Mailed");
+  const told = (await mailsTo("second@example.com")).filter(({ subject }) => subject.endsWith(": Mailed"));
+  expect(told.map(({ subject }) => subject)).toEqual(["An event is waiting for you: Mailed"]);
+  expect((await publish(id)).status).toBe(200);
+  await make("Decided");
+  await publish("2026-11-28-decided");
+  expect((await mailsTo("second@example.com")).map(({ subject }) => subject)).not.toContain(
+    "An event is waiting for you: Decided",
+  );
+});

@@ -186,6 +186,7 @@ export async function listEventsByIds(app: App, viewer: Viewer, ids: readonly st
 export type HeldRow = {
   readonly event: EventView;
   readonly hostUserId: string | null;
+  readonly seriesId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** `createdAt` to the microsecond, as text. */
@@ -209,10 +210,21 @@ export async function listHeldEvents(
   return rows.map(({ row, place }) => ({
     event: viewEvent(row, admin),
     hostUserId: row.hostUserId,
+    seriesId: row.seriesId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     place,
   }));
+}
+
+/** An event while it waits for an organizer; null once it is decided or gone. */
+export async function readWaiting(app: App, eventId: string) {
+  const { id, title, day } = socialEvents;
+  const [event] = await app.db
+    .select({ title, day })
+    .from(socialEvents)
+    .where(and(eq(id, eventId), WAITING));
+  return event ?? null;
 }
 
 /** How many events wait for an organizer. */

@@ -51,7 +51,9 @@ export function viewStanding(rows: readonly MembershipRow[], isMember: boolean, 
   if (!row || state === null) return without("none");
   if (state === "incomplete") return without("incomplete");
   const moment = state === "active" ? paidThrough(row) : memberUntil(row);
-  const day = dayInZone(moment ?? now, timeZone);
+  // A period ends with the midnight after its last day.
+  const isLastDay = state !== "active" && moment !== null;
+  const day = dayInZone(isLastDay ? new Date(moment.getTime() - 1) : (moment ?? now), timeZone);
   const line = STATE_WORDS[state](longDate(day));
   return { state, isMember, line, day, cancel: state === "active" || state === "past_due" ? cancelWords(row) : "" };
 }

@@ -4,6 +4,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
+import { createMails } from "#src/features/events/create/mails.server.ts";
 import { EVENT_INCOMPLETE, idsTaken } from "#src/features/events/create/messages.ts";
 import { MOMENT_PASSED } from "#src/features/events/decision/messages.ts";
 import { NO_HOST_ID, splitPassword } from "#src/features/events/create/rules/password.ts";
@@ -14,7 +15,9 @@ import { insertPoll } from "#src/features/events/polls/commands.server.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
 import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { viewEvent } from "#src/features/events/view.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { canSeeEvent, publishesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -151,6 +154,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
   const { decidesAt } = holdOf(given, instantOf(given.date, given.time, zone));
   if (decidesAt && decidesAt <= now)
     return fail("invalid", EVENT_INCOMPLETE, { fields: { decideMinutesBefore: MOMENT_PASSED } });
+  const organizers = await listOrganizerAddresses(app);
   let refused: readonly string[] = [];
   try {
     return await app.db.transaction(async (tx) => {
@@ -171,6 +175,12 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
       refused = taken;
       const [first] = made;
       if (!first || taken.length > 0) return tx.rollback();
+      if (held) {
+        const owed = organizers.map((email) =>
+          createMails.event_waits.owed(`${first.id}:${email}`, email, { eventId: first.id, count: made.length }),
+        );
+        await enqueueMails(tx, owed, now);
+      }
       if (given.eventPoll) for (const { id } of made) await insertPoll(tx, id, given.eventPoll, now);
       return ok({ dbVal: viewEvent(first, maker), held, occurrences: made.map(({ id }) => id) });
     });

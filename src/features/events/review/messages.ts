@@ -2,7 +2,10 @@
 export const HELD_GONE = "This event is not there any more. Please reload the list.";
 export const HELD_CHANGED = "The host changed this event meanwhile. Please close it and look at it again.";
 export const REASON_REQUIRED = "Say why, so that the host knows what to change.";
-export const EVENT_PUBLISHED = "The event is published, and its host is told.";
+export const publishedWords = (count: number) =>
+  count === 1
+    ? "The event is published, and its host is told."
+    : `${count} events are published, and their host is told.`;
 export const EVENT_REFUSED = "The event is not published, and its host is told why.";
 /** Somebody else was quicker. */
 export const decidedWords = (what: "published" | "refused", by: string | undefined) =>

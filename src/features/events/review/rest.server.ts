@@ -20,7 +20,7 @@ import {
 } from "#src/features/events/review/schema/host-ids.ts";
 import { requireProvedAdmin } from "#src/http/admission.server.ts";
 import { requireAdmin } from "#src/policy/viewer.ts";
-import type { z } from "zod";
+import { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import type { Result } from "#src/shared/result.ts";
@@ -68,7 +68,15 @@ export const refusal = <A extends z.ZodType>(
       refuse(app, admin, { eventId: params.eventId, version }, reason),
   });
 
-export const publishCall = publication("Publish an event that waits; its host is told", decidedSchema, publishEvent);
+export const publishCall = endpoint({
+  summary: "Publish an event that waits, or all that wait of its series; its host is told",
+  body: publicationSchema.extend({ series: z.boolean().default(false).describe("All that wait of its weekly series") }),
+  answer: decidedSchema,
+  admit: requireAdmin,
+  params: ["eventId"],
+  handle: (app, admin, { params: { eventId }, body: { version, series } }) =>
+    publishEvent(app, admin, { eventId, version }, series),
+});
 export const refuseCall = refusal(
   "Leave an event that waits unpublished; its host is told why",
   decidedSchema,

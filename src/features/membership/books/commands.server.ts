@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { memberships, type PaymentRow, payments } from "#src/db/tables/payments.ts";
+import { type MembershipRow, memberships, type PaymentRow, payments } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import {
   ALREADY_CORRECTED,
+  PAID_LATER,
+  paidAlready,
   PAYMENT_ASSIGNED,
   PAYMENT_CORRECTED,
   PAYMENT_HAS_A_PERSON,
   PAYMENT_NOT_FOUND,
   PAYMENT_RECORDED,
+  PAYMENT_REFUNDED,
   REFUND_AT_PROVIDER,
+  REFUND_TOO_LARGE,
 } from "#src/features/membership/books/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type { RecordedPayment } from "#src/features/membership/books/schema.ts";
@@ -24,9 +28,9 @@ import {
 } from "#src/features/membership/commands/ledger.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { addDays } from "#src/shared/dates.ts";
+import { addDays, longDate } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { instantOf } from "#src/shared/zones.server.ts";
+import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 
 type Saved = { success: true; message: string };
 const saved = (message: string) => ok<Saved>({ success: true, message });
@@ -36,26 +40,37 @@ async function isPerson(tx: Transaction, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Refuses a period that overlaps one that is paid already: its days would be lost. */
+function overlapFault(rows: readonly MembershipRow[], from: Date, until: Date, timeZone: string): Result<never> | null {
+  const paid = rows
+    .filter(({ isRecurring, endedAt }) => !isRecurring && endedAt === null)
+    .flatMap(({ periodStart, paidUntil }) => (periodStart && paidUntil ? [{ periodStart, paidUntil }] : []))
+    .filter(({ periodStart, paidUntil }) => periodStart < until && paidUntil > from)
+    .toSorted((a, b) => b.paidUntil.getTime() - a.paidUntil.getTime());
+  if (!paid[0]) return null;
+  const last = dayInZone(new Date(paid[0].paidUntil.getTime() - 1), timeZone);
+  const words = paidAlready(longDate(last), longDate(addDays(last, 1)));
+  return fail("conflict", words, { fields: { memberFrom: words } });
+}
+
 /** The period that a payment bought, whole days in the group's zone; null when it bought none. */
-async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayment): Promise<string | null> {
+async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayment): Promise<Result<string | null>> {
   const { memberFrom, memberUntil, userId, method } = input;
-  if (memberFrom === undefined || memberUntil === undefined) return null;
-  await lockMembershipsOf(tx, userId);
-  const startOf = (day: string) => instantOf(day, "00:00:00", app.config.group.timeZone);
+  if (memberFrom === undefined || memberUntil === undefined) return ok(null);
+  const { timeZone } = app.config.group;
+  const startOf = (day: string) => instantOf(day, "00:00:00", timeZone);
+  const [from, until] = [startOf(memberFrom), startOf(addDays(memberUntil, 1))];
+  const fault = overlapFault(await lockMembershipsOf(tx, userId), from, until, timeZone);
+  if (fault) return fault;
   const whose = { userId, matchedBy: "organizer", provider: "hand", providerId: input.requestId } as const;
-  const period = {
-    ...whose,
-    method,
-    payerEmail: "",
-    from: startOf(memberFrom),
-    until: startOf(addDays(memberUntil, 1)),
-  };
-  return addPeriod(tx, period, app.clock.now());
+  return ok(await addPeriod(tx, { ...whose, method, payerEmail: "", from, until }, app.clock.now()));
 }
 
 /** Writes down what an organizer was given: cash, or a payment of an app that tells us nothing. Safe to repeat. */
 export async function recordByHand(app: App, admin: Proved<Admin>, input: RecordedPayment): Promise<Result<Saved>> {
   const { userId, method, amountCents, note, requestId: providerRef } = input;
+  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  if (input.paidOn > today) return fail("invalid", PAID_LATER, { fields: { paidOn: PAID_LATER } });
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     // A second one with the same id waits here until the first is done.
@@ -63,7 +78,9 @@ export async function recordByHand(app: App, admin: Proved<Admin>, input: Record
     if (!(await isPerson(tx, userId))) return fail("not_found", USER_NOT_FOUND);
     const [known] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, providerRef));
     if (known) return saved(PAYMENT_RECORDED);
-    const membershipId = await addRecordedPeriod(tx, app, input);
+    const period = await addRecordedPeriod(tx, app, input);
+    if (!period.ok) return period;
+    const membershipId = period.value;
     const paidAt = instantOf(input.paidOn, "12:00:00", app.config.group.timeZone);
     const whose = { userId, matchedBy: "organizer", provider: "hand", providerRef, membershipId } as const;
     await recordPayment(tx, { ...whose, method, amountCents, note, paidAt, kind: "payment" }, now);
@@ -90,11 +107,14 @@ async function endPeriodOf(tx: Transaction, { membershipId }: PaymentRow, now: D
   if (row && row.endedAt === null) await saveMembership(tx, { ...row, endedAt: now }, now);
 }
 
-/** Takes a payment back by an entry of the opposite amount; the period that it bought ends. */
+/**
+ * Takes a payment back by an entry of the opposite amount, and the period that it bought ends. Less than the whole
+ * amount is a refund, and the membership stays.
+ */
 export async function correctPayment(
   app: App,
   admin: Proved<Admin>,
-  { id, note }: { id: string; note: string },
+  { id, note, amountCents: given }: { id: string; note: string; amountCents?: number | undefined },
 ): Promise<Result<Saved>> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
@@ -103,11 +123,15 @@ export async function correctPayment(
     if (row.kind !== "payment" || row.method === "card") return fail("conflict", REFUND_AT_PROVIDER);
     const { provider, method, amountCents, currency, userId, matchedBy, membershipId } = row;
     const whose = { provider, method, currency, userId, matchedBy, membershipId };
-    const entry = { ...whose, kind: "correction", corrects: id, amountCents: -amountCents, paidAt: now, note } as const;
+    const back = given ?? amountCents;
+    if (back > amountCents) return fail("invalid", REFUND_TOO_LARGE, { fields: { amountCents: REFUND_TOO_LARGE } });
+    const isPart = back < amountCents;
+    const kind = isPart ? ("refund" as const) : ("correction" as const);
+    const entry = { ...whose, kind, corrects: id, amountCents: -back, paidAt: now, note };
     // One correction for a payment: its reference is the payment.
     const made = await recordPayment(tx, { ...entry, providerRef: `correction:${id}` }, now);
     if (!made) return fail("conflict", ALREADY_CORRECTED);
-    await endPeriodOf(tx, row, now);
+    if (!isPart) await endPeriodOf(tx, row, now);
     const subjectIds = userId === null ? [id] : [userId];
     await writeAudit(
       tx,
@@ -115,7 +139,7 @@ export async function correctPayment(
       { action: "payment_corrected", subjectIds, before: forLog(row), after: forLog(made) },
       now,
     );
-    return saved(PAYMENT_CORRECTED);
+    return saved(isPart ? PAYMENT_REFUNDED : PAYMENT_CORRECTED);
   });
 }
 

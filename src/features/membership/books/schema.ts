@@ -70,6 +70,14 @@ export const recordedPaymentSchema = z
   });
 export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
 
-export const correctionSchema = z.object({ note: requiredText(300, NOTE_REQUIRED) });
+export const correctionSchema = z.object({
+  note: requiredText(300, NOTE_REQUIRED),
+  amountCents: z
+    .number({ error: AMOUNT_FORM })
+    .int({ error: AMOUNT_FORM })
+    .min(1, { error: AMOUNT_FORM })
+    .optional()
+    .describe("What is given back; the whole amount unless told. Less is a refund that keeps the membership"),
+});
 export const assignmentSchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
 export const savedPaymentSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -34,6 +34,8 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 const EMAIL_FORM = "Please enter a valid email address";
+const SHORTENED =
+  "A spreadsheet shortened this number, so its digits are lost. Format the column as text, then export it again.";
 const PHONE_FORM = "A phone number has 7 to 15 digits.";
 const AGE_FORM = "An age is a whole number from 1 to 120, or empty.";
 const SHIRT_SIZE_FORM = `A shirt size is one of ${SHIRT_SIZES.join(", ")}, or empty.`;
@@ -43,6 +45,8 @@ const email = text(100)
   .transform(normalizeEmail)
   .refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_FORM });
 const phone = text(40)
+  // `9.045550311E+9`, as Excel writes a number that it takes for an amount.
+  .refine((value) => !/\dE\+?\d/i.test(value), { error: SHORTENED, abort: true })
   .transform(phoneDigits)
   .refine((value) => value === "" || isPhoneDigits(value), { error: PHONE_FORM });
 

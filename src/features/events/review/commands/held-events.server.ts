@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, inArray } from "drizzle-orm";
+import { and, arrayContains, asc, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog } from "#src/db/tables/admin.ts";
@@ -7,12 +7,13 @@ import { notices } from "#src/db/tables/notices.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import {
   decidedWords,
-  EVENT_PUBLISHED,
   EVENT_REFUSED,
   HELD_CHANGED,
   HELD_GONE,
+  publishedWords,
 } from "#src/features/events/review/messages.ts";
 import type { Decided } from "#src/features/events/review/schema/held-events.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { readAddress } from "#src/mail/address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
@@ -62,7 +63,25 @@ async function lockHeld(tx: Transaction, { eventId, version }: Seen): Promise<Re
   return fail("conflict", decidedWords(what, await whoDecided(tx, eventId, `event_${what}`)));
 }
 
-type Decision = { readonly kind: Kind; readonly change: Partial<SocialEventRow>; readonly message: string };
+/** The other events of a series that wait as this one does, locked in the order of their ids. */
+function lockRest(tx: Transaction, { id, seriesId }: SocialEventRow): Promise<SocialEventRow[]> {
+  if (seriesId === null) return Promise.resolve([]);
+  const waits = and(eq(socialEvents.held, true), isNull(socialEvents.refusedAt));
+  return tx
+    .select()
+    .from(socialEvents)
+    .where(and(eq(socialEvents.seriesId, seriesId), ne(socialEvents.id, id), waits))
+    .orderBy(asc(socialEvents.id))
+    .for("update");
+}
+
+type Decision = {
+  readonly kind: Kind;
+  readonly change: Partial<SocialEventRow>;
+  readonly message: (count: number) => string;
+  /** Also for the rest of its series. */
+  readonly isWhole: boolean;
+};
 
 async function decide(
   app: App,
@@ -70,30 +89,34 @@ async function decide(
   seen: Seen,
   decisionAt: (now: Date) => Decision,
 ): Promise<Result<Decided>> {
-  return app.db.transaction(async (tx): Promise<Result<Decided>> => {
-    const { eventId } = seen;
+  // Two decisions about one series may lock its events in different orders.
+  return retrying(app, async (tx): Promise<Result<Decided>> => {
     const event = await lockHeld(tx, seen);
     if (!event.ok) return event;
     const now = app.clock.now();
-    const { kind, change, message } = decisionAt(now);
-    await tx
-      .update(socialEvents)
-      .set({ ...change, updatedAt: now })
-      .where(eq(socialEvents.id, eventId));
-    const { title, held } = event.value;
-    const after = { title, held: change.held ?? held, reason: change.refusalReason };
-    await writeAudit(tx, admin, { action: kind, subjectIds: [eventId], before: { title, held }, after }, now);
+    const { kind, change, message, isWhole } = decisionAt(now);
+    const all = [event.value, ...(isWhole ? await lockRest(tx, event.value) : [])];
+    for (const { id, title, held } of all) {
+      await tx
+        .update(socialEvents)
+        .set({ ...change, updatedAt: now })
+        .where(eq(socialEvents.id, id));
+      const after = { title, held: change.held ?? held, reason: change.refusalReason };
+      await writeAudit(tx, admin, { action: kind, subjectIds: [id], before: { title, held }, after }, now);
+    }
+    // A series is one decision, and one mail.
     await tellHost(tx, event.value, kind, now);
-    return ok({ success: true, message });
+    return ok({ success: true, message: message(all.length) });
   });
 }
 
-/** Lets everybody see an event that waited. */
-export function publishEvent(app: App, admin: Admin, seen: Seen): Promise<Result<Decided>> {
+/** Publishes a held event, or with `isWhole` every held event of its series. */
+export function publishEvent(app: App, admin: Admin, seen: Seen, isWhole = false): Promise<Result<Decided>> {
   return decide(app, admin, seen, () => ({
     kind: "event_published",
     change: { held: false },
-    message: EVENT_PUBLISHED,
+    message: publishedWords,
+    isWhole,
   }));
 }
 
@@ -102,6 +125,7 @@ export function refuseEvent(app: App, admin: Admin, seen: Seen, reason: string):
   return decide(app, admin, seen, (now) => ({
     kind: "event_refused",
     change: { refusedAt: now, refusalReason: reason },
-    message: EVENT_REFUSED,
+    message: () => EVENT_REFUSED,
+    isWhole: false,
   }));
 }

@@ -65,7 +65,7 @@ function useDecision({ event, version }: HeldEvent, onDone: (message: string) =>
     refusal.forget();
     onDone(answer.value.message);
   }
-  return { refusal, problem, isSending, publish: () => void send("publish", { version }) };
+  return { refusal, problem, isSending, publish: (series: boolean) => void send("publish", { version, series }) };
 }
 
 type HeldDialogProps = {
@@ -76,7 +76,7 @@ type HeldDialogProps = {
 
 /** One event that waits: what it is, and the two answers. */
 export function HeldDialog({ held, onClose }: HeldDialogProps) {
-  const { event } = held;
+  const { event, seriesWaiting } = held;
   const { refusal, problem, isSending, publish } = useDecision(held, onClose);
   const [isRefusing, setIsRefusing] = useState(refusal.reason !== "");
   return (
@@ -92,8 +92,17 @@ export function HeldDialog({ held, onClose }: HeldDialogProps) {
           <Refusal refusal={refusal} isSending={isSending} onBack={() => setIsRefusing(false)} />
         ) : (
           <div className={styles.actions}>
-            <Button aria-disabled={isSending} onClick={publish}>
-              {isSending ? "Publishing…" : "Publish"}
+            {seriesWaiting > 1 && (
+              <Button aria-disabled={isSending} onClick={() => publish(true)}>
+                {isSending ? "Publishing…" : `Publish all ${seriesWaiting} of the series`}
+              </Button>
+            )}
+            <Button
+              variant={seriesWaiting > 1 ? "quiet" : "primary"}
+              aria-disabled={isSending}
+              onClick={() => publish(false)}
+            >
+              {seriesWaiting > 1 ? "Publish this one" : isSending ? "Publishing…" : "Publish"}
             </Button>
             <Button variant="quiet" onClick={() => setIsRefusing(true)}>
               Refuse…

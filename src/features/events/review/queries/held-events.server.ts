@@ -1,5 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { HeldEvents } from "#src/features/events/review/schema/held-events.ts";
@@ -30,6 +31,17 @@ export function isPlaceInQueue(value: unknown): value is Position {
   );
 }
 
+/** How many events wait in each of these series. */
+async function countInSeries(app: App, seriesIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> {
+  const { seriesId, held, refusedAt } = socialEvents;
+  const rows = await app.db
+    .select({ seriesId, waiting: count() })
+    .from(socialEvents)
+    .where(and(inArray(seriesId, [...seriesIds]), eq(held, true), isNull(refusedAt)))
+    .groupBy(seriesId);
+  return new Map(rows.map((row) => [row.seriesId, row.waiting]));
+}
+
 /** What waits for an organizer, who made it, and how much more there is. */
 export async function listHeld(app: App, admin: Admin, after?: string): Promise<Result<HeldEvents>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPlaceInQueue);
@@ -42,13 +54,18 @@ export async function listHeld(app: App, admin: Admin, after?: string): Promise<
   const last = rows.length > EVENTS_A_PAGE ? shown.at(-1) : undefined;
   const makerIds = shown.flatMap(({ hostUserId }) => hostUserId ?? []);
   const makers = makerIds.length === 0 ? [] : await app.db.select().from(users).where(inArray(users.userId, makerIds));
+  const inSeries = await countInSeries(
+    app,
+    shown.flatMap(({ seriesId }) => seriesId ?? []),
+  );
   const byId = new Map(makers.map((maker) => [maker.userId, maker]));
   return ok({
-    heldEvents: shown.map(({ event, hostUserId, createdAt, updatedAt }) => ({
+    heldEvents: shown.map(({ event, hostUserId, seriesId, createdAt, updatedAt }) => ({
       event,
       maker: viewPerson(byId.get(hostUserId ?? "") ?? null),
       createdAt: createdAt.toISOString(),
       version: updatedAt.toISOString(),
+      seriesWaiting: inSeries.get(seriesId) ?? 1,
     })),
     total,
     next: last ? encodeCursor([last.place, last.event.socialEventId]) : null,

@@ -13,6 +13,7 @@ const heldEventSchema = z.object({
   maker: personSchema.nullable().describe("Null when the account is deleted"),
   createdAt: z.string(),
   version: z.string().describe("Names this wording of the event"),
+  seriesWaiting: z.number().int().describe("How many of its weekly series wait, itself included; 1 without a series"),
 });
 export type HeldEvent = z.infer<typeof heldEventSchema>;
 

@@ -4,6 +4,7 @@ import styles from "#src/features/membership/books/components/payments-app.modul
 import type { Booked } from "#src/features/membership/books/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
+import { exactDollars, parseCents } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
@@ -15,7 +16,7 @@ type EntryProps = {
   booked: Booked;
   /** Left out where every entry is of the same person. */
   isPersonShown?: boolean;
-  /** It is kept differently now; `said` is what the server says of it. */
+  /** It changed; `said` is the server’s sentence. */
   onChanged: (said: string) => void;
 };
 
@@ -30,33 +31,43 @@ function useDeed(onChanged: (said: string) => void) {
     const answer = await consoleFetch<{ message: string }>(path, { method: "POST", body });
     setIsUnderWay(false);
     if (answer.ok) onChanged(answer.value.message);
-    else setRefusal(answer.fields?.["note"] ?? answer.message);
+    else setRefusal(answer.fields?.["note"] ?? answer.fields?.["amountCents"] ?? answer.message);
   }
   return { isUnderWay, refusal, send };
 }
 
 function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
   const [note, setNote] = useState("");
+  const [amount, setAmount] = useState(exactDollars(booked.amountCents));
   const { isUnderWay, refusal, send } = useDeed(onChanged);
+  const isPart = (parseCents(amount) ?? booked.amountCents) < booked.amountCents;
   return (
     <form
       className={styles.deed}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send(call(booked.id, "correct"), { note });
+        void send(call(booked.id, "correct"), { note, amountCents: parseCents(amount) });
       }}
     >
       <TextField
-        label="Why it is wrong"
+        label="Give back, in dollars"
         ref={takeFocus}
-        maxLength={300}
-        value={note}
-        error={refusal || undefined}
-        hint="An entry of the opposite amount is added, and the membership that it bought ends now."
-        onValue={setNote}
+        inputMode="decimal"
+        value={amount}
+        hint={
+          isPart
+            ? "A refund of a part. The membership stays."
+            : "The whole payment is taken back, and the membership that it bought ends now."
+        }
+        onValue={setAmount}
       />
-      <FormActions action={["Put it right", "Saving…"]} isBusy={isUnderWay} onCancel={onCancel} />
+      <TextField label="Why" maxLength={300} value={note} error={refusal || undefined} onValue={setNote} />
+      <FormActions
+        action={isPart ? ["Record refund", "Saving…"] : ["Take payment back", "Saving…"]}
+        isBusy={isUnderWay}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
@@ -79,7 +90,7 @@ function Assignment({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
   );
 }
 
-/** Whose it is, as far as anybody knows. */
+/** The payer, as far as known. */
 function whose({ person, payerEmail }: Booked): string {
   if (person) return [person.name, person.email].filter(Boolean).join(" · ");
   return payerEmail === "" ? "Nobody" : `Paid as ${payerEmail}`;
@@ -110,7 +121,7 @@ export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryPr
       </div>
       {isPersonShown && <p className={styles.quiet}>{whose(booked)}</p>}
       {note !== "" && <p className={styles.quiet}>{note}</p>}
-      {isCorrected && <p className={styles.quiet}>Put right by another entry</p>}
+      {isCorrected && <p className={styles.quiet}>Corrected or refunded by another entry</p>}
       {open === "assign" && <Assignment {...parts} />}
       {open === "correct" && <Correction {...parts} />}
     </li>

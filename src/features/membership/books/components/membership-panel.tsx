@@ -8,10 +8,10 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** How somebody stands, for whoever looks after them. */
+/** A membership in a sentence. */
 const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string>> = {
   none: () => "Not a member.",
-  given: () => "Member without an end: somebody put them into the group.",
+  given: () => "Member without an end: an organizer put them into the group.",
   incomplete: () => "Not a member: the first payment is missing.",
   active: (day) => `Member. The next payment is on ${day}.`,
   ending: (day) => `Member until ${day}.`,
@@ -50,7 +50,12 @@ export function MembershipPanel({ userId }: { userId: string }) {
         {said}
       </p>
       {isRecording ? (
-        <RecordPayment userId={userId} onRecorded={changed} onCancel={() => setIsRecording(false)} />
+        <RecordPayment
+          userId={userId}
+          paidThrough={value?.state === "ending" ? value.day : null}
+          onRecorded={changed}
+          onCancel={() => setIsRecording(false)}
+        />
       ) : (
         <div>
           <Button variant="quiet" onClick={() => setIsRecording(true)}>

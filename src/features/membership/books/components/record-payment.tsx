@@ -3,9 +3,10 @@ import styles from "#src/features/membership/books/components/payments-app.modul
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { addDays } from "#src/shared/dates.ts";
+import { addDays, type Day } from "#src/shared/dates.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 import { parseCents } from "#src/shared/money.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
@@ -13,20 +14,14 @@ import { FormActions } from "#src/ui/form-actions.tsx";
 const METHODS = ["cash", "venmo", "cash_app", "bitcoin_cash", "other"] as const;
 type Draft = { method: string; amount: string; paidOn: string; memberFrom: string; memberUntil: string; note: string };
 
-/** Today in the organizer's own zone, which is where they were given it. */
-function today(): string {
-  const now = new Date();
-  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 10);
-}
-
 /** A month from a day on, the last day included: as long as any month is. */
 const DAYS_OF_A_MONTH = 30;
 
-function newDraft(): Draft {
-  const day = today();
-  const memberUntil = addDays(day, DAYS_OF_A_MONTH);
-  return { method: "cash", amount: "20.00", paidOn: day, memberFrom: day, memberUntil, note: "" };
+/** A month from today, or from the day after the last that is paid, so that an early renewal loses no day. */
+function newDraft(today: Day, paidThrough: Day | null): Draft {
+  const memberFrom = paidThrough !== null && paidThrough >= today ? addDays(paidThrough, 1) : today;
+  const memberUntil = addDays(memberFrom, DAYS_OF_A_MONTH);
+  return { method: "cash", amount: "20.00", paidOn: today, memberFrom, memberUntil, note: "" };
 }
 
 function bodyOf(userId: string, requestId: string, draft: Draft) {
@@ -41,9 +36,15 @@ function bodyOf(userId: string, requestId: string, draft: Draft) {
   };
 }
 
-type RecordPaymentProps = { userId: string; onRecorded: (said: string) => void; onCancel: () => void };
+type RecordPaymentProps = {
+  userId: string;
+  /** The last day that is paid already. */
+  paidThrough: Day | null;
+  onRecorded: (said: string) => void;
+  onCancel: () => void;
+};
 
-function useRecording({ userId, onRecorded }: RecordPaymentProps, draft: Draft) {
+function useRecording({ userId, onRecorded }: Pick<RecordPaymentProps, "userId" | "onRecorded">, draft: Draft) {
   // Sent twice, it is still one payment.
   const [requestId] = useState(randomUuid);
   const [failure, setFailure] = useState<MemberFailure | null>(null);
@@ -92,7 +93,8 @@ function Fields({ line }: { line: Line }) {
 
 /** What an organizer was given: how much, how, when, and until when it makes somebody a member. */
 export function RecordPayment(props: RecordPaymentProps) {
-  const [draft, setDraft] = useState(newDraft);
+  const today = useSiteFacts()?.today ?? "";
+  const [draft, setDraft] = useState(() => newDraft(today, props.paidThrough));
   const { failure, isUnderWay, record } = useRecording(props, draft);
   const { amountCents: amount, ...rest } = failure?.fields ?? {};
   const faults: Record<string, string> = { ...rest, ...(amount !== undefined && { amount }) };
