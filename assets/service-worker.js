@@ -16,6 +16,9 @@ const MOST_FILES = 150;
 const KEPT_PATH = /^\/(?:(?:home|events|events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+(?:\/courts)?|_)(?:\.data)?)?$/;
 const ASSET = /"(\/assets\/[^"\\]+)"/g;
 
+/** The door list of an event, which hosts open at places without a network. The document is the same for everybody. */
+const DOOR_PATH = /^\/events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+\/door$/;
+
 /** The files that a page needs. */
 async function filesOf(page) {
   const html = await page.clone().text();
@@ -62,6 +65,35 @@ async function answerPage(event) {
   }
 }
 
+/** Keeps the files of a page that has to open without a network, even if it was opened only once. */
+async function keepFilesOf(page) {
+  const paths = [...new Set(await filesOf(page))];
+  await Promise.all(
+    paths.map(async (path) => {
+      if (await caches.match(path)) return;
+      const file = await fetch(path);
+      if (file.ok) await keep(FILES, new Request(path), file, MOST_FILES);
+    }),
+  );
+}
+
+/** The door: from the network, else as it was kept. Its list is in the page's own storage. */
+async function answerDoor(event) {
+  const { request } = event;
+  try {
+    const response = await fetch(request);
+    if (response.ok && !response.redirected) {
+      const copies = [response.clone(), response.clone()];
+      event.waitUntil(keep(PAGES, new URL(request.url).pathname, copies[0], MOST_PAGES));
+      event.waitUntil(keepFilesOf(copies[1]));
+    }
+    return response;
+  } catch (error) {
+    const kept = await caches.match(new URL(request.url).pathname, { cacheName: PAGES });
+    return kept ?? answerWithoutNetwork(request, error);
+  }
+}
+
 /** Leads to the offline page, at its own address: a page that finds itself at another one loads again and again. */
 async function answerWithoutNetwork(request, error) {
   if (request.mode !== "navigate") throw error;
@@ -100,6 +132,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || request.headers.has("authorization")) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(answerFile(event));
+  else if (DOOR_PATH.test(url.pathname)) event.respondWith(answerDoor(event));
   else if (KEPT_PATH.test(url.pathname)) event.respondWith(answerPage(event));
   else if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch((error) => answerWithoutNetwork(request, error)));

@@ -20,6 +20,9 @@ const SET_UP = {
 // As people paste them.
 const LONG_WORD = `https://tickets.example.com/e/${"sunset-volleyball-at-the-beach-".repeat(4)}tickets-123456789012`;
 
+const DOOR = "/events/2026-11-21-sunset-volleyball/door";
+const CHECK_IN = "/events/2026-11-21-sunset-volleyball/check-in";
+
 const event = { route: "/events/:eventId" };
 const hidden = { isHidden: true } as const;
 
@@ -130,6 +133,7 @@ const PAGES: readonly PageRow[] = [
   ],
   ["COURT-03", "Login", "Sign in", COURTS, { ends: "/login", route: "/events/:eventId/courts" }],
   ["COURT-03", "Court board", "Court board", ["/courts/none"], { ...hidden, route: "/courts/:token" }],
+  ["DAY-01", "Login", "Sign in", [DOOR, CHECK_IN], { ends: "/login" }],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], hidden],
 ];
 
@@ -159,6 +163,7 @@ const MEMBERS_PAGES: readonly PageRow[] = [
 
 const EDIT = ["/events/2026-11-21-sunset-volleyball/edit"];
 const ADMINS_PAGES: readonly PageRow[] = [
+  ["DAY-01", "At the door", "At the door", [DOOR], { ...hidden, route: "/events/:eventId/door", shows: "Find a name" }],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], inConsole],
   ["DASH-01", "Admin console", "Admin console", ["/", "/dashboard", "/login"], { ...inConsole, ends: "/admin" }],
   ["CREATE-09", "Edit event", "Edit event", EDIT, { ...hidden, route: "/events/:eventId/edit", shows: "Save changes" }],

@@ -183,7 +183,18 @@ async function tellSignOut(everywhere: boolean): Promise<boolean> {
   }
 }
 
+/** What outlives a tab, such as marks at the door, goes when its owner signs out, not when a session runs out. */
+function forgetInBrowser(): void {
+  try {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(MEMBER_PREFIX)))
+      localStorage.removeItem(key);
+  } catch {
+    // As in getIdToken: there was nothing to forget.
+  }
+}
+
 function forgetInEveryTab(): void {
+  forgetInBrowser();
   clearSession();
   const others = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name

@@ -44,6 +44,11 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
           Court board
         </ButtonLink>
       )}
+      {standing?.canKeepDoor === true && event.status === "scheduled" && !event.held && (
+        <ButtonLink to={`/events/${event.socialEventId}/door`} variant="quiet">
+          Door list
+        </ButtonLink>
+      )}
       {canManage && standing.poll === null && (
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
           Add a poll

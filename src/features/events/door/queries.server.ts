@@ -11,6 +11,7 @@ import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { canSeeEvent, type DoorKeeper, requireDoorKeeper } from "#src/policy/events.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
+import { qrPath } from "#src/shared/qr.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Names on one door list: it is one answer, because it must be whole when the phone goes offline. */
@@ -88,7 +89,8 @@ export async function getCheckInCode(app: App, viewer: Viewer, eventId: string):
   if (!isSelfCheckInOpen(courseOf(door.value.event, viewer), now)) return fail("conflict", CODE_NOT_YET);
   const validUntil = new Date(now.getTime() + CODE_VALID_MS);
   const code = await app.secrets.seal(validUntil.toISOString(), aboutCode(eventId));
-  return ok({ path: `/events/${eventId}/check-in#${code}`, validUntil: validUntil.toISOString() });
+  const path = `/events/${eventId}/check-in#${code}`;
+  return ok({ path, qr: qrPath(app.publicUrl + path), validUntil: validUntil.toISOString() });
 }
 
 /** Whether a code was made by this site for this event and is not too old. */

@@ -1,5 +1,5 @@
 import { DOOR_CLOSED, DOOR_NOT_OPEN, DOOR_OFF } from "#src/features/events/door/messages.ts";
-import type { Mark } from "#src/features/events/door/schema.ts";
+import type { DoorView, Mark } from "#src/features/events/door/schema.ts";
 import type { EventStatus, Presence } from "#src/shared/states.ts";
 
 const HOUR_MS = 3_600_000;
@@ -57,4 +57,67 @@ export function countHere(entries: Iterable<Pick<DoorEntry, "presence" | "guests
   let heads = 0;
   for (const { presence, guests } of entries) if (presence === "here") heads += 1 + guests;
   return heads;
+}
+
+/** One line of the door: a person or a walk-in, with this phone's unsent marks applied. */
+export type DoorRow = DoorEntry & {
+  readonly key: string;
+  readonly about: Pick<Mark, "userId" | "walkIn">;
+  /** Null for people without an RSVP. */
+  readonly answer: DoorView["people"][number]["answer"];
+  readonly isSelf: boolean;
+  readonly isGreeter: boolean;
+};
+
+/** The list that a phone shows: the server's, with its own unsent marks on top. */
+export function shownRows({ people, walkIns }: DoorView, unsent: readonly Mark[]): DoorRow[] {
+  const known: DoorRow[] = [
+    ...people.map(({ userId, ...person }) => ({ about: { userId }, ...person })),
+    ...walkIns.map(({ id, ...walkIn }) => ({
+      about: { walkIn: { id, name: walkIn.name } },
+      answer: null,
+      isSelf: false,
+      isGreeter: false,
+      ...walkIn,
+    })),
+  ].map((row): DoorRow => ({ key: markKey(row.about), ...row }));
+  const { entries } = applyMarks({ entries: new Map(known.map((row) => [row.key, row])), applied: new Set() }, unsent);
+  const rows = known.map((row) => {
+    const { presence, guests } = entries.get(row.key) ?? row;
+    return { ...row, presence, guests };
+  });
+  const listed = new Set(known.map(({ key }) => key));
+  const added = unsent.flatMap(({ walkIn }) => (walkIn && !listed.has(markKey({ walkIn })) ? [walkIn] : []));
+  const isNew = new Map(added.map((walkIn) => [markKey({ walkIn }), walkIn]));
+  for (const [key, walkIn] of isNew) {
+    const entry = entries.get(key);
+    if (entry) rows.push({ key, about: { walkIn }, answer: null, isSelf: false, isGreeter: false, ...entry });
+  }
+  // A walk-in that was undone was a mistake.
+  return rows.filter(({ about, presence }) => about.walkIn === undefined || presence === "here");
+}
+
+/** Letters and digits of a name or a search, without accents and case. */
+export const foldName = (name: string): string => name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+export type DoorSummary = {
+  readonly heads: number;
+  readonly came: readonly DoorRow[];
+  readonly noShows: readonly DoorRow[];
+  readonly excused: readonly DoorRow[];
+  /** Without an RSVP: walk-ins by name, and people who checked themselves in. */
+  readonly walkIns: readonly DoorRow[];
+};
+
+/** How the event went. A no-show is a person who said that they would come and is not marked. */
+export function summaryOf(rows: readonly DoorRow[]): DoorSummary {
+  const came = rows.filter(({ presence }) => presence === "here");
+  const promised = rows.filter(({ answer }) => answer === "going");
+  return {
+    heads: countHere(came),
+    came: came.filter(({ answer }) => answer !== null),
+    noShows: promised.filter(({ presence }) => presence === "away"),
+    excused: promised.filter(({ presence }) => presence === "excused"),
+    walkIns: came.filter(({ answer }) => answer === null),
+  };
 }

@@ -3,9 +3,9 @@ import { ONE_PERSON_A_MARK, WALK_IN_NAME } from "#src/features/events/door/messa
 import { requiredText, text } from "#src/shared/fields.ts";
 import { PRESENCES } from "#src/shared/states.ts";
 
-const MOST_GUESTS_AT_DOOR = 9;
+export const MOST_GUESTS_AT_DOOR = 9;
 /** Marks in one call; a phone that was offline sends the rest in further calls. */
-const MOST_MARKS = 500;
+export const MOST_MARKS = 500;
 
 const presence = z.enum(PRESENCES);
 const guests = z.number().int().min(0).max(MOST_GUESTS_AT_DOOR);
@@ -54,6 +54,9 @@ export type DoorView = z.infer<typeof doorSchema>;
 
 export const checkInCodeSchema = z.object({
   path: z.string().describe("The page that checks its reader in, with the code behind #"),
+  qr: z
+    .object({ size: z.number(), path: z.string() })
+    .describe("Its address as a QR code: an SVG path on a grid of `size`"),
   validUntil: z.iso.datetime(),
 });
 export type CheckInCode = z.infer<typeof checkInCodeSchema>;

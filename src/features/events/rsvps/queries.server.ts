@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
+import { eventGreeters } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -44,6 +45,8 @@ function prepareStanding(app: App, name: string) {
       ticket: sql<number | null>`${waitingList.ticket}`,
       place,
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
+      isGreeter: sql<boolean>`exists (select from ${eventGreeters}
+        where ${eventGreeters.eventId} = ${socialEvents.id} and ${eventGreeters.userId} = ${userId})`,
       poll: sql<PollView | null>`${pollColumn(sql`${socialEvents.id}`, sql`${userId}`)}`,
     })
     .from(socialEvents)

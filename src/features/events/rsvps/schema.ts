@@ -22,6 +22,7 @@ export const standingSchema = z.object({
   status: z.enum(EVENT_STATUSES),
   decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
   canManage: z.boolean(),
+  canKeepDoor: z.boolean().describe("May mark who came: the host, organizers, greeters"),
   isNameless: z.boolean().describe("Signed in as a person without a name, whom others cannot tell from anyone else"),
   attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),
   poll: pollSchema.nullable(),

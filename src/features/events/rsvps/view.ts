@@ -6,7 +6,7 @@ import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { spacesLeft } from "#src/features/events/view.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
-import { canManageEvent, canSeePoll } from "#src/policy/events.ts";
+import { canManageEvent, canSeePoll, requireDoorKeeper } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 
 type StandingRow = {
@@ -16,12 +16,13 @@ type StandingRow = {
   readonly ticket: number | null;
   readonly place: number;
   readonly isNameless: boolean;
+  readonly isGreeter: boolean;
   readonly poll: PollView | null;
 };
 
 /** What this viewer reads of how an event stands. */
 export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
-  const { event, answer, ticket, place, isNameless, poll } = row;
+  const { event, answer, ticket, place, isNameless, isGreeter, poll } = row;
   const decision = viewDecision(event);
   return {
     answer,
@@ -32,6 +33,7 @@ export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAcc
     status: event.status,
     ...(decision !== undefined && { decision }),
     canManage: canManageEvent(viewer, event),
+    canKeepDoor: requireDoorKeeper(viewer, event, isGreeter).ok,
     isNameless,
     attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),
     poll: poll !== null && canSeePoll(viewer, event, poll) ? poll : null,

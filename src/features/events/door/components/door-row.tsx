@@ -1,0 +1,64 @@
+import { memo } from "react";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import styles from "#src/features/events/door/components/door.module.css";
+import type { DoorRow } from "#src/features/events/door/rules.ts";
+import { type Mark, MOST_GUESTS_AT_DOOR } from "#src/features/events/door/schema.ts";
+
+const ANSWER_WORDS = { going: "", maybe: "Maybe", waiting: "Waiting list" } as const;
+
+/** What the host should know of a person, beside the name. */
+function aboutWords({ answer, presence, isSelf, about }: DoorRow): string {
+  if (presence === "excused") return "Excused";
+  const how = answer === null ? (about.walkIn ? "Walk-in" : "No RSVP") : ANSWER_WORDS[answer];
+  return [how, presence === "here" && isSelf && "Scanned the code"].filter(Boolean).join(" · ");
+}
+
+type RowProps = { row: DoorRow; onMark: (mark: Omit<Mark, "id">) => void };
+
+/** One name: a press anywhere on it marks the person here, another one takes that back. */
+export const DoorRowItem = memo(function DoorRowItem({ row, onMark }: RowProps) {
+  const { name, presence, guests, about } = row;
+  const isHere = presence === "here";
+  const words = aboutWords(row);
+  return (
+    <li className={styles.row} data-here={isHere || undefined}>
+      <button
+        type="button"
+        className={styles.person}
+        aria-pressed={isHere}
+        onClick={() => onMark({ ...about, presence: isHere ? "away" : "here", guests: 0 })}
+      >
+        <span className={styles.tick} aria-hidden>
+          {isHere && <IconCheck size={26} stroke={3} />}
+        </span>
+        <span className={styles.name}>
+          {name}
+          {words !== "" && <span className={styles.about}>{words}</span>}
+        </span>
+      </button>
+      {isHere && (
+        <span className={styles.guests}>
+          {guests > 0 && (
+            <button
+              type="button"
+              className={styles.step}
+              aria-label={`One guest fewer with ${name}`}
+              onClick={() => onMark({ ...about, presence, guests: guests - 1 })}
+            >
+              −
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={`One more guest with ${name}${guests > 0 ? `, now ${guests}` : ""}`}
+            disabled={guests >= MOST_GUESTS_AT_DOOR}
+            onClick={() => onMark({ ...about, presence, guests: guests + 1 })}
+          >
+            {guests === 0 ? "+1" : `+${guests}`}
+          </button>
+        </span>
+      )}
+    </li>
+  );
+});

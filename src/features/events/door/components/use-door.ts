@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  changeKeptDoor,
+  getKeptDoor,
+  keepList,
+  type KeptDoor,
+  subscribeToDoors,
+} from "#src/features/events/door/components/door-storage.ts";
+import { keepDoorPage } from "#src/features/events/door/components/keep-door-page.ts";
+import { type DoorRow, shownRows } from "#src/features/events/door/rules.ts";
+import { type DoorView, type Mark, MOST_MARKS } from "#src/features/events/door/schema.ts";
+import { useOwner } from "#src/features/identity/components/member-query.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { openLiveStream } from "#src/features/identity/live-stream.ts";
+import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { randomUuid } from "#src/shared/ids.ts";
+
+/** Marks of a quick hand go together. */
+const GATHER_MS = 300;
+const RETRY_MS = 4_000;
+
+export type DoorTools = {
+  /** Null until the list was read, now or on an earlier visit. */
+  readonly door: DoorView | null;
+  readonly rows: readonly DoorRow[];
+  /** Why there is no list. */
+  readonly failure: MemberFailure | null;
+  readonly retry: () => void;
+  /** How many marks the server has not confirmed. */
+  readonly unsent: number;
+  /** Why the server refuses marks; null while it takes them or cannot be reached. */
+  readonly refusal: string | null;
+  readonly mark: (mark: Omit<Mark, "id">) => void;
+  /** Gives up the marks that the server refuses. */
+  readonly discard: () => void;
+  readonly set: (door: DoorView) => void;
+};
+
+const nothing = () => null;
+
+/** What may be solved by waiting: no network, a restart, too many requests, a session that is being renewed. */
+const isPassing = ({ status }: MemberFailure) => status === 0 || status === 401 || status === 429 || status >= 500;
+
+/** Sends unsent marks, oldest first, until none is left; again after a pause while the server cannot be reached. */
+function useSending(eventId: string, owner: string | null, kept: KeptDoor | null, take: (door: DoorView) => void) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const isSending = useRef(false);
+  const count = kept?.unsent.length ?? 0;
+  useEffect(() => {
+    if (owner === null || kept?.owner !== owner || count === 0 || refusal !== null) return;
+    const again = () => setAttempt((before) => before + 1);
+    const send = async () => {
+      if (isSending.current) return;
+      isSending.current = true;
+      const marks = getKeptDoor(eventId)?.unsent.slice(0, MOST_MARKS) ?? [];
+      const answer = await memberFetch<DoorView>(`/api/social-events/${encodeURIComponent(eventId)}/door`, {
+        method: "POST",
+        body: { marks },
+      });
+      isSending.current = false;
+      if (answer.ok) {
+        keepList(eventId, owner, answer.value, marks);
+        take(answer.value);
+      } else if (!isPassing(answer)) setRefusal(answer.message);
+      again();
+    };
+    const timer = setTimeout(() => void send(), attempt === 0 ? GATHER_MS : RETRY_MS);
+    const atOnce = () => void send();
+    addEventListener("online", atOnce);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", atOnce);
+    };
+  }, [eventId, owner, kept?.owner, count, refusal, attempt, take]);
+  // What was sent needs no pause before the next marks.
+  if (count === 0 && attempt !== 0) setAttempt(0);
+  return { refusal, setRefusal };
+}
+
+/** Reads the list again whenever another phone marked somebody. */
+function useFollowedDoor(eventId: string, isReader: boolean, refresh: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isReader) return;
+    let wasOpen = false;
+    const stream = openLiveStream({
+      path: `/api/live?${new URLSearchParams({ door: eventId })}`,
+      onEvent: ({ event }) => event === "changed" && void refresh(),
+      onState: (state) => {
+        if (state === "open" && wasOpen) void refresh();
+        wasOpen ||= state === "open";
+      },
+    });
+    return () => stream.close();
+  }, [eventId, isReader, refresh]);
+}
+
+/** The door of an event on this phone: works without a network and ends with the list that all phones have. */
+export function useDoor(eventId: string): DoorTools {
+  const owner = useOwner();
+  const loaded = useLoaded<DoorView>(`/api/social-events/${encodeURIComponent(eventId)}/door`);
+  const stored = useSyncExternalStore(subscribeToDoors, () => getKeptDoor(eventId), nothing);
+  // Offline in a new tab nobody is signed in yet: then the phone's last door keeper sees their own list.
+  const kept = owner === null || stored?.owner === owner ? stored : null;
+  const { value, refresh, failure, retry } = loaded;
+  useEffect(() => {
+    if (owner !== null && value !== null) keepList(eventId, owner, value);
+  }, [eventId, owner, value]);
+  const isReader = value !== null;
+  useEffect(() => {
+    if (isReader) void keepDoorPage();
+  }, [isReader]);
+  useFollowedDoor(eventId, isReader, refresh);
+  const { refusal, setRefusal } = useSending(eventId, owner, kept, loaded.set);
+
+  const mark = useCallback(
+    (wish: Omit<Mark, "id">) =>
+      changeKeptDoor(eventId, (before) =>
+        before === null ? null : { ...before, unsent: [...before.unsent, { ...wish, id: randomUuid() }] },
+      ),
+    [eventId],
+  );
+  const discard = useCallback(() => {
+    changeKeptDoor(eventId, (before) => before && { ...before, unsent: [] });
+    setRefusal(null);
+    void refresh();
+  }, [eventId, refresh, setRefusal]);
+  const rows = useMemo(() => (kept === null ? [] : shownRows(kept.list, kept.unsent)), [kept]);
+  const isGone = failure !== null && !isPassing(failure);
+  return {
+    door: isGone ? null : (kept?.list ?? null),
+    rows,
+    failure: kept === null || isGone ? failure : null,
+    retry,
+    unsent: kept?.unsent.length ?? 0,
+    refusal,
+    mark,
+    discard,
+    set: loaded.set,
+  };
+}

@@ -1,0 +1,163 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { NOW } from "#tests/support/town.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+/** An event that began half an hour ago, with 60 people going. */
+async function eventNow(title: string, hostUserId: string, going: number) {
+  const startsAt = new Date(Date.parse(NOW) - 30 * 60_000);
+  const event = await site.addEvent(
+    makeEvent({ day: "2026-11-21", startTime: "09:30:00", startsAt, title, hostUserId, capacity: 100 }),
+  );
+  await site.sql(
+    `with made as (insert into users (user_id, first_name, last_name, email, phone)
+      select $1 || n, 'Guest' || to_char(n, 'FM00'), 'Sand', $1 || n || '@example.com', '90455' || n from generate_series(1, $2::int) n
+      returning user_id)
+    insert into event_rsvps (event_id, user_id, answer, answered_at) select $3, user_id, 'going', now() from made`,
+    [`${event.id}-`, going, event.id],
+  );
+  return event;
+}
+
+const nameOf = (index: number) => `Guest${String(index).padStart(2, "0")} Sand`;
+const person = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: false }).and(page.locator("[aria-pressed]"));
+const heads = async (page: Page) =>
+  (
+    await page
+      .getByText(/^\d+ here/)
+      .first()
+      .innerText()
+  ).replaceAll(/\s+/g, " ");
+const saved = (page: Page) =>
+  page
+    .getByRole("status")
+    .filter({ hasText: /saved|mark|Saving/ })
+    .innerText();
+
+async function addWalkIns(page: Page, names: readonly string[]) {
+  await page.getByRole("button", { name: "Add walk-in" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a walk-in" });
+  for (const name of names) {
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("Name").press("Enter");
+  }
+  await dialog.getByRole("button", { name: "Done" }).click();
+}
+
+/** Until the service worker has kept the page and the files it needs. */
+async function kept(page: Page): Promise<void> {
+  await eventually(() =>
+    page.evaluate(
+      async () => (await caches.match(location.pathname)) !== undefined && (await caches.keys()).length >= 2,
+    ),
+  ).toBe(true);
+}
+
+test("[DAY-01] offline, a host ticks 60 names and adds 5 walk-ins, reloads, and everything arrives when the network is back; a second phone has the same list", async () => {
+  const host = await site.signedIn({ email: "door.host@example.com" });
+  const event = await eventNow("Door Offline", host.userId, 60);
+  const path = `/events/${event.id}/door`;
+  const phone = await site.open({ as: host.token, viewport: PHONE, serviceWorkers: "allow" });
+  await visit(phone.page, path);
+  await expectAccessible(phone.page);
+  await kept(phone.page);
+  const second = await site.open({ as: await site.tokenFor(["Admins"]), viewport: PHONE });
+  await visit(second.page, path);
+  await person(second.page, nameOf(1)).click();
+  await eventually(() => heads(phone.page)).toMatch(/^1 here/);
+
+  await phone.page.context().setOffline(true);
+  for (let index = 2; index <= 60; index += 1) await person(phone.page, nameOf(index)).click();
+  await addWalkIns(phone.page, ["Al", "Bo", "Cy", "Di", "Ed"]);
+  await eventually(() => saved(phone.page)).toContain("Offline · 64 marks on this phone");
+  expect(await heads(phone.page)).toMatch(/^65 here/);
+  await phone.page.reload();
+  await eventually(() => heads(phone.page)).toMatch(/^65 here/);
+
+  // Meanwhile the other phone takes back what it had marked itself.
+  await person(second.page, nameOf(1)).click();
+  await eventually(() => saved(second.page)).toBe("All marks saved");
+  await phone.page.context().setOffline(false);
+  await eventually(() => saved(phone.page)).toBe("All marks saved");
+  for (const { page } of [phone, second]) await eventually(() => heads(page)).toMatch(/^64 here/);
+  const [row] = await site.sql(
+    "select count(*)::int as count, count(user_id)::int as people from event_attendance where event_id = $1 and presence = 'here'",
+    [event.id],
+  );
+  expect(row).toEqual({ count: 64, people: 59 });
+});
+
+test("[DAY-01] undo, guests, search, excuses and the summary, in colors that can be read in the sun", async () => {
+  const host = await site.signedIn({ email: "door.summary@example.com" });
+  const event = await eventNow("Door Summary", host.userId, 4);
+  for (const [viewport, colorScheme] of [
+    [PHONE, "light"],
+    [DESK, "dark"],
+  ] as const) {
+    const { page, problems } = await site.open({ as: host.token, viewport, colorScheme });
+    await visit(page, `/events/${event.id}/door`);
+    await person(page, nameOf(1)).waitFor();
+    const isFirst = colorScheme === "light";
+    if (isFirst) {
+      await person(page, nameOf(1)).click();
+      await person(page, nameOf(2)).click();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await eventually(() => heads(page)).toMatch(/^1 here/);
+      await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
+      await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
+      await page.getByRole("searchbox", { name: "Find a name" }).fill("guest03");
+      await eventually(() => page.getByRole("main").locator("[aria-pressed]").count()).toBe(1);
+      await page.getByRole("searchbox", { name: "Find a name" }).fill("");
+      await addWalkIns(page, ["Zoë"]);
+    }
+    await eventually(() => heads(page)).toMatch(/^4 here/);
+    await eventually(() => saved(page)).toBe("All marks saved");
+    await expectNoSideways(page);
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .include("main")
+      .withRules(["color-contrast-enhanced"])
+      .analyze();
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+    await page.getByRole("button", { name: "Summary" }).click();
+    const summary = page.getByRole("dialog", { name: "Summary" });
+    if (isFirst) await summary.getByRole("button", { name: `Excuse ${nameOf(2)}` }).click();
+    await eventually(() => summary.innerText()).toMatch(
+      /Came · 1[\s\S]*Walk-ins · 1[\s\S]*No-shows · 2[\s\S]*Excused · 1/,
+    );
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+  }
+});
+
+test("[DAY-01] a person scans the code on the host's phone, signs in and is checked in; both phones show it", async () => {
+  const host = await site.signedIn({ email: "door.code@example.com" });
+  const event = await eventNow("Door Code", host.userId, 1);
+  const phone = await site.open({ as: host.token, viewport: PHONE });
+  await visit(phone.page, `/events/${event.id}`);
+  await phone.page.getByRole("link", { name: "Door list" }).click();
+  const code = phone.page.waitForResponse((response) => response.url().endsWith("/door/code"));
+  await phone.page.getByRole("button", { name: "Show code" }).click();
+  await phone.page.getByRole("img", { name: "QR code that checks you in" }).waitFor();
+  const { path } = (await (await code).json()) as { path: string };
+  const guest = await site.open({ as: await site.tokenFor([], { email: "scans@example.com" }), viewport: PHONE });
+  await guest.page.goto(path);
+  await guest.page.getByRole("heading", { name: "You’re checked in" }).waitFor();
+  expect(new URL(guest.page.url()).hash).toBe("");
+  await expectAccessible(guest.page);
+  await phone.page.keyboard.press("Escape");
+  await eventually(() => heads(phone.page)).toMatch(/^1 here/);
+  const stranger = await site.open({ viewport: PHONE });
+  await stranger.page.goto(path);
+  await stranger.page.waitForURL(/\/login\?next=/);
+});
