@@ -18,7 +18,14 @@ function mayBeKept(page: Response): boolean {
   return page.status === 200 && page.headers.get("cache-control") !== "no-store";
 }
 
-async function packPage(page: Response, strict: Readonly<Record<string, string>>): Promise<Forms> {
+// Caches in front may answer for a second: in nginx's words, and in those of RFC 9213 for others. They hear of no changes.
+const SHARED = { "x-accel-expires": "1", "cdn-cache-control": "max-age=1" };
+
+async function packPage(
+  page: Response,
+  strict: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Forms> {
   const isKept = mayBeKept(page);
   const plain = new Uint8Array(await page.arrayBuffer());
   const params = {
@@ -33,6 +40,7 @@ async function packPage(page: Response, strict: Readonly<Record<string, string>>
     ...Object.fromEntries(page.headers),
     // Browsers may store a page but revalidate it each time, so a canceled event shows at once.
     "cache-control": isKept ? "public, no-cache" : "no-store",
+    ...(isKept && more),
   };
   return makeForms(page.status, head, {
     plain,
@@ -107,7 +115,7 @@ export class PageCache {
     if (!this.#isListening) return this.renderOnce(render);
     const running = this.#underWay.get(key);
     if (running) return running.page;
-    const page = this.renderOnce(render);
+    const page = render().then((response) => packPage(response, this.#strict, SHARED));
     const mine: UnderWay = { tags, page, isOld: false };
     this.#underWay.set(key, mine);
     page

@@ -132,6 +132,27 @@ test("an event that is edited through one instance is seen at once on the cached
   );
 });
 
+test("[OPS-06] nginx answers visitors' pages without asking the site, for a second; who is signed in is asked for anew", async () => {
+  const page = `${both.url}/events/${eventId}`;
+  const idOf = async (headers: Record<string, string> = {}) =>
+    (await call(page, { headers })).headers.get("x-request-id");
+  // The id of the request that the site answered: the same one twice came from the cache.
+  await until("nginx keeps the page", async () => (await idOf()) === (await idOf()));
+  const signedIn = { cookie: "sandbar_session=1" };
+  expect(await idOf(signedIn)).not.toBe(await idOf(signedIn));
+  const admin = (await signIn(both.second.url, "admin@example.com")).token;
+  const edit = { method: "PATCH", body: { description: "Bring a torch" }, as: admin };
+  expect((await call(`${both.second.url}/api/social-events/${eventId}`, edit)).status).toBe(200);
+  await until(
+    "visitors see the change",
+    async () => (await (await call(page)).text()).includes("Bring a torch"),
+    5_000,
+  );
+  // Answers of the API are nobody's but the caller's.
+  const [one, other] = [await call(`${both.url}/api/social-events`), await call(`${both.url}/api/social-events`)];
+  expect(one.headers.get("x-request-id")).not.toBe(other.headers.get("x-request-id"));
+});
+
 test("uses are counted across processes, by the address that the proxy tells and not by what a client says", async () => {
   // Each claims to be somebody else, which the proxy in front of ours has written down behind.
   const from = (index: number) => ({ "x-forwarded-for": `203.0.113.${index}, 198.51.100.7` });

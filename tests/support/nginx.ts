@@ -35,6 +35,7 @@ export async function startNginx(
     LISTEN: `127.0.0.1:${port}`,
     FIRST_INSTANCE: new URL(first).host,
     SECOND_INSTANCE: new URL(second).host,
+    CACHE_FOLDER: join(folder, "cache"),
     // The tests stand where a proxy in front would.
     TRUSTED_PROXY: "127.0.0.1",
   };
