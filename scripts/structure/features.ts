@@ -31,6 +31,7 @@ const ROOM_ORDER: readonly string[] = [
   "people",
   "requests",
   "history",
+  "roles",
   "marketing",
   "console/tabs",
 ];

@@ -42,10 +42,10 @@ describe("what only a few may touch", () => {
   });
 
   test("a gate is named in the description of a call, not asked in a handler", () => {
-    const asked = `export const a = (viewer: any) => requireAdmin(viewer);\n`;
-    const named = "export const a = { admit: requireAdmin };\n";
+    const asked = `export const a = (viewer: any) => requireTo.read_people(viewer);\n`;
+    const named = "export const a = { admit: requireTo.read_people };\n";
     for (const file of [rest, "src/features/join/queries.server.ts"]) {
-      expectOne({ [file]: asked }, `${file}:1`, "asks requireAdmin by hand");
+      expectOne({ [file]: asked }, `${file}:1`, "asks requireTo.read_people by hand");
       expect(faultsWith({ [file]: named })).toEqual([]);
     }
     expect(faultsWith({ "src/policy/chats.ts": asked, "src/http/admission.server.ts": asked })).toEqual([]);

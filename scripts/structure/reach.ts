@@ -88,7 +88,7 @@ export const environmentIsReadOnce: Rule = (tree) =>
 
 /** A viewer under the names that gates give: `viewer`, `person`, `admin`… A row has a `role` too, so of it only viewers'. */
 const WHAT_A_VIEWER_IS =
-  /(?:^|\.)(?:viewer(?:\.value)?\.(?:kind|role|groups)|(?:person|admin|signedIn|self|reader|writer)(?:\.value)?\.(?:kind|groups|isLockedOrganizer))$/i;
+  /(?:^|\.)(?:viewer(?:\.value)?\.(?:kind|roles?|groups)|(?:person|admin|signedIn|self|reader|writer)(?:\.value)?\.(?:kind|roles|groups|isLockedOrganizer))$/i;
 
 /** Who may do what is decided in one folder. */
 export const policyAloneKnowsViewers: Rule = (tree) =>
@@ -103,7 +103,8 @@ export const policyAloneKnowsViewers: Rule = (tree) =>
   });
 
 /** Gates that ask only who the viewer is, and so can be asked before anything else. */
-const GATE = /^require(?:SignedIn|Person|Admin|Reader|Writer|ChatReader|ChatWriter|FreshProof|ProvedSelf|ProvedAdmin)$/;
+const GATE =
+  /^require(?:SignedIn|Person|AnyRole|(?:Proved)?To\.\w+|Reader|Writer|ChatReader|ChatWriter|FreshProof|ProvedSelf)$/;
 /**
  * Only the command can know whether a fresh proof is needed: the first password of an account needs none, a change of it
  * does; of an edit or a take-over only a changed email does.

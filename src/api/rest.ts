@@ -18,6 +18,7 @@ import {
 import { readCounts } from "#src/features/console/rest.server.ts";
 import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/people/rest/csv.server.ts";
 import { readAudit, undoCall } from "#src/features/history/rest.server.ts";
+import { grantRoleCall, handOverCall, readRoles, revokeRoleCall } from "#src/features/roles/rest.server.ts";
 import { readOutbox, retryMailCall } from "#src/features/mail-log/rest.server.ts";
 import {
   assignPaymentCall,
@@ -258,6 +259,10 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/admin/photos", readPhotoRequests),
   call("get", "/api/admin/photos/:id/picture", readHiddenPhoto),
   call("post", "/api/admin/photos/:id/:action", decidePhotoCall),
+  call("get", "/api/admin/roles", readRoles),
+  call("post", "/api/admin/roles", grantRoleCall),
+  call("post", "/api/admin/roles/hand-over", handOverCall),
+  call("delete", "/api/admin/roles/:sub/:role", revokeRoleCall),
   call("get", "/api/admin/outbox", readOutbox),
   call("post", "/api/admin/outbox/:id/retry", retryMailCall),
   call("post", "/api/webhooks/groupme/:secret", groupMeCallback),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { accounts } from "#src/db/tables/accounts.ts";
+import { accountRoles, accounts } from "#src/db/tables/accounts.ts";
+import type { GrantedRole } from "#src/shared/roles.ts";
 
 /**
  * SQL for an account's current groups: those granted by hand, and Members while a membership is active. Membership is
@@ -10,4 +11,10 @@ export function groupsNow(now: SQL): SQL<string[]> {
   return sql<string[]>`case when exists (
       select from memberships where memberships.user_id = ${accounts.userId} and memberships.member_until > ${now}::timestamptz
     ) then array_append(array_remove(${accounts.groups}, 'Members'), 'Members') else ${accounts.groups} end`;
+}
+
+/** SQL for the roles granted to an account in the console. For queries that select from `accounts`. */
+export function rolesNow(): SQL<GrantedRole[]> {
+  return sql<GrantedRole[]>`array(select ${accountRoles.role} from ${accountRoles}
+    where ${accountRoles.sub} = ${accounts.sub} order by ${accountRoles.role})`;
 }

@@ -1,7 +1,9 @@
 import type { App } from "#src/context/app.ts";
 import { requireChatReader, requireChatWriter } from "#src/policy/chats.ts";
-import { requireFreshProof } from "#src/policy/proof.ts";
-import { requireAdmin, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { type Proved, requireFreshProof } from "#src/policy/proof.ts";
+import { requireTo } from "#src/policy/roles.ts";
+import { type Admin, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import { type Action, ACTIONS } from "#src/shared/roles.ts";
 import type { Result } from "#src/shared/result.ts";
 
 /** The gates of REST calls and GraphQL fields. A gate runs first; commands take its proof. */
@@ -11,9 +13,13 @@ export type Gate<V> = (viewer: Viewer, app: App) => Result<V>;
 export const requireProvedSelf = (viewer: Viewer, app: App) =>
   requireFreshProof(requireSignedIn(viewer), app.clock.now());
 
-/** An organizer with a fresh proof. */
-export const requireProvedAdmin = (viewer: Viewer, app: App) =>
-  requireFreshProof(requireAdmin(viewer), app.clock.now());
+/** The gate of each action of the console, with a fresh proof. */
+export const requireProvedTo = Object.fromEntries(
+  ACTIONS.map((action): [Action, Gate<Proved<Admin>>] => [
+    action,
+    (viewer, app) => requireFreshProof(requireTo[action](viewer), app.clock.now()),
+  ]),
+) as Readonly<Record<Action, Gate<Proved<Admin>>>>;
 
 /** May read chats and attendee lists, by the group's rules. */
 export const requireReader = (viewer: Viewer, app: App) => requireChatReader(viewer, app.config.freeChatAccess);

@@ -1,4 +1,5 @@
 import { type FreeChatAccess, requireChatReader } from "#src/policy/chats.ts";
+import { mayDo } from "#src/policy/roles.ts";
 import { isMember, type Person, requirePerson, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -13,7 +14,7 @@ type EventFacts = {
 
 /** Which published events a viewer's list includes, as data for SQL. Held events are in no list. */
 export function eventScope(viewer: Viewer): { readonly closeFriends: boolean } {
-  return { closeFriends: isMember(viewer) };
+  return { closeFriends: isMember(viewer) || mayDo(viewer, "manage_events") };
 }
 
 /** A held event is visible to its creator and organizers only, one for close friends to members and its creator. */
@@ -42,20 +43,20 @@ export function canSeePhotos(
 
 /** Which events' members-only photos a list includes, as data for SQL. */
 export function photoScope(viewer: Viewer): { readonly membersPhotos: boolean } {
-  return { membersPhotos: isMember(viewer) };
+  return { membersPhotos: isMember(viewer) || mayDo(viewer, "manage_events") };
 }
 
-/** Who publishes without review: organizers, and hosts with a valid Host ID. Other events are held. */
+/** Who publishes without review: organizers, event leads, and hosts with a valid Host ID. Other events are held. */
 export function publishesAtOnce(viewer: Viewer, hasHostId: boolean): boolean {
-  return viewer.kind === "admin" || hasHostId;
+  return mayDo(viewer, "manage_events") || hasHostId;
 }
 
 /**
- * Whose changes go live at once: organizers, members and hosts with their own Host ID. Changes by other hosts wait for
- * an organizer. A held event shows nothing to guests anyway.
+ * Whose changes go live at once: organizers, event leads, members and hosts with their own Host ID. Changes by other
+ * hosts wait for an organizer. A held event shows nothing to guests anyway.
  */
 export function changesAtOnce(viewer: Viewer, event: Pick<EventFacts, "held">, hasHostId: boolean): boolean {
-  return event.held || isMember(viewer) || hasHostId;
+  return event.held || isMember(viewer) || mayDo(viewer, "manage_events") || hasHostId;
 }
 
 /**
@@ -75,9 +76,9 @@ export function canSeePoll(
   return !poll.membersOnly || isMember(viewer) || canManageEvent(viewer, event);
 }
 
-/** The host and organizers may change an event. */
+/** The host, organizers and event leads may change an event. */
 export function canManageEvent(viewer: Viewer, event: { readonly hostUserId: string | null }): boolean {
-  if (viewer.kind === "admin") return true;
+  if (mayDo(viewer, "manage_events")) return true;
   return viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { actionsOf, mayDo, mayUndo, requireTo } from "#src/policy/roles.ts";
 import { chatAccess } from "#src/policy/chats.ts";
 import {
   canManageEvent,
@@ -12,15 +13,16 @@ import {
   publishesAtOnce,
 } from "#src/policy/events.ts";
 import {
+  accountKind,
   endOfSession,
   hasSecondFactor,
-  requireAdmin,
   requirePerson,
   requireSignedIn,
   roleOfGroups,
   type Viewer,
   VISITOR,
 } from "#src/policy/viewer.ts";
+import { ACTION_ROLES, ACTIONS, GRANTED_ROLES } from "#src/shared/roles.ts";
 
 const account = {
   sub: "1",
@@ -31,6 +33,7 @@ const account = {
   sex: "male" as const,
   until: new Date(0),
   session: null,
+  roles: [],
   isLockedOrganizer: false,
 };
 const viewers: Record<string, Viewer> = {
@@ -135,8 +138,9 @@ test("[AUTH-10] an account without a person is signed in and may not act as a pe
 });
 
 test("[SAFE-05] an organizer who owes a second factor is told so, and is no organizer", () => {
-  const locked: Viewer = { kind: "member", ...account, isLockedOrganizer: true };
-  expect(requireAdmin(locked)).toMatchObject({ ok: false, failure: { code: "second_factor_required" } });
+  const locked: Viewer = { kind: "member", ...account, roles: ["organizer"], isLockedOrganizer: true };
+  expect(actionsOf(locked)).toEqual([]);
+  expect(requireTo.read_people(locked)).toMatchObject({ ok: false, failure: { code: "second_factor_required" } });
 });
 
 test("[SAFE-05] a password alone is no second factor; a passkey, an app's code and a recovery code are", () => {
@@ -167,4 +171,37 @@ test("Admins comes before Members, and unknown groups give nothing", () => {
   expect(roleOfGroups(["Members", "Admins"])).toBe("admin");
   expect(roleOfGroups(["Members"])).toBe("member");
   expect(roleOfGroups(["admins", "Hosts"])).toBe("user");
+});
+
+test("[DESK-01] a role gives its rows of the table and no more; only an organizer has all", () => {
+  for (const role of GRANTED_ROLES) {
+    const viewer: Viewer = { kind: "user", ...account, roles: [role] };
+    const expected = ACTIONS.filter((action) => ACTION_ROLES[action].includes(role));
+    expect(actionsOf(viewer), role).toEqual(expected);
+    expect(mayDo(viewer, "grant_roles"), role).toBe(false);
+    const own = { actorSub: account.sub, action: "user_edited" } as const;
+    expect(mayUndo(viewer, { ...own, actorSub: "other" }), role).toBe(false);
+    expect(mayUndo(viewer, own), role).toBe(role === "approver");
+    expect(mayUndo(viewer, { ...own, action: "users_merged" }), role).toBe(false);
+  }
+  expect(actionsOf({ kind: "admin", ...account })).toEqual([...ACTIONS]);
+});
+
+test("[DESK-01] a role counts with a proven address only, and a locked one gives nothing", () => {
+  const rules = { adminEmails: [], organizerSecondFactor: true };
+  const signedIn = {
+    email: account.email,
+    emailVerified: true,
+    groups: [],
+    grantedRoles: ["greeter"],
+    session: null,
+  } as const;
+  expect(accountKind(signedIn, rules).roles).toEqual(["greeter"]);
+  expect(accountKind({ ...signedIn, emailVerified: false }, rules).roles).toEqual([]);
+  const session = { id: "s", startedAt: new Date(0), provedAt: new Date(0), provedWith: ["password"] } as const;
+  expect(accountKind({ ...signedIn, session }, rules)).toEqual({
+    kind: "user",
+    roles: ["greeter"],
+    isLockedOrganizer: true,
+  });
 });

@@ -1,12 +1,15 @@
 import type { Sex } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import type { GrantedRole, Role } from "#src/shared/roles.ts";
 import type { Proof } from "#src/shared/security.ts";
 
 /** A signed-in user, as the database knows them now. */
 export type Account = {
   readonly kind: "user" | "member" | "admin";
-  /** An organizer whose session lacks the second factor that the console requires: not of kind `admin` until then. */
+  /** Holds a role, but the session lacks the second factor that the console requires: without rights there until then. */
   readonly isLockedOrganizer: boolean;
+  /** The roles the account holds, also while it is locked. */
+  readonly roles: readonly Role[];
   /** The identity provider's id of the account. */
   readonly sub: string;
   readonly email: string;
@@ -33,9 +36,10 @@ export type ViewerSession = {
 
 const HOUR_MS = 3_600_000;
 
-/** The absolute end of a session: thirty days after its start, twelve hours for organizers. */
+/** The absolute end of a session: thirty days after its start, twelve hours for every role of the console. */
 export function endOfSession(account: Account, startedAt: Date): Date {
-  return new Date(startedAt.getTime() + (roleOf(account) === "admin" ? 12 : 30 * 24) * HOUR_MS);
+  const opensConsole = roleOf(account) === "admin" || account.roles.length > 0;
+  return new Date(startedAt.getTime() + (opensConsole ? 12 : 30 * 24) * HOUR_MS);
 }
 
 /** The caller; not signed in means visitor. Created only by `features/identity/queries.server.ts`. */
@@ -62,39 +66,44 @@ type SignedInAccount = {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly groups: readonly string[];
+  readonly grantedRoles: readonly GrantedRole[];
   readonly session: ViewerSession | null;
 };
 
 type Rules = {
   /** ADMIN_EMAILS: a verified one makes an organizer. */
   readonly adminEmails: readonly string[];
-  /** Whether organizers need a second factor. */
+  /** Whether the console needs a second factor. */
   readonly organizerSecondFactor: boolean;
 };
 
-/** An account's kind in a session. An organizer without the required second factor has no organizer rights. */
-export function accountKind(account: SignedInAccount, rules: Rules): Pick<Account, "kind" | "isLockedOrganizer"> {
-  const { email, emailVerified, groups, session } = account;
+type AccountRights = Pick<Account, "kind" | "roles" | "isLockedOrganizer">;
+
+/** An account's kind and roles in a session. Without the required second factor, roles give no rights. */
+export function accountKind(account: SignedInAccount, rules: Rules): AccountRights {
+  const { email, emailVerified, groups, grantedRoles, session } = account;
   const isListed = emailVerified && rules.adminEmails.includes(email);
   const kind = isListed ? "admin" : roleOfGroups(groups);
+  // Without a proven address a role could be an impostor's.
+  const roles: Role[] = [...(kind === "admin" ? (["organizer"] as const) : []), ...(emailVerified ? grantedRoles : [])];
   const owesFactor = rules.organizerSecondFactor && session !== null && !hasSecondFactor(session);
-  const isLockedOrganizer = kind === "admin" && owesFactor;
+  const isLockedOrganizer = roles.length > 0 && owesFactor;
   const rest = groups.filter((group) => group !== ADMINS);
-  return { kind: isLockedOrganizer ? roleOfGroups(rest) : kind, isLockedOrganizer };
+  return { kind: isLockedOrganizer ? roleOfGroups(rest) : kind, roles, isLockedOrganizer };
 }
 
 /** The message for callers who are not signed in. */
 export const NOT_AUTHENTICATED = "Not authenticated";
 const NO_PERSON = "Not authenticated or missing ID";
-const SECOND_FACTOR_FIRST = "The console opens once your account has a second step and this device has given it.";
-const ADMINS_ONLY = "This is for the group's organizers.";
 
 declare const proof: unique symbol;
 /** A signed-in caller. Only {@link requireSignedIn} makes one, so a command that takes it was authorized. */
 export type SignedIn = Account & { readonly [proof]: "signed in" };
 /** A signed-in caller with a person record. */
 export type Person = SignedIn & { readonly userId: string };
-export type Admin = SignedIn & { readonly kind: "admin" };
+declare const organizes: unique symbol;
+/** A caller whose role includes the action of the call. Only a gate of `roles.ts` makes one. */
+export type Admin = SignedIn & { readonly [organizes]: "organizes" };
 
 export function requireSignedIn(viewer: Viewer): Result<SignedIn> {
   return viewer.kind === "visitor" ? fail("unauthenticated", NOT_AUTHENTICATED) : ok(viewer as SignedIn);
@@ -118,22 +127,9 @@ export function personOf(viewer: Viewer): Person | null {
   return person.ok ? person.value : null;
 }
 
-export function requireAdmin(viewer: Viewer): Result<Admin> {
-  const signedIn = requireSignedIn(viewer);
-  if (!signedIn.ok) return signedIn;
-  if (signedIn.value.isLockedOrganizer) return fail("second_factor_required", SECOND_FACTOR_FIRST);
-  return signedIn.value.kind === "admin" ? ok(signedIn.value as Admin) : fail("forbidden", ADMINS_ONLY);
-}
-
-/** The calling organizer; null for everyone else. */
-export function adminOf(viewer: Viewer): Admin | null {
-  const admin = requireAdmin(viewer);
-  return admin.ok ? admin.value : null;
-}
-
 /** What signed-in users see of their own role. */
 export function roleOf(account: Account): Account["kind"] {
-  return account.isLockedOrganizer ? "admin" : account.kind;
+  return account.roles.includes("organizer") ? "admin" : account.kind;
 }
 
 export function groupsOf(account: SignedIn): string[] {
@@ -151,6 +147,8 @@ export function hasSamePermissions(before: Viewer, now: Viewer): boolean {
   return (
     before.kind === now.kind &&
     before.sub === now.sub &&
+    before.roles.join() === now.roles.join() &&
+    before.isLockedOrganizer === now.isLockedOrganizer &&
     before.userId === now.userId &&
     before.phone === now.phone &&
     before.sex === now.sex

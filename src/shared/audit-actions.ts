@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   "proposal_dismissed",
   "accounts_untied",
   "person_overwritten",
+  "role_granted",
+  "role_revoked",
   "undone",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

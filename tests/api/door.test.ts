@@ -76,7 +76,7 @@ test("[DAY-01] a host ticks 60 names and adds 5 walk-ins in one sending; sent ag
   expect(names).toHaveLength(60);
   expect(names[0]).toMatchObject({ answer: "going", presence: "away", guests: 0, isSelf: false, isGreeter: false });
   // Names, and nothing else of the people.
-  expect(JSON.stringify(names)).not.toMatch(/@|904/);
+  expect(JSON.stringify(names)).not.toMatch(/@|904\W*555/);
   const marks = [...people.map((userId) => mark(userId)), ...["Al", "Bo", "Cy", "Di", "Ed"].map(walkIn)];
   expect(here(await doorOf(send(id, marks)))).toHaveLength(65);
   // The answer was lost on the way, so the phone sends all of it again.

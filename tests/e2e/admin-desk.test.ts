@@ -30,7 +30,7 @@ test("[ADMIN-08] a filter is saved under a name, used after a reload, and forgot
   await dialog.waitFor({ state: "detached" });
   await visit(page, "/admin?tab=apps&app=users");
   await page.getByRole("button", { name: "Zebras", exact: true }).click();
-  expect(await page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("zebra");
+  await eventually(() => page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("zebra");
   expect(new URL(page.url()).searchParams.get("sex")).toBe("female");
   await page.getByRole("button", { name: "Forget the filter Zebras" }).click();
   await page.getByRole("button", { name: "Zebras", exact: true }).waitFor({ state: "detached" });

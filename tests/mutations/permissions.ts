@@ -5,16 +5,6 @@ const POLICY = ["src/policy/policy.test.ts", "tests/api/policy.test.ts"];
 export const PERMISSIONS = [
   ...inFile("src/policy/viewer.ts", POLICY, [
     [
-      "every account passes for an organizer",
-      `return signedIn.value.kind === "admin" ? ok(`,
-      `return signedIn.value.kind !== "visitor" ? ok(`,
-    ],
-    [
-      "an organizer without a second factor enters the console",
-      "if (signedIn.value.isLockedOrganizer) return fail(",
-      "if (false as boolean) return fail(",
-    ],
-    [
       "visitors count as signed in",
       `viewer.kind === "visitor" ? fail("unauthenticated"`,
       `(false as boolean) ? fail("unauthenticated"`,
@@ -49,7 +39,20 @@ export const PERMISSIONS = [
       `proof === "passkey" || proof === "totp"`,
       `proof === "passkey" || proof === "password" || proof === "totp"`,
     ],
-    ["an organizer's session lasts thirty days", `"admin" ? 12 : 30 * 24`, `"admin" ? 30 * 24 : 30 * 24`],
+    ["an organizer's session lasts thirty days", "opensConsole ? 12 : 30 * 24", "opensConsole ? 30 * 24 : 30 * 24"],
+  ]),
+  ...inFile("src/policy/roles.ts", POLICY, [
+    ["every account passes for an organizer", `if (viewer.kind === "admin") return true;`, "if (true) return true;"],
+    [
+      "a role may do what is not in its row",
+      "return viewer.roles.some((role) => ACTION_ROLES[action].includes(role));",
+      "return viewer.roles.length > 0;",
+    ],
+    [
+      "an organizer without a second factor enters the console",
+      `"visitor" || viewer.isLockedOrganizer) return false;`,
+      `"visitor") return false;`,
+    ],
   ]),
   ...inFile("src/policy/events.ts", POLICY, [
     ["held events are shown to everybody", "return !event.held && (event.generalPublic", "return (event.generalPublic"],
@@ -73,10 +76,14 @@ export const PERMISSIONS = [
       `viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId`,
       `viewer.kind !== "visitor" && viewer.userId !== null`,
     ],
-    ["members publish without an organizer", `viewer.kind === "admin" || hasHostId;`, `isMember(viewer) || hasHostId;`],
+    [
+      "members publish without an organizer",
+      `return mayDo(viewer, "manage_events") || hasHostId;`,
+      `return isMember(viewer) || hasHostId;`,
+    ],
     [
       "the changes of any host are published at once",
-      "return event.held || isMember(viewer) || hasHostId;",
+      `return event.held || isMember(viewer) || mayDo(viewer, "manage_events") || hasHostId;`,
       "return true;",
     ],
     [

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
-import { accounts, sessions } from "#src/db/tables/accounts.ts";
+import { accountRoles, accounts, sessions } from "#src/db/tables/accounts.ts";
 import { type NewUser, users } from "#src/db/tables/users.ts";
+import type { GrantedRole } from "#src/shared/roles.ts";
 import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
 import { makeUser } from "#seeds/factories.ts";
 
@@ -13,6 +14,8 @@ export type TestAccount = { readonly sub: string; readonly userId: string; reado
 
 type AccountOptions = {
   groups?: Groups;
+  /** Granted in the console. */
+  roles?: readonly GrantedRole[];
   email?: string;
   /** Of the person; a complete profile unless it says otherwise. */
   user?: Partial<NewUser>;
@@ -34,6 +37,7 @@ export async function makeAccount(db: Db, options: AccountOptions): Promise<Test
       .update(accounts)
       .set({ groups: [...groups], userId })
       .where(eq(accounts.sub, known.sub));
+    await grantRoles(db, known.sub, options);
     return { sub: known.sub, userId, email };
   }
   const person = makeUser({ status: "approved", ...user, email });
@@ -48,7 +52,12 @@ export async function makeAccount(db: Db, options: AccountOptions): Promise<Test
     createdAt: now,
     updatedAt: now,
   });
+  await grantRoles(db, sub, options);
   return { sub, userId: person.userId, email };
+}
+
+async function grantRoles(db: Db, sub: string, { roles = [], now }: AccountOptions): Promise<void> {
+  for (const role of roles) await db.insert(accountRoles).values({ sub, role, grantedAt: now }).onConflictDoNothing();
 }
 
 type TokenOptions = { db: Db; issuer: string; now: Date; issuedAt?: Date; groups?: Groups };

@@ -138,6 +138,7 @@ async function plantIdentity({ app: { db, clock } }: TestSite, { sub, toCome }: 
   await db
     .insert(tables.securityEvents)
     .values({ id: randomUUID(), sub, kind: "role_changed", ...where, detail: word("detail"), at });
+  await db.insert(tables.accountRoles).values({ sub, role: "greeter", grantedAt: at });
   await db.insert(tables.passkeys).values({
     id: "pk",
     sub,

@@ -4,6 +4,7 @@ import { admins, at, type Row } from "#tests/support/policy-rows.ts";
 const MEMBERSHIPS = "/api/admin/memberships";
 const BOOKS = `${MEMBERSHIPS}/payments`;
 const PAID = { method: "cash", amountCents: 2000, paidOn: "2026-11-20" };
+const ROLES = "/api/admin/roles";
 const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-000000000000&plan=x";
 
 /** The calls that are for organizers alone. */
@@ -200,6 +201,16 @@ export const ADMIN_ROWS: readonly Row[] = [
   ["read the log", "get", "/api/admin/audit", at("/api/admin/audit"), ...admins(200)],
   ["undo nothing", "post", "/api/admin/audit/:id/undo", at("/api/admin/audit/none/undo", {}), ...admins(404)],
   ["read the security log", "get", "/api/admin/security-log", at("/api/admin/security-log"), ...admins(200)],
+  ["read who has roles", "get", ROLES, at(ROLES), ...admins(200)],
+  ["give nobody a role", "post", ROLES, at(ROLES, { email: "none@example.com", role: "greeter" }), ...admins(404)],
+  [
+    "hand over to nobody",
+    "post",
+    `${ROLES}/hand-over`,
+    at(`${ROLES}/hand-over`, { email: "none@example.com" }),
+    ...admins(404),
+  ],
+  ["take nobody's role", "delete", `${ROLES}/:sub/:role`, at(`${ROLES}/none/greeter`), ...admins(404)],
   ["read the outbox", "get", "/api/admin/outbox", at("/api/admin/outbox"), ...admins(200)],
   ["retry no mail", "post", "/api/admin/outbox/:id/retry", at("/api/admin/outbox/none/retry", {}), ...admins(404)],
 ];

@@ -22,6 +22,7 @@ import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/su
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { NOW, QUICK_PASSWORDS } from "#tests/support/town.ts";
+import type { GrantedRole } from "#src/shared/roles.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 export const PUBLIC_URL = "http://sandbar.localhost";
@@ -43,6 +44,7 @@ export type TestSite = {
   /** Somebody with an account, and their id token. */
   signedIn(options?: {
     groups?: Groups;
+    roles?: readonly GrantedRole[];
     email?: string;
     user?: Partial<NewUser>;
   }): Promise<TestAccount & { token: string }>;

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { eachOneOf, oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
+import { GRANTED_ROLES } from "#src/shared/roles.ts";
 import { PROOFS } from "#src/shared/security.ts";
 
 /**
@@ -37,6 +38,19 @@ export const accounts = pgTable(
       .on(table.userId)
       .where(sql`${table.userId} is not null`),
   ],
+);
+
+/** Roles granted in the console besides the organizer's, which is the group Admins. */
+export const accountRoles = pgTable(
+  "account_roles",
+  {
+    sub: text("sub")
+      .notNull()
+      .references(() => accounts.sub, { onDelete: "cascade" }),
+    role: text("role", { enum: GRANTED_ROLES }).notNull(),
+    grantedAt: instant("granted_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sub, table.role] }), oneOf("account_roles_role", table.role, GRANTED_ROLES)],
 );
 
 /** Secrets of the built-in user pool, one row per account. Other providers store their own. */

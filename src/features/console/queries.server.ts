@@ -9,12 +9,15 @@ import { photoRequests } from "#src/db/tables/images.ts";
 import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { type Counts, MOST_COUNTED } from "#src/features/console/schema.ts";
+import { mayDo } from "#src/policy/roles.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
+import type { Action } from "#src/shared/roles.ts";
 
-/** How much waits for an organizer. Each number is counted in a partial index, up to a limit. */
-export async function countWaiting(app: App, _admin: Admin): Promise<Result<Counts>> {
-  const counted = async (table: PgTable, isWaiting: SQL): Promise<number> => {
+/** How much waits for the caller's roles, 0 for the rest. Each number is counted in a partial index, up to a limit. */
+export async function countWaiting(app: App, admin: Admin): Promise<Result<Counts>> {
+  const counted = async (action: Action, table: PgTable, isWaiting: SQL): Promise<number> => {
+    if (!mayDo(admin, action)) return 0;
     const rows = app.db
       .select({ one: sql`1` })
       .from(table)
@@ -25,13 +28,13 @@ export async function countWaiting(app: App, _admin: Admin): Promise<Result<Coun
     return sum?.total ?? 0;
   };
   const waiting: Record<keyof Counts, Promise<number>> = {
-    pendingRequests: counted(chatJoinRequests, isNull(chatJoinRequests.decidedAt)),
-    heldEvents: counted(socialEvents, sql`${socialEvents.held} and ${socialEvents.refusedAt} is null`),
-    eventChanges: counted(eventChanges, isNull(eventChanges.refusedAt)),
-    failedMails: counted(mailOutbox, eq(mailOutbox.status, "failed")),
-    proposals: counted(joinProposals, isNull(joinProposals.decidedAt)),
-    openMessages: counted(formSubmissions, isNull(formSubmissions.doneAt)),
-    photoRequests: counted(photoRequests, eq(photoRequests.status, "open")),
+    pendingRequests: counted("decide_requests", chatJoinRequests, isNull(chatJoinRequests.decidedAt)),
+    heldEvents: counted("manage_events", socialEvents, sql`${socialEvents.held} and ${socialEvents.refusedAt} is null`),
+    eventChanges: counted("manage_events", eventChanges, isNull(eventChanges.refusedAt)),
+    failedMails: counted("read_outbox", mailOutbox, eq(mailOutbox.status, "failed")),
+    proposals: counted("decide_requests", joinProposals, isNull(joinProposals.decidedAt)),
+    openMessages: counted("answer_messages", formSubmissions, isNull(formSubmissions.doneAt)),
+    photoRequests: counted("manage_photos", photoRequests, eq(photoRequests.status, "open")),
   };
   const counts = await Promise.all(
     Object.entries(waiting).map(async ([what, number]) => [what, await number] as const),

@@ -35,6 +35,7 @@ import { isUndoOver } from "#src/audit/undo-term.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
+import { mayUndo } from "#src/policy/roles.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -232,7 +233,8 @@ export async function undoEntry(app: App, admin: Admin, id: string): Promise<Res
   try {
     return await retrying(app, async (tx) => {
       const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
-      if (!entry) return fail("not_found", ENTRY_NOT_FOUND);
+      // Other roles do not learn which entries exist.
+      if (!entry || !mayUndo(admin, entry)) return fail("not_found", ENTRY_NOT_FOUND);
       if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
       const now = app.clock.now();
       const allowed = needsProof(entry) ? requireFreshProof(ok(admin), now) : ok(admin);

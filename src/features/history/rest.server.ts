@@ -2,20 +2,20 @@ import { undoEntry } from "#src/features/history/commands.server.ts";
 import { listAudit } from "#src/features/history/queries/log.server.ts";
 import { auditPageSchema, auditQuerySchema, undoneSchema } from "#src/features/history/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireAnyRole, requireTo } from "#src/policy/roles.ts";
 
 export const readAudit = endpoint({
   summary: "What organizers changed, the newest first",
   query: auditQuerySchema,
   answer: auditPageSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_logs,
   handle: (app, admin, { query }) => listAudit(app, admin, query),
 });
 
 export const undoCall = endpoint({
   summary: "Undo a deletion or a merge of the last 30 days",
   answer: undoneSchema,
-  admit: requireAdmin,
+  admit: requireAnyRole,
   params: ["id"],
   handle: (app, admin, { params }) => undoEntry(app, admin, params.id),
 });

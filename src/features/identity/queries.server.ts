@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
-import { groupsNow } from "#src/db/groups-now.ts";
+import { groupsNow, rolesNow } from "#src/db/groups-now.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Me } from "#src/features/identity/schema.ts";
@@ -17,6 +17,7 @@ import {
   VISITOR,
 } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import type { GrantedRole } from "#src/shared/roles.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** More would be a list that nobody feels meant by. */
@@ -28,6 +29,7 @@ function prepareAccount(app: App, name: string) {
       email: accounts.email,
       emailVerified: accounts.emailVerified,
       groups: groupsNow(sql`${sql.placeholder("now")}`),
+      grantedRoles: rolesNow(),
       userId: accounts.userId,
       phone: users.phone,
       sex: users.zsex,
@@ -71,16 +73,17 @@ export async function readViewer(app: App, authorization: string | null): Promis
   return now < expiresAt && now < endOfSession(viewer, startedAt) ? ok(viewer) : refused;
 }
 
-type AccountRow = Omit<Account, "kind" | "isLockedOrganizer" | "phone" | "sex" | "until"> & {
+type AccountRow = Omit<Account, "kind" | "roles" | "isLockedOrganizer" | "phone" | "sex" | "until"> & {
   readonly emailVerified: boolean;
+  readonly grantedRoles: readonly GrantedRole[];
   readonly phone: Account["phone"] | null;
   readonly sex: Account["sex"] | null;
 };
 
 function viewerOf(app: App, account: AccountRow, until: Date): Account {
-  const { sub, email, emailVerified, groups, userId, phone, sex, session } = account;
-  const kind = accountKind({ email, emailVerified, groups, session }, app.config);
-  return { ...kind, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until, session };
+  const { sub, email, emailVerified, groups, grantedRoles, userId, phone, sex, session } = account;
+  const rights = accountKind({ email, emailVerified, groups, grantedRoles, session }, app.config);
+  return { ...rights, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until, session };
 }
 
 /** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */
@@ -97,6 +100,7 @@ function selectAccount(app: App) {
       email: accounts.email,
       emailVerified: accounts.emailVerified,
       groups: groupsNow(sql`${app.clock.now().toISOString()}`),
+      grantedRoles: rolesNow(),
       userId: accounts.userId,
       phone: users.phone,
       sex: users.zsex,

@@ -2,20 +2,20 @@ import { retryMail } from "#src/features/mail-log/commands.server.ts";
 import { listOutbox } from "#src/features/mail-log/queries.server.ts";
 import { outboxPageSchema, outboxQuerySchema, retriedSchema } from "#src/features/mail-log/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
 
 export const readOutbox = endpoint({
   summary: "The site's mails and what became of them, the newest first",
   query: outboxQuerySchema,
   answer: outboxPageSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_outbox,
   handle: (app, admin, { query }) => listOutbox(app, admin, query),
 });
 
 export const retryMailCall = endpoint({
   summary: "Send a mail that was given up once more",
   answer: retriedSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_outbox,
   params: ["id"],
   handle: (app, admin, { params }) => retryMail(app, admin, params.id),
 });

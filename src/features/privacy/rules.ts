@@ -57,6 +57,7 @@ function deleted(what: string, days: number, since: string, ...ends: readonly En
 export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   users: { what: "Your details: name, email, phone, sex, shirt size, interests, what you wrote", kept: PERSON },
   accounts: SIGN_IN,
+  accountRoles: { what: "Your roles in the group’s team", kept: "until they are taken, or with the account" },
   credentials: SIGN_IN,
   calendarLinks: SIGN_IN,
   sessions: deleted("Devices that are signed in", 1, AFTER_END, { column: "expires_at", days: 1 }),

@@ -12,6 +12,7 @@ import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
+import { ACTIONS } from "#src/shared/roles.ts";
 
 /** The most interests somebody can name; the forms offer sixteen. */
 const MAX_INTERESTS = 50;
@@ -43,7 +44,8 @@ export const profileSchema = z.object({
   isConsoleLocked: z
     .literal(true)
     .optional()
-    .describe("An organizer who owes the second factor that the console demands"),
+    .describe("Has a role, and owes the second factor that the console demands"),
+  mayDo: z.array(z.enum(ACTIONS)).optional().describe("What the roles of the account include; left out: no role"),
   userId: z.string().nullable().describe("Null until a verified address tied the account to a person"),
   firstName: z.string(),
   lastName: z.string(),

@@ -151,7 +151,12 @@ export type IdentityPort = {
     groups: readonly string[];
     mustChangePassword?: boolean;
   }): Promise<IdentityOutcome<{ sub: string }>>;
-  setGroup(email: string, group: string, isIn: boolean): Promise<IdentityOutcome<{ sub: string }>>;
+  setGroup(
+    email: string,
+    group: string,
+    isIn: boolean,
+    onChange?: OnAccount,
+  ): Promise<IdentityOutcome<{ sub: string }>>;
   /** Deletes an account here at once, also while the pool is down; the pool's copy is deleted later. */
   deleteAccount(sub: string): Promise<void>;
   /** Completes deferred deletions. Returns their number. */

@@ -36,14 +36,15 @@ function waitingIn(id: ConsoleTab, counts: Counts): Tab<ConsoleTab>["waiting"] {
 }
 
 type ConsoleTabsProps = {
+  tabs: readonly (typeof CONSOLE_TABS)[number][];
   current: ConsoleTab;
   counts: Counts | null;
   onChoose: (tab: ConsoleTab, isStep: boolean) => void;
 };
 
 /** The rooms of the console: a row on a desk, a bar at the bottom within reach of the thumb on a phone. */
-export function ConsoleTabs({ current, counts, onChoose }: ConsoleTabsProps) {
-  const tabs = CONSOLE_TABS.map(({ id, label, short, Icon }) => {
+export function ConsoleTabs({ tabs: shown, current, counts, onChoose }: ConsoleTabsProps) {
+  const tabs = shown.map(({ id, label, short, Icon }) => {
     const waiting = counts ? waitingIn(id, counts) : undefined;
     return {
       id,

@@ -18,6 +18,7 @@ import { SecureAccount } from "#src/features/factors/components/secure-account.t
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import type { Action } from "#src/shared/roles.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
@@ -46,7 +47,7 @@ function Waiting({ tab, choose }: TabsChoice) {
   return (
     <>
       <Head />
-      <ConsoleTabs current={tab} counts={null} onChoose={choose} />
+      <ConsoleTabs tabs={CONSOLE_TABS} current={tab} counts={null} onChoose={choose} />
       {CONSOLE_TABS.map(({ id }) => (
         <TabPanel key={id} id={id} isShown={tab === id}>
           <div className={styles.blank} aria-hidden>
@@ -59,21 +60,34 @@ function Waiting({ tab, choose }: TabsChoice) {
   );
 }
 
+/** What a role must include to see a tab; the others are for every role. */
+const TAB_NEEDS: Readonly<Partial<Record<ConsoleTab, Action>>> = {
+  pending: "decide_requests",
+  events: "manage_events",
+};
+
 function Inside({ tab, choose, profile }: TabsChoice & { profile: Profile }) {
-  const counts = useCounts(tab);
+  // Without a role only the debug panel's override leads here, to look at every screen.
+  const mayDo = (action: Action) => profile.mayDo?.includes(action) ?? true;
+  const tabs = CONSOLE_TABS.filter(({ id }) => {
+    const needed = TAB_NEEDS[id];
+    return needed === undefined || mayDo(needed);
+  });
+  const shown = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? "account";
+  const counts = useCounts(shown);
   const contents: Record<ConsoleTab, React.ReactNode> = {
     pending: <PendingTab />,
     events: <SocialEventsTab />,
-    apps: <AppsTab counts={counts} />,
+    apps: <AppsTab counts={counts} mayDo={mayDo} />,
     chat: <ChatTab />,
     account: <AccountTab profile={profile} />,
   };
   return (
     <>
       <Head />
-      <ConsoleTabs current={tab} counts={counts} onChoose={choose} />
-      {CONSOLE_TABS.map(({ id }) => (
-        <TabPanel key={id} id={id} isShown={tab === id}>
+      <ConsoleTabs tabs={tabs} current={shown} counts={counts} onChoose={choose} />
+      {tabs.map(({ id }) => (
+        <TabPanel key={id} id={id} isShown={shown === id}>
           {contents[id]}
         </TabPanel>
       ))}

@@ -119,6 +119,13 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
   return (
     <>
       <PageHeader title={title} />
+      {profile.value?.mayDo && role !== "admin" && (
+        <p>
+          <ButtonLink to="/admin" variant="quiet">
+            Open the console
+          </ButtonLink>
+        </p>
+      )}
       {profile.value && role !== "admin" && <ConsoleRefused email={profile.value.email} />}
       <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={choose} />
       <Panels tab={tab} profile={profile} events={events} />

@@ -1,7 +1,8 @@
 import { withdrawChange } from "#src/features/events/changes/commands/propose.server.ts";
 import { withdrawnSchema, decidedChangeSchema, eventChangesSchema } from "#src/features/events/changes/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requirePerson, requireAdmin } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
 import { publishChange, refuseChange } from "#src/features/events/changes/commands/decide.server.ts";
 import { publication, refusal } from "#src/features/events/review/rest.server.ts";
 import { listEventChanges } from "#src/features/events/changes/queries/queue.server.ts";
@@ -19,7 +20,7 @@ export const readEventChanges = endpoint({
   summary: "Hosts' changes of published events that wait for an organizer, longest waiting first",
   query: heldQuerySchema,
   answer: eventChangesSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_events,
   handle: (app, admin, { query }) => listEventChanges(app, admin, query.after),
 });
 

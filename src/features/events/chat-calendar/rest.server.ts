@@ -7,14 +7,14 @@ import {
   calendarCommandSchema,
 } from "#src/features/events/chat-calendar/schema.ts";
 import { upcomingQuerySchema } from "#src/features/events/schema.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readAdminEvents = endpoint({
   summary: "The events of the next days, and how each stands to the calendar of its chat",
   query: upcomingQuerySchema,
   answer: adminEventsSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_events,
   handle: async (app, admin, { query }) => ok(await listAdminEvents(app, admin, query.days)),
 });
 
@@ -22,6 +22,6 @@ export const calendarCall = endpoint({
   summary: "Post events to the calendars of their chats, or send changes of what was posted; never one twice",
   body: calendarCommandSchema,
   answer: calendarAnswerSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_events,
   handle: (app, admin, { body }) => runCalendarCommand(app, admin, body),
 });

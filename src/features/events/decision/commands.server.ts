@@ -20,7 +20,8 @@ import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts"
 import { viewEvent } from "#src/features/events/view.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { requireEventManager } from "#src/policy/events.ts";
-import { type Admin, adminOf, type Person } from "#src/policy/viewer.ts";
+import { adminOf } from "#src/policy/roles.ts";
+import type { Admin, Person } from "#src/policy/viewer.ts";
 import { addDays, type Day } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -105,7 +106,7 @@ export async function decide(
     const after = decidedRow(event, wish, now);
     if (!after.ok) return after;
     await save(tx, event, after.value, now);
-    const admin = adminOf(person);
+    const admin = adminOf(person, "manage_events");
     if (admin && event.hostUserId !== person.userId) await audit(tx, admin, event, after.value, now);
     return ok({ socialEvents: { Item: viewEvent(after.value, person) } });
   });

@@ -4,7 +4,8 @@ import { boardSchema, heldAllSchema } from "#src/features/events/decision/schema
 import { decideSchema, holdAllSchema } from "#src/features/events/decision/schema/decision.ts";
 import { oneEventSchema } from "#src/features/events/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin, requirePerson } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const putDecision = endpoint({
@@ -21,7 +22,7 @@ export const putDecision = endpoint({
 export const readBeachBoard = endpoint({
   summary: "Today's events and whether they run (organizers)",
   answer: boardSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_events,
   handle: async (app, admin) => ok(await readBoard(app, admin)),
 });
 
@@ -30,6 +31,6 @@ export const holdAllCall = endpoint({
   body: holdAllSchema,
   answer: heldAllSchema,
   rateLimit: { name: "hold-all", max: 20, windowSeconds: 3600 },
-  admit: requireAdmin,
+  admit: requireTo.manage_events,
   handle: (app, admin, { body }) => holdAll(app, admin, boardDay(app), body),
 });

@@ -17,7 +17,8 @@ import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts"
 import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { canSeePoll, requireEventManager } from "#src/policy/events.ts";
-import { adminOf, type Person, type Viewer } from "#src/policy/viewer.ts";
+import { adminOf } from "#src/policy/roles.ts";
+import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -84,7 +85,7 @@ export async function insertPoll(tx: Transaction, eventId: string, poll: NewPoll
 
 /** Organizers' changes are logged; a host's poll is their own business. */
 async function audit(app: App, tx: Transaction, person: Person, eventId: string, deed: Pick<Deed, "before" | "after">) {
-  const admin = adminOf(person);
+  const admin = adminOf(person, "manage_events");
   if (admin) await writeAudit(tx, admin, { action: "event_changed", subjectIds: [eventId], ...deed }, app.clock.now());
 }
 

@@ -18,8 +18,8 @@ import {
   newHostIdSchema,
   revokedHostIdSchema,
 } from "#src/features/events/review/schema/host-ids.ts";
-import { requireProvedAdmin } from "#src/http/admission.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireProvedTo } from "#src/http/admission.server.ts";
+import { requireTo } from "#src/policy/roles.ts";
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -29,7 +29,7 @@ export const readHeldEvents = endpoint({
   summary: "The events that wait for an organizer, who waits longest first",
   query: heldQuerySchema,
   answer: heldEventsSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_events,
   handle: (app, admin, { query }) => listHeld(app, admin, query.after),
 });
 
@@ -46,7 +46,7 @@ export const publication = <A extends z.ZodType>(summary: string, answer: A, pub
     summary,
     body: publicationSchema,
     answer,
-    admit: requireAdmin,
+    admit: requireTo.manage_events,
     params: ["eventId"],
     handle: (app, admin, { params, body }) => publish(app, admin, { eventId: params.eventId, ...body }),
   });
@@ -62,7 +62,7 @@ export const refusal = <A extends z.ZodType>(
     body: refusalSchema,
     answer,
     invalidMessage: REASON_REQUIRED,
-    admit: requireAdmin,
+    admit: requireTo.manage_events,
     params: ["eventId"],
     handle: (app, admin, { params, body: { version, reason } }) =>
       refuse(app, admin, { eventId: params.eventId, version }, reason),
@@ -72,7 +72,7 @@ export const publishCall = endpoint({
   summary: "Publish an event that waits, or all that wait of its series; its host is told",
   body: publicationSchema.extend({ series: z.boolean().default(false).describe("All that wait of its weekly series") }),
   answer: decidedSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_events,
   params: ["eventId"],
   handle: (app, admin, { params: { eventId }, body: { version, series } }) =>
     publishEvent(app, admin, { eventId, version }, series),
@@ -87,7 +87,7 @@ export const readHostIds = endpoint({
   summary: "The Host IDs that were issued, the newest first; never what they are",
   query: hostIdQuerySchema,
   answer: hostIdListSchema,
-  admit: requireAdmin,
+  admit: requireTo.issue_host_ids,
   handle: (app, admin, { query }) => listHostIds(app, admin, query.after),
 });
 
@@ -95,7 +95,7 @@ export const issueHostIdCall = endpoint({
   summary: "Issue a Host ID, shown in clear this once",
   body: newHostIdSchema,
   answer: issuedHostIdSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.issue_host_ids,
   status: 201,
   handle: (app, admin, { body }) => issueHostId(app, admin, body),
 });
@@ -103,7 +103,7 @@ export const issueHostIdCall = endpoint({
 export const revokeHostIdCall = endpoint({
   summary: "Revoke a Host ID: it counts no more",
   answer: revokedHostIdSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.issue_host_ids,
   params: ["id"],
   handle: (app, admin, { params }) => revokeHostId(app, admin, params.id),
 });

@@ -9,7 +9,7 @@ import {
 } from "#src/features/events/takedowns/schema.ts";
 import { z } from "zod";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
 import { askForTakedown } from "#src/features/events/takedowns/commands/ask.server.ts";
 import { REQUEST_REFUSED } from "#src/features/events/takedowns/messages.ts";
 
@@ -17,7 +17,7 @@ export const readPhotoRequests = endpoint({
   summary: "Requests to take photos down, the newest first",
   query: photoRequestsQuerySchema,
   answer: photoRequestsSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_photos,
   handle: (app, admin, { query }) => listPhotoRequests(app, admin, query),
 });
 
@@ -25,7 +25,7 @@ export const readHiddenPhoto = endpoint({
   summary: "Look at the photo or video that a request is about, also while it is hidden",
   answer: z.string().describe("WebP of a picture, MP4 of a video"),
   answerType: "*/*",
-  admit: requireAdmin,
+  admit: requireTo.manage_photos,
   params: ["id"],
   handle: (app, admin, { params }) => lookAtPhoto(app, admin, params.id),
 });
@@ -33,7 +33,7 @@ export const readHiddenPhoto = endpoint({
 export const decidePhotoCall = endpoint({
   summary: "hide, keep or delete the photo that a request is about; hiding can be undone, deleting cannot",
   answer: photoDecidedSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_photos,
   params: ["id", "action"],
   handle: (app, admin, { params }) => decidePhoto(app, admin, params.id, params.action),
 });

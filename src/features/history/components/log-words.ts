@@ -34,6 +34,8 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   proposal_dismissed: "Dismissed a join form",
   accounts_untied: "Untied accounts from a person who had several",
   person_overwritten: "Found join forms with different addresses",
+  role_granted: "Gave a role",
+  role_revoked: "Took a role",
   undone: "Undid something",
 };
 

@@ -7,13 +7,13 @@ import {
   messageQuerySchema,
 } from "#src/features/inbox/schema/messages.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
 
 export const readMessages = endpoint({
   summary: "What people sent with the site's smaller forms, the newest first",
   query: messageQuerySchema,
   answer: messagePageSchema,
-  admit: requireAdmin,
+  admit: requireTo.answer_messages,
   handle: (app, _admin, { query }) => listMessages(app, query),
 });
 
@@ -21,7 +21,7 @@ export const markMessageCall = endpoint({
   summary: "Say that a message is done, or open again",
   body: doneSchema,
   answer: doneAnswerSchema,
-  admit: requireAdmin,
+  admit: requireTo.answer_messages,
   params: ["id"],
   handle: (app, admin, { params, body }) => markMessage(app, admin, { id: params.id, done: body.done }),
 });

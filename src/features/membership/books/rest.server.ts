@@ -11,14 +11,14 @@ import {
   savedPaymentSchema,
 } from "#src/features/membership/books/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireProvedAdmin } from "#src/http/admission.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireProvedTo } from "#src/http/admission.server.ts";
+import { requireTo } from "#src/policy/roles.ts";
 
 export const readPersonMembership = endpoint({
   summary: "How a person stands as a member, and what they paid",
   query: personQuerySchema,
   answer: personMembershipSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_money,
   handle: (app, _admin, { query }) => getPersonMembership(app, query.userId),
 });
 
@@ -26,7 +26,7 @@ export const readBooks = endpoint({
   summary: "The books: every payment, the newest first, or those that nobody was found for",
   query: bookedQuerySchema,
   answer: bookedPageSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_money,
   handle: (app, _admin, { query }) => listBooked(app, query),
 });
 
@@ -34,7 +34,7 @@ export const recordPaymentCall = endpoint({
   summary: "Write down a payment that was made by hand, and the membership that it buys",
   body: recordedPaymentSchema,
   answer: savedPaymentSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.change_money,
   handle: (app, admin, { body }) => recordByHand(app, admin, body),
 });
 
@@ -42,7 +42,7 @@ export const correctPaymentCall = endpoint({
   summary: "Take a payment back by an entry of the opposite amount",
   body: correctionSchema,
   answer: savedPaymentSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.change_money,
   params: ["id"],
   handle: (app, admin, { params, body }) => correctPayment(app, admin, { id: params.id, ...body }),
 });
@@ -51,7 +51,7 @@ export const assignPaymentCall = endpoint({
   summary: "Say whose a payment is",
   body: assignmentSchema,
   answer: savedPaymentSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.change_money,
   params: ["id"],
   handle: (app, admin, { params, body }) => assignPayment(app, admin, { id: params.id, ...body }),
 });

@@ -1,12 +1,16 @@
+import { inArray } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { databaseCode, retrying } from "#src/db/retrying.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
 import { deletedWords, NOT_YOURSELF, SELECT_USERS_TO_DELETE, STILL_NEEDED } from "#src/features/people/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import { undoUntil } from "#src/audit/undo-term.ts";
 import { viewUser } from "#src/features/people/view.ts";
+import { areLastOrganizers, lockOrganizers } from "#src/features/identity/commands/organizers.server.ts";
+import { LAST_ORGANIZER_STAYS } from "#src/features/privacy/messages.ts";
 import { lockPeople } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
 import { forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
@@ -28,6 +32,14 @@ async function deleteOne(tx: Transaction, admin: Admin, row: UserRow, now: Date)
   return [auditId, person];
 }
 
+async function subsOf(tx: Transaction, userIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ sub: accounts.sub })
+    .from(accounts)
+    .where(inArray(accounts.userId, [...userIds]));
+  return rows.map(({ sub }) => sub);
+}
+
 /**
  * Deletes people with everything of theirs; all of them, or none. Each can be undone from the log for 30 days. Those that
  * are gone already are no fault, unless all are.
@@ -44,8 +56,11 @@ export async function deleteUsers(
     const deleted = await retrying(app, async (tx): Promise<Result<Deleted>> => {
       gone.length = 0;
       const now = app.clock.now();
+      await lockOrganizers(tx);
       const { records } = await lockPeople(tx, [...new Set(userIds)]);
       if (records.size === 0) return fail("not_found", USER_NOT_FOUND);
+      const subs = await subsOf(tx, [...records.keys()]);
+      if (await areLastOrganizers(app, tx, subs)) return fail("conflict", LAST_ORGANIZER_STAYS);
       const auditIds: string[] = [];
       for (const row of records.values()) {
         const [auditId, person] = await deleteOne(tx, admin, row, now);

@@ -20,7 +20,7 @@ export async function withRoles<T extends UserRow>(app: App, rows: readonly T[])
     );
   const rules = { adminEmails: app.config.adminEmails, organizerSecondFactor: false };
   const roles = new Map(
-    found.map((account) => [account.userId, accountKind({ ...account, session: null }, rules).kind]),
+    found.map((account) => [account.userId, accountKind({ ...account, grantedRoles: [], session: null }, rules).kind]),
   );
   return rows.map((row) => ({ ...row, role: roles.get(row.userId) ?? "user" }));
 }

@@ -10,8 +10,8 @@ import {
   MOST_BYTES,
 } from "#src/features/people/schema/csv.ts";
 import { z } from "zod";
-import { requireProvedAdmin } from "#src/http/admission.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireProvedTo } from "#src/http/admission.server.ts";
+import { requireTo } from "#src/policy/roles.ts";
 
 const TABLE = `A table with commas (CSV) of at most ${MOST_BYTES / 1024 / 1024} MB`;
 const BOUND = { maxBytes: MOST_BYTES, tooLarge: CSV_TOO_LARGE };
@@ -21,7 +21,7 @@ export const exportUsersCall = endpoint({
   body: exportRequestSchema,
   answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
   answerType: "text/csv",
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.manage_records,
   handle: (app, admin, { body }) => exportUsers(app, admin, body),
 });
 
@@ -29,7 +29,7 @@ export const previewImportCall = endpoint({
   summary: "What an import of a table of people would do, row by row, without doing it",
   file: TABLE,
   answer: importPreviewSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_records,
   async handle(app, _admin, { readFile }) {
     const file = await readFile(BOUND);
     return file.ok ? previewImport(app, file.value) : file;
@@ -41,7 +41,7 @@ export const importUsersCall = endpoint({
   query: importQuerySchema,
   file: TABLE,
   answer: importedSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.manage_records,
   async handle(app, admin, { query, readFile }) {
     const file = await readFile(BOUND);
     return file.ok ? importUsers(app, admin, { bytes: file.value, query }) : file;

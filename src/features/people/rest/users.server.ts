@@ -14,16 +14,16 @@ import {
   userPageQuerySchema,
   userPageSchema,
 } from "#src/features/people/schema/users.ts";
-import { requireProvedAdmin } from "#src/http/admission.server.ts";
+import { requireProvedTo } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readUsers = endpoint({
   summary: "A page of all records, or of those that are searched for",
   query: userPageQuerySchema,
   answer: userPageSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_people,
   handle: (app, admin, { query }) => listUsers(app, admin, query),
 });
 
@@ -31,7 +31,7 @@ export const createUserCall = endpoint({
   summary: "Make a record",
   body: userFieldsSchema,
   answer: savedUserSchema,
-  admit: requireAdmin,
+  admit: requireTo.change_people,
   async handle(app, admin, { body }) {
     const user = await createUser(app, admin, body);
     return user.ok ? ok({ success: true as const, message: USER_CREATED, user: user.value }) : user;
@@ -41,7 +41,7 @@ export const createUserCall = endpoint({
 export const readUser = endpoint({
   summary: "One record",
   answer: oneUserSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_people,
   params: ["id"],
   handle: (app, admin, { params }) => getUser(app, admin, params.id),
 });
@@ -50,7 +50,7 @@ export const editUserCall = endpoint({
   summary: "Change fields of a record; what is not sent stays",
   body: userFieldsSchema,
   answer: savedUserSchema,
-  admit: requireAdmin,
+  admit: requireTo.change_people,
   params: ["id"],
   handle: (app, admin, { params, body }) => editUser(app, admin, { userId: params.id, fields: body }),
 });
@@ -58,7 +58,7 @@ export const editUserCall = endpoint({
 export const deleteUserCall = endpoint({
   summary: "Delete a record; it can be undone from the audit log for 30 days",
   answer: deletedSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.manage_records,
   params: ["id"],
   handle: (app, admin, { params }) => deleteUsers(app, admin, [params.id]),
 });
@@ -67,7 +67,7 @@ export const readAllUsers = endpoint({
   summary: "The user manager's list: who was added in the last days, and more filters",
   query: allUsersQuerySchema,
   answer: allUsersSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_people,
   handle: (app, admin, { query }) => listAllUsers(app, admin, query),
 });
 
@@ -75,7 +75,7 @@ export const mergeCall = endpoint({
   summary: "Make two or more records of one person into one; it can be undone from the audit log for 30 days",
   body: mergeRequestSchema,
   answer: mergedSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.manage_records,
   handle: (app, admin, { body }) => mergeUsers(app, admin, body),
 });
 
@@ -83,6 +83,6 @@ export const previewMergeCall = endpoint({
   summary: "What a merge would do, without doing it",
   body: mergeRequestSchema,
   answer: mergePreviewSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_records,
   handle: (app, admin, { body }) => previewMerge(app, admin, body),
 });

@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
+import { areLastOrganizers, lockOrganizers } from "#src/features/identity/commands/organizers.server.ts";
+import { LAST_ORGANIZER_STAYS } from "#src/features/privacy/messages.ts";
 import { findHosted } from "#src/features/privacy/queries/hosted-events.server.ts";
 import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import { privacyMails } from "#src/features/privacy/mails.server.ts";
@@ -11,7 +13,7 @@ import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/for
 import { findBelongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
-import { ok, type Result } from "#src/shared/result.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /**
@@ -23,11 +25,13 @@ export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result
   const now = app.clock.now();
   const today = dayInZone(now, app.config.group.timeZone);
   const organizers = await listOrganizerAddresses(app);
-  const forgotten = await retrying(app, async (tx): Promise<Forgotten | null> => {
+  const forgotten = await retrying(app, async (tx): Promise<Forgotten | "last_organizer" | null> => {
     // Of two deletions at once the second waits here, and finds nothing left to do.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`forget:${sub}`}, 0))`);
     const [account] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub));
     if (!account) return null;
+    await lockOrganizers(tx);
+    if (await areLastOrganizers(app, tx, [sub])) return "last_organizer";
     const { userIds } = await findBelongings(tx, sub);
     const hosted = await findHosted(tx, userIds, today);
     const done = await forgetPerson(tx, { userIds, subs: [sub] }, { now, countsSince: today, bytesUntil: now });
@@ -37,6 +41,7 @@ export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result
     if (hosted.length > 0) await enqueueMails(tx, mails, now);
     return done;
   });
+  if (forgotten === "last_organizer") return fail("conflict", LAST_ORGANIZER_STAYS);
   if (forgotten) await afterForgetting(app, forgotten.person, { isFinal: true });
   else await app.identity.deleteAccount(sub);
   return ok(undefined);

@@ -54,6 +54,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     searchWords: "person",
   },
   accounts: { sub: "id", email: "person", groups: "id", userId: "id", termsVersion: "id" },
+  accountRoles: { sub: "id" },
   credentials: { sub: "id", passwordHash: "person" },
   sessions: {
     id: "id",

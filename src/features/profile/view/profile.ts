@@ -3,6 +3,7 @@ import type { notices } from "#src/db/tables/notices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
+import { actionsOf, rolesOf } from "#src/policy/roles.ts";
 import { groupsOf, roleOf, type SignedIn } from "#src/policy/viewer.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
@@ -64,6 +65,7 @@ export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, fr
     groups: groupsOf(account),
     role: roleOf(account),
     ...(account.isLockedOrganizer && { isConsoleLocked: true as const }),
+    ...(rolesOf(account).length > 0 && { mayDo: actionsOf(account) }),
     ...person,
     chatAccess: access === "sign_in" ? "profile" : access,
     notifications: viewNotifications(rows.preferences),

@@ -3,7 +3,8 @@ import { approveRequests, decideRequest } from "#src/features/requests/commands/
 import { deleteUsers } from "#src/features/people/commands/delete.server.ts";
 import { editUser } from "#src/features/people/commands/users.server.ts";
 import { endpoint, endpointByType } from "#src/http/endpoint.server.ts";
-import { requireAdmin, requireSignedIn } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
+import { requireSignedIn } from "#src/policy/viewer.ts";
 import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
 import { listRequests, listRequestsWithMatches } from "#src/features/requests/queries/requests.server.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import { listMyUpcoming } from "#src/features/dashboard/queries.server.ts";
 import { upcomingQuerySchema } from "#src/features/events/schema.ts";
 import { upcomingSchema } from "#src/features/dashboard/schema.ts";
-import { requireProvedAdmin } from "#src/http/admission.server.ts";
+import { requireProvedTo } from "#src/http/admission.server.ts";
 import { ok } from "#src/shared/result.ts";
 
 /** GET, by `type`: the people who ask to join, for organizers; the events, for every signed-in caller. */
@@ -35,7 +36,7 @@ export const readPending = endpointByType({
       summary: "Who asked to join through a chat",
       query: pendingQuerySchema,
       answer: pendingSchema,
-      admit: requireAdmin,
+      admit: requireTo.decide_requests,
       handle: (app, admin, { query }) => listRequestsWithMatches(app, admin, query.after),
     }),
     socialEvents: endpoint({
@@ -52,7 +53,7 @@ const editCall = endpoint({
   summary: "Edit a record",
   body: editCommandSchema,
   answer: pendingAnswerSchema,
-  admit: requireAdmin,
+  admit: requireTo.change_people,
   handle: (app, admin, { body }) => editUser(app, admin, { ...body, request: body.groupmeId }),
 });
 
@@ -60,7 +61,7 @@ const deleteCall = endpoint({
   summary: "Delete records",
   body: deleteCommandSchema,
   answer: pendingAnswerSchema,
-  admit: requireProvedAdmin,
+  admit: requireProvedTo.manage_records,
   handle: (app, admin, { body }) => deleteUsers(app, admin, body.userIds),
 });
 
@@ -68,7 +69,7 @@ const approveCall = endpoint({
   summary: "Approve people",
   body: approveCommandSchema,
   answer: pendingAnswerSchema,
-  admit: requireAdmin,
+  admit: requireTo.decide_requests,
   async handle(app, admin, { body }) {
     const approved = await approveRequests(app, admin, body.approvals);
     return approved.ok ? ok({ success: true as const, ...approved.value }) : approved;
@@ -88,7 +89,7 @@ export const readRequests = endpoint({
   summary: "Who asked to join through a chat",
   query: requestListQuerySchema,
   answer: requestListSchema,
-  admit: requireAdmin,
+  admit: requireTo.decide_requests,
   handle: (app, admin, { query }) => listRequests(app, admin, query.after),
 });
 
@@ -96,7 +97,7 @@ export const decideCall = endpoint({
   summary: "Approve or decline one request",
   body: decisionSchema,
   answer: decidedSchema,
-  admit: requireAdmin,
+  admit: requireTo.decide_requests,
   params: ["id", "action"],
   handle: (app, admin, { params, body }) =>
     decideRequest(app, admin, { id: params.id, action: params.action, decision: body }),

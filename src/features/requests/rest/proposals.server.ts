@@ -7,13 +7,13 @@ import {
   proposalsSchema,
   takeOverSchema,
 } from "#src/features/requests/schema/proposals.ts";
-import { requireAdmin } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
 
 export const readProposals = endpoint({
   summary: "Join forms that name somebody known, the newest first, each beside that person",
   query: proposalsQuerySchema,
   answer: proposalsSchema,
-  admit: requireAdmin,
+  admit: requireTo.decide_requests,
   handle: (app, admin, { query }) => listProposals(app, admin, query),
 });
 
@@ -21,7 +21,7 @@ export const takeOverCall = endpoint({
   summary: "Give a known person what a join form says of them; can be undone",
   body: takeOverSchema,
   answer: proposalDecidedSchema,
-  admit: requireAdmin,
+  admit: requireTo.decide_requests,
   params: ["id"],
   handle: (app, admin, { params, body }) => takeOverProposal(app, admin, { ...body, id: params.id }),
 });
@@ -29,7 +29,7 @@ export const takeOverCall = endpoint({
 export const dismissProposalCall = endpoint({
   summary: "Leave a known person and a join form apart; can be undone",
   answer: proposalDecidedSchema,
-  admit: requireAdmin,
+  admit: requireTo.decide_requests,
   params: ["id"],
   handle: (app, admin, { params }) => dismissProposal(app, admin, params.id),
 });

@@ -9,7 +9,8 @@ import {
   securityLogSchema,
 } from "#src/features/security/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin, requireSignedIn } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
+import { requireSignedIn } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readDevices = endpoint({
@@ -46,6 +47,6 @@ export const readSecurityLog = endpoint({
   summary: "Security events of all accounts, the newest first",
   query: securityLogQuerySchema,
   answer: securityLogSchema,
-  admit: requireAdmin,
+  admit: requireTo.read_logs,
   handle: (app, admin, { query }) => listSecurityLog(app, admin, query),
 });

@@ -113,16 +113,19 @@ export function poolAdministration(options: PoolOptions): Administration {
       }
     },
 
-    async setGroup(email, group, isIn) {
+    async setGroup(email, group, isIn, onChange) {
       const sub = await subOf(options, email);
       if (sub === undefined) return refused("unknown_account");
       await changeGroup(options, { sub, group, isIn });
       // Applies at once, because gates read it here; the next token agrees.
       const without = sql`array_remove(${accounts.groups}, ${group})`;
-      await db
-        .update(accounts)
-        .set({ groups: isIn ? sql`array_append(${without}, ${group})` : without, updatedAt: now() })
-        .where(eq(accounts.sub, sub));
+      await db.transaction(async (tx) => {
+        await tx
+          .update(accounts)
+          .set({ groups: isIn ? sql`array_append(${without}, ${group})` : without, updatedAt: now() })
+          .where(eq(accounts.sub, sub));
+        await onChange?.(tx, sub);
+      });
       return done({ sub });
     },
 

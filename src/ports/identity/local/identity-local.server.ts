@@ -25,14 +25,18 @@ export function localIdentity(options: LocalIdentityOptions): IdentityPort {
       return sub === null ? refused("exists") : done({ sub });
     },
 
-    async setGroup(email, group, isIn) {
+    async setGroup(email, group, isIn, onChange) {
       const without = sql`array_remove(${accounts.groups}, ${group})`;
-      const [changed] = await db
-        .update(accounts)
-        .set({ groups: isIn ? sql`array_append(${without}, ${group})` : without, updatedAt: now() })
-        .where(eq(accounts.email, email))
-        .returning({ sub: accounts.sub });
-      return changed ? done({ sub: changed.sub }) : refused("unknown_account");
+      return db.transaction(async (tx) => {
+        const [changed] = await tx
+          .update(accounts)
+          .set({ groups: isIn ? sql`array_append(${without}, ${group})` : without, updatedAt: now() })
+          .where(eq(accounts.email, email))
+          .returning({ sub: accounts.sub });
+        if (!changed) return refused("unknown_account");
+        await onChange?.(tx, changed.sub);
+        return done({ sub: changed.sub });
+      });
     },
 
     async deleteAccount(sub) {

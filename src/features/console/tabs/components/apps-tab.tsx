@@ -7,35 +7,43 @@ import { SecurityLog } from "#src/features/history/components/security-log.tsx";
 import { PaymentsApp } from "#src/features/membership/books/components/payments-app.tsx";
 import { PhotoRequestsApp } from "#src/features/events/takedowns/components/photo-requests-app.tsx";
 import type { Counts } from "#src/features/console/schema.ts";
+import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
+import { Roles } from "#src/features/roles/components/roles.tsx";
+import type { Action } from "#src/shared/roles.ts";
 import { UserManager } from "#src/features/people/components/manager/user-manager.tsx";
 
 type App = {
   readonly id: string;
   readonly label: string;
   readonly App: React.ComponentType;
+  /** What a role must include to see it. */
+  readonly needs: Action;
   /** What waits in it. */
   readonly waiting?: keyof Counts;
 };
 
-const APPS: readonly [App, ...App[]] = [
-  { id: "users", label: "User Manager", App: UserManager },
-  { id: "messages", label: "Messages", App: Messages, waiting: "openMessages" },
-  { id: "payments", label: "Payments", App: PaymentsApp },
-  { id: "photos", label: "Photo requests", App: PhotoRequestsApp, waiting: "photoRequests" },
-  { id: "outbox", label: "Outbox", App: Outbox, waiting: "failedMails" },
-  { id: "audit", label: "Audit log", App: AuditLog },
-  { id: "security", label: "Security log", App: SecurityLog },
+const APPS: readonly App[] = [
+  { id: "users", label: "User Manager", App: UserManager, needs: "read_people" },
+  { id: "messages", label: "Messages", App: Messages, needs: "answer_messages", waiting: "openMessages" },
+  { id: "payments", label: "Payments", App: PaymentsApp, needs: "read_money" },
+  { id: "photos", label: "Photo requests", App: PhotoRequestsApp, needs: "manage_photos", waiting: "photoRequests" },
+  { id: "outbox", label: "Outbox", App: Outbox, needs: "read_outbox", waiting: "failedMails" },
+  { id: "audit", label: "Audit log", App: AuditLog, needs: "read_logs" },
+  { id: "security", label: "Security log", App: SecurityLog, needs: "read_logs" },
+  { id: "roles", label: "Roles", App: Roles, needs: "grant_roles" },
 ];
 
 /** The tab 'Apps': which of them is shown stands in the address. */
-export function AppsTab({ counts }: { counts: Counts | null }) {
+export function AppsTab({ counts, mayDo }: { counts: Counts | null; mayDo: (action: Action) => boolean }) {
   const [{ app }] = useAddress(["app"]);
-  const shown = APPS.find(({ id }) => id === app) ?? APPS[0];
+  const apps = APPS.filter(({ needs }) => mayDo(needs));
+  const shown = apps.find(({ id }) => id === app) ?? apps[0];
+  if (!shown) return <EmptyState picture="joined" title="No apps for your role" />;
   return (
     <div className={styles.apps}>
       <nav aria-label="Apps" className={styles.nav}>
-        {APPS.map(({ id, label, waiting }) => (
+        {apps.map(({ id, label, waiting }) => (
           <Link
             key={id}
             to={`?tab=apps&app=${id}`}

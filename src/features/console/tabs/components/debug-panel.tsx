@@ -28,7 +28,7 @@ export function DebugPanel({ profile, isOverridden, onOverride }: DebugPanelProp
               ["Email", profile?.email ?? ""],
               ["Role", profile?.role ?? ""],
               ["Groups", profile?.groups.join(", ") ?? ""],
-              ["Admin access", profile?.role === "admin" ? "yes" : "no"],
+              ["Admin access", profile?.mayDo ? "yes" : "no"],
             ]}
           />
           <label className={styles.override}>

@@ -63,8 +63,8 @@ function placeOf(session: SessionState, profile: Loaded<Profile>, mayStay: boole
 }
 
 /**
- * Who may stay in the console: organizers, as the server says. This opens a page; each call in it is decided at the
- * server, so `isOverridden` shows somebody else nothing but refusals.
+ * Who may stay in the console: everyone with a role, as the server says. This opens a page; each call in it is decided
+ * at the server, so `isOverridden` shows somebody else nothing but refusals.
  */
 export function useConsoleEntry(isOverridden: boolean): ConsoleEntry {
   const session = useSessionState();
@@ -73,7 +73,7 @@ export function useConsoleEntry(isOverridden: boolean): ConsoleEntry {
   const notice = useEnding();
   const isUnreachable = useTakingUp(session === "restoring");
   const role = profile.value?.role;
-  const mayStay = role !== undefined && (role === "admin" || isOverridden);
+  const mayStay = role !== undefined && (profile.value?.mayDo !== undefined || isOverridden);
   const isStranger = role !== undefined && !mayStay;
 
   useEffect(() => {

@@ -36,7 +36,8 @@ import { lockEvent, promoteWaiting } from "#src/features/events/rsvps/commands/p
 import { newsBetween } from "#src/features/events/rules.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { changesAtOnce, requireEventManager } from "#src/policy/events.ts";
-import { type Person, adminOf, type Viewer } from "#src/policy/viewer.ts";
+import { adminOf } from "#src/policy/roles.ts";
+import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -107,7 +108,7 @@ export function changeBack(
 
 /** Written down when it is an organizer's doing, and not their own event. */
 async function auditChange(tx: Transaction, person: Person, changes: readonly Changed[], now: Date): Promise<void> {
-  const admin = adminOf(person);
+  const admin = adminOf(person, "manage_events");
   const [first] = changes;
   if (!admin || !first || first.before.hostUserId === person.userId) return;
   const deed = { action: "event_changed", subjectIds: changes.map(({ before }) => before.id) } as const;

@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accountRoles, accounts } from "#src/db/tables/accounts.ts";
+import { areLastOrganizers, lockOrganizers } from "#src/features/identity/commands/organizers.server.ts";
+import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
+import {
+  grantedWords,
+  handedOverWords,
+  LAST_ORGANIZER,
+  NO_ACCOUNT,
+  NOT_CONFIRMED,
+  NOT_HELD,
+  NOT_TO_YOURSELF,
+  revokedWords,
+  ROLE_WORDS,
+  SET_ON_SERVER,
+} from "#src/features/roles/messages.ts";
+import type { Grant } from "#src/features/roles/schema.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import { ADMINS, type Admin } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import type { GrantedRole, Role } from "#src/shared/roles.ts";
+
+type Changed = { success: true; message: string };
+type Change = { readonly sub: string; readonly userId: string | null; readonly role: Role; readonly isIn: boolean };
+type AccountRow = typeof accounts.$inferSelect;
+
+const done = (message: string) => ok({ success: true as const, message });
+
+/** Writes the change to both logs and mails the owner, in the transaction of the change. */
+async function note(tx: Transaction, admin: Admin, { sub, userId, role, isIn }: Change, now: Date): Promise<void> {
+  const action = isIn ? "role_granted" : "role_revoked";
+  const [before, after] = isIn ? [undefined, { role }] : [{ role }, undefined];
+  await writeAudit(tx, admin, { action, subjectIds: [userId ?? sub], before, after }, now);
+  const detail = isIn ? `added to ${ROLE_WORDS[role]}` : `removed from ${ROLE_WORDS[role]}`;
+  await recordSecurityEvent(tx, { sub, kind: "role_changed", detail }, now);
+}
+
+/** Organizers are the group Admins of the user pool, so that pools elsewhere know them too. */
+async function setOrganizer(app: App, admin: Admin, account: AccountRow, isIn: boolean): Promise<Result<void>> {
+  const { sub, userId, email } = account;
+  if (account.groups.includes(ADMINS) === isIn) return ok(undefined);
+  const onChange = (tx: Transaction) => note(tx, admin, { sub, userId, role: "organizer", isIn }, app.clock.now());
+  const changed = await app.identity.setGroup(email, ADMINS, isIn, onChange);
+  return changed.ok ? ok(undefined) : fail("not_found", NO_ACCOUNT);
+}
+
+async function grantRow(app: App, admin: Admin, { sub, userId }: AccountRow, role: GrantedRole): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const rows = await tx.insert(accountRoles).values({ sub, role, grantedAt: now }).onConflictDoNothing().returning();
+    if (rows.length > 0) await note(tx, admin, { sub, userId, role, isIn: true }, now);
+  });
+}
+
+async function readConfirmed(app: App, email: string): Promise<Result<AccountRow>> {
+  const [account] = await app.db.select().from(accounts).where(eq(accounts.email, email));
+  if (!account) return fail("not_found", NO_ACCOUNT);
+  return account.emailVerified ? ok(account) : fail("conflict", NOT_CONFIRMED);
+}
+
+/** Gives an account a role. Safe to repeat. */
+export async function grantRole(app: App, admin: Proved<Admin>, { email, role }: Grant): Promise<Result<Changed>> {
+  const account = await readConfirmed(app, email);
+  if (!account.ok) return account;
+  if (role !== "organizer") await grantRow(app, admin, account.value, role);
+  else {
+    const granted = await setOrganizer(app, admin, account.value, true);
+    if (!granted.ok) return granted;
+  }
+  return done(grantedWords(email, role));
+}
+
+/** Takes the organizer's role from an account, unless nobody would have it. */
+async function endOrganizer(app: App, admin: Admin, sub: string): Promise<Result<void>> {
+  // The lock outlasts the change, which the user pool makes in a transaction of its own.
+  return app.db.transaction(async (tx) => {
+    await lockOrganizers(tx);
+    const [account] = await tx.select().from(accounts).where(eq(accounts.sub, sub));
+    if (!account) return fail("not_found", NOT_HELD);
+    if (app.config.adminEmails.includes(account.email)) return fail("conflict", SET_ON_SERVER);
+    if (!account.groups.includes(ADMINS)) return fail("not_found", NOT_HELD);
+    if (await areLastOrganizers(app, tx, [sub])) return fail("conflict", LAST_ORGANIZER);
+    return setOrganizer(app, admin, account, false);
+  });
+}
+
+async function endRow(app: App, admin: Admin, sub: string, role: GrantedRole): Promise<Result<void>> {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const rows = await tx
+      .delete(accountRoles)
+      .where(and(eq(accountRoles.sub, sub), eq(accountRoles.role, role)))
+      .returning();
+    if (rows.length === 0) return fail("not_found", NOT_HELD);
+    const [account] = await tx.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.sub, sub));
+    await note(tx, admin, { sub, userId: account?.userId ?? null, role, isIn: false }, now);
+    return ok(undefined);
+  });
+}
+
+/** Takes a role from an account. The last organizer stays one. */
+export async function revokeRole(
+  app: App,
+  admin: Proved<Admin>,
+  { sub, role }: { sub: string; role: Role },
+): Promise<Result<Changed>> {
+  const [account] = await app.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.sub, sub));
+  if (!account) return fail("not_found", NOT_HELD);
+  const ended = role === "organizer" ? await endOrganizer(app, admin, sub) : await endRow(app, admin, sub, role);
+  return ended.ok ? done(revokedWords(account.email, role)) : ended;
+}
+
+/** Makes another account an organizer in the place of the caller. If only the first half works, both are organizers. */
+export async function handOver(app: App, admin: Proved<Admin>, email: string): Promise<Result<Changed>> {
+  if (email === admin.email) return fail("conflict", NOT_TO_YOURSELF);
+  if (app.config.adminEmails.includes(admin.email)) return fail("conflict", SET_ON_SERVER);
+  const granted = await grantRole(app, admin, { email, role: "organizer" });
+  if (!granted.ok) return granted;
+  const ended = await endOrganizer(app, admin, admin.sub);
+  return ended.ok ? done(handedOverWords(email)) : ended;
+}

@@ -1,0 +1,43 @@
+import { grantRole, handOver, revokeRole } from "#src/features/roles/commands.server.ts";
+import { NOT_HELD } from "#src/features/roles/messages.ts";
+import { listRoles } from "#src/features/roles/queries.server.ts";
+import { grantSchema, handOverSchema, roleChangedSchema, rolesSchema } from "#src/features/roles/schema.ts";
+import { requireProvedTo } from "#src/http/admission.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireTo } from "#src/policy/roles.ts";
+import { fail } from "#src/shared/result.ts";
+import { ROLES } from "#src/shared/roles.ts";
+
+export const readRoles = endpoint({
+  summary: "Every account with a role in the console",
+  answer: rolesSchema,
+  admit: requireTo.grant_roles,
+  handle: (app, admin) => listRoles(app, admin),
+});
+
+export const grantRoleCall = endpoint({
+  summary: "Give an account a role. Needs a fresh proof; its owner is told by mail",
+  body: grantSchema,
+  answer: roleChangedSchema,
+  admit: requireProvedTo.grant_roles,
+  handle: (app, admin, { body }) => grantRole(app, admin, body),
+});
+
+export const revokeRoleCall = endpoint({
+  summary: "Take a role from an account. Needs a fresh proof; the last organizer stays one",
+  answer: roleChangedSchema,
+  admit: requireProvedTo.grant_roles,
+  params: ["sub", "role"],
+  async handle(app, admin, { params }) {
+    const role = ROLES.find((known) => known === params.role);
+    return role === undefined ? fail("not_found", NOT_HELD) : revokeRole(app, admin, { sub: params.sub, role });
+  },
+});
+
+export const handOverCall = endpoint({
+  summary: "Make another account an organizer in the place of your own. Needs a fresh proof",
+  body: handOverSchema,
+  answer: roleChangedSchema,
+  admit: requireProvedTo.grant_roles,
+  handle: (app, admin, { body }) => handOver(app, admin, body.email),
+});

@@ -1,0 +1,71 @@
+import { type Account, type Admin, requireSignedIn, type Viewer } from "#src/policy/viewer.ts";
+import type { AuditAction } from "#src/shared/audit-actions.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { type Action, ACTION_ROLES, ACTIONS, type Role } from "#src/shared/roles.ts";
+
+// Who may do what in the console: roles are rows of `ACTION_ROLES`, never ifs.
+
+const ADMINS_ONLY = "This is for the group's organizers.";
+const NOT_YOUR_ROLE = "Your role doesn't include this. An organizer can do it, or give you another role.";
+const SECOND_FACTOR_FIRST = "The console opens once your account has a second step and this device has given it.";
+
+/** An organizer may do everything; another role, what the table says. A locked account may do nothing. */
+export function mayDo(viewer: Viewer, action: Action): boolean {
+  if (viewer.kind === "visitor" || viewer.isLockedOrganizer) return false;
+  if (viewer.kind === "admin") return true;
+  return viewer.roles.some((role) => ACTION_ROLES[action].includes(role));
+}
+
+/** Everything that the caller's roles include. */
+export function actionsOf(account: Account): Action[] {
+  return ACTIONS.filter((action) => mayDo(account, action));
+}
+
+/** The account's roles, also while it is locked. */
+export function rolesOf(account: Account): Role[] {
+  return [...account.roles];
+}
+
+function gate(isAdmitted: (account: Account) => boolean) {
+  return (viewer: Viewer): Result<Admin> => {
+    const signedIn = requireSignedIn(viewer);
+    if (!signedIn.ok) return signedIn;
+    const account = signedIn.value;
+    if (account.isLockedOrganizer) return fail("second_factor_required", SECOND_FACTOR_FIRST);
+    if (isAdmitted(account)) return ok(account as Admin);
+    return fail("forbidden", account.roles.length > 0 ? NOT_YOUR_ROLE : ADMINS_ONLY);
+  };
+}
+
+type Gates = Readonly<Record<Action, (viewer: Viewer) => Result<Admin>>>;
+
+/** The gate of each action, for `admit`. */
+export const requireTo = Object.fromEntries(
+  ACTIONS.map((action) => [action, gate((account) => mayDo(account, action))]),
+) as Gates;
+
+/** Admits every role, for what the whole console needs. */
+export const requireAnyRole = gate((account) => actionsOf(account).length > 0);
+
+/** The caller as an organizer for this action; null for everyone else. */
+export function adminOf(viewer: Viewer, action: Action): Admin | null {
+  const admin = requireTo[action](viewer);
+  return admin.ok ? admin.value : null;
+}
+
+/** Which action an undo needs, so that the undo of an entry needs no less than the entry did. */
+const UNDO_NEEDS: Readonly<Partial<Record<AuditAction, Action>>> = {
+  user_edited: "change_people",
+  proposal_taken: "decide_requests",
+  proposal_dismissed: "decide_requests",
+  photo_hidden: "manage_photos",
+  event_change_published: "manage_events",
+  event_change_refused: "manage_events",
+};
+
+/** Organizers undo every entry of the log; other roles their own, while they may still do what it did. */
+export function mayUndo(admin: Account, entry: { readonly actorSub: string; readonly action: AuditAction }): boolean {
+  if (mayDo(admin, "read_logs")) return true;
+  const needed = UNDO_NEEDS[entry.action];
+  return entry.actorSub === admin.sub && needed !== undefined && mayDo(admin, needed);
+}
