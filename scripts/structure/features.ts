@@ -62,6 +62,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "visitors",
     "sharing",
     "decision",
+    "forecast",
   ],
 };
 

@@ -56,6 +56,7 @@ import {
 import { deletePollCall, patchPoll, postPoll, putVotes } from "#src/features/events/polls/rest.server.ts";
 import { createEventCall, eventsToCopyCall } from "#src/features/events/create/rest.server.ts";
 import { holdAllCall, putDecision, readBeachBoard } from "#src/features/events/decision/rest.server.ts";
+import { readForecastCall, readOwnShowRateCall, readShowRateCall } from "#src/features/events/forecast/rest.server.ts";
 import { patchEvent, readEditable } from "#src/features/events/edit/rest.server.ts";
 import { readHosted } from "#src/features/events/hosting/rest.server.ts";
 import { readEvents } from "#src/features/events/rest.server.ts";
@@ -70,7 +71,7 @@ import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { postPlaceRequest, putPlace, readPlaceCall } from "#src/features/events/visitors/rest.server.ts";
-import { deleteWaiting, postWaiting } from "#src/features/events/waiting-list/rest.server.ts";
+import { deleteWaiting, postWaiting, readWaiting } from "#src/features/events/waiting-list/rest.server.ts";
 import {
   addPasskeyCall,
   beginAuthenticatorCall,
@@ -141,7 +142,9 @@ export const restMap: readonly RestCall[] = [
   call("put", "/api/social-events/:eventId/rsvp", putAnswer),
   call("delete", "/api/social-events/:eventId/rsvp", deleteAnswer),
   call("put", "/api/social-events/:eventId/decision", putDecision),
+  call("get", "/api/social-events/:eventId/forecast", readForecastCall),
   call("get", "/api/social-events/:eventId/attendees", readAttendees),
+  call("get", "/api/social-events/:eventId/waiting-list", readWaiting),
   call("post", "/api/social-events/:eventId/waiting-list", postWaiting),
   call("delete", "/api/social-events/:eventId/waiting-list", deleteWaiting),
   call("post", "/api/social-events/:eventId/place-requests", postPlaceRequest),
@@ -208,6 +211,7 @@ export const restMap: readonly RestCall[] = [
   call("post", "/u/:token", oneClickCall),
   call("get", "/api/profile", readProfileCall),
   call("patch", "/api/profile", updateProfileCall),
+  call("get", "/api/profile/show-rate", readOwnShowRateCall),
   call("get", "/api/profile/export", exportProfileCall),
   call("delete", "/api/profile", deleteProfileCall),
   call("get", "/api/profile/calendar", readCalendarLink),
@@ -232,6 +236,7 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/admin/events", readHeldEvents),
   call("post", "/api/admin/events/:eventId/publish", publishCall),
   call("post", "/api/admin/events/:eventId/refuse", refuseCall),
+  call("get", "/api/admin/show-rate", readShowRateCall),
   call("get", "/api/admin/beach-board", readBeachBoard),
   call("post", "/api/admin/beach-board/hold", holdAllCall),
   call("get", "/api/admin/event-changes", readEventChanges),

@@ -3,6 +3,7 @@ import { eventMails } from "#src/features/events/mails.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
+import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
@@ -22,6 +23,7 @@ export const MAIL_KINDS: MailKinds = {
   ...joinMails,
   ...eventMails,
   ...visitorMails,
+  ...offerMails,
   ...takedownMails,
   ...createMails,
   ...inboxMails,

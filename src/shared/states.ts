@@ -21,6 +21,8 @@ export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
 /** At an event: here, away (not marked, or undone), or away for a reason that counts as excused. */
 export const PRESENCES = ["here", "away", "excused"] as const;
 export type Presence = (typeof PRESENCES)[number];
+export const SEAT_OFFER_KINDS = ["offer", "first_come"] as const;
+export const SEAT_OFFER_OUTCOMES = ["open", "accepted", "expired", "taken", "left"] as const;
 export const UPLOAD_KINDS = ["picture", "video"] as const;
 export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 

@@ -31,7 +31,7 @@ export const SEATS = [
     ["a held event can be answered", "if (event.held) return EVENT_HELD;", ""],
     ["an unlimited event has a waiting list", "capacity !== null && capacity < UNLIMITED_SPACES", "capacity !== null"],
   ]),
-  ...inFile("src/features/events/waiting-list/rules.ts", PLACES, [
+  ...inFile("src/features/events/waiting-list/rules/waiting.ts", PLACES, [
     [
       "a person with a seat joins the waiting list",
       `if (mine.answer === "going") return fail("conflict", HAS_A_PLACE);`,
@@ -43,11 +43,11 @@ export const SEATS = [
       `(false as boolean) ? fail("conflict", PLACES_LEFT) : ok(`,
     ],
   ]),
-  ...inFile("src/features/events/rsvps/commands/places.server.ts", PLACES, [
+  ...inFile("src/features/events/waiting-list/commands/promote.server.ts", PLACES, [
     [
       "the last in line is promoted first",
-      "status = 'waiting' order by ticket limit",
-      "status = 'waiting' order by ticket desc limit",
+      "order by ${inTurn} limit ${count}),",
+      "order by ${inTurn} desc limit ${count}),",
     ],
     [
       "promoted people are not counted",
@@ -59,6 +59,8 @@ export const SEATS = [
       "select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted",
       "select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted where false",
     ],
+  ]),
+  ...inFile("src/features/events/rsvps/commands/places.server.ts", PLACES, [
     [
       "RSVPs are not counted",
       "goingCount: sql`${socialEvents.goingCount} + ${goes}::int`",

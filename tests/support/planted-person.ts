@@ -81,6 +81,7 @@ async function plantEvents(site: TestSite, userId: string) {
     .insert(tables.eventRsvps)
     .values([past, toCome].map(({ id }) => ({ eventId: id, userId, answer: "going" as const })));
   await db.insert(tables.waitingList).values({ eventId: hosted.id, userId, ticket: 1, joinedAt: at });
+  await db.execute(sql`insert into seat_offers values ('s', ${past.id}, ${userId}, 'offer', 'left', now(), now())`);
   await db.execute(sql`update social_events set going_count = 1 where id in (${past.id}, ${toCome.id})`);
   await db.execute(sql`update social_events set waiting_count = 1 where id = ${hosted.id}`);
   const walkIn = { id: "walk-in", name: `${FIRST} ${LAST}`, presence: "here" as const, markedAt: at };

@@ -142,6 +142,7 @@ export const ADMIN_ROWS: readonly Row[] = [
     at("/api/admin/events/none/refuse", { version: "v", reason: "No" }),
     ...admins(404),
   ],
+  ["read a show rate", "get", "/api/admin/show-rate", at("/api/admin/show-rate?userId=nobody"), ...admins(200)],
   ["read the beach board", "get", "/api/admin/beach-board", at("/api/admin/beach-board"), ...admins(200)],
   [
     "hold nothing",

@@ -98,6 +98,8 @@ export const POLICY_TABLE: readonly Row[] = [
     at(`${EVENTS}/${PUBLIC.id}/decision`, { decision: "runs" }),
     ...keepers(409),
   ],
+  ["read a forecast", "get", `${EVENT}/forecast`, at(`${EVENTS}/${PUBLIC.id}/forecast`), ...keepers(200)],
+  ["read one's show rate", "get", "/api/profile/show-rate", at("/api/profile/show-rate"), ...signedIn(200)],
   ["read what one hosts", "get", `${EVENTS}/mine`, at(`${EVENTS}/mine`), ...signedIn(200)],
   ["read how a public event stands", "get", `${EVENT}/rsvp`, at(`${EVENTS}/${PUBLIC.id}/rsvp`), ...everyone(200)],
   ["read how a friends' one stands", "get", `${EVENT}/rsvp`, at(`${EVENTS}/${FRIENDS.id}/rsvp`), ...members(200)],
@@ -117,6 +119,7 @@ export const POLICY_TABLE: readonly Row[] = [
     200,
     200,
   ],
+  ["read one's waiting", "get", `${EVENT}/waiting-list`, at(`${EVENTS}/${FULL.id}/waiting-list`), ...signedIn(200)],
   ["leave no list", "delete", `${EVENT}/waiting-list`, at(`${EVENTS}/${FULL.id}/waiting-list`), ...signedIn(409)],
   ["wait", "post", `${EVENT}/waiting-list`, at(`${EVENTS}/${FULL.id}/waiting-list`, {}), ...signedIn(200)],
   [

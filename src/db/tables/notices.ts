@@ -6,6 +6,8 @@ import { users } from "#src/db/tables/users.ts";
 
 export const NOTICE_KINDS = [
   "promoted",
+  "seat_offered",
+  "seat_free",
   "event_changed",
   "event_cancelled",
   "event_published",

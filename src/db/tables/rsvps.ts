@@ -4,7 +4,7 @@ import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
-import { RSVP_ANSWERS } from "#src/shared/states.ts";
+import { RSVP_ANSWERS, SEAT_OFFER_KINDS, SEAT_OFFER_OUTCOMES } from "#src/shared/states.ts";
 
 const eventId = () =>
   text("event_id")
@@ -57,6 +57,34 @@ export const waitingList = pgTable(
       .on(table.eventId, table.ticket)
       .where(sql`${table.status} = 'waiting'`),
     index("waiting_list_by_user").on(table.userId),
+  ],
+);
+
+/**
+ * Seats offered to people on a waiting list. An open offer keeps its seat until it expires; `first_come` keeps none. The
+ * rows decide who is asked next, and are the history that a person reads.
+ */
+export const seatOffers = pgTable(
+  "seat_offers",
+  {
+    /** UUID v7: newest last. */
+    id: text("id").primaryKey(),
+    eventId: eventId(),
+    userId: userId(),
+    kind: text("kind", { enum: SEAT_OFFER_KINDS }).notNull(),
+    outcome: text("outcome", { enum: SEAT_OFFER_OUTCOMES }).notNull().default("open"),
+    offeredAt: instant("offered_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    oneOf("seat_offers_kind", table.kind, SEAT_OFFER_KINDS),
+    oneOf("seat_offers_outcome", table.outcome, SEAT_OFFER_OUTCOMES),
+    uniqueIndex("seat_offers_once")
+      .on(table.eventId, table.userId)
+      .where(sql`${table.outcome} = 'open'`),
+    index("seat_offers_by_event").on(table.eventId, table.userId),
+    index("seat_offers_by_user").on(table.userId),
   ],
 );
 

@@ -10,7 +10,7 @@ import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 
-type About = { readonly eventId: string; readonly userId: string; readonly email: string };
+export type About = { readonly eventId: string; readonly userId: string; readonly email: string };
 
 const say = (text: string): MailBlock => ({ kind: "text", text });
 
@@ -20,7 +20,7 @@ function whenWords({ weekday, date, time, endTime, zoneName }: EventView): strin
 }
 
 /** The event in a few lines, with the place as far as the reader may know it, and where the rest is. */
-function eventBlocks(app: App, event: EventView): MailBlock[] {
+export function eventBlocks(app: App, event: EventView): MailBlock[] {
   const where =
     event.location === JOIN_FOR_LOCATION ? "Members can read the place on the event's page." : event.location;
   const facts: [string, string][] = [

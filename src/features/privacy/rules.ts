@@ -155,6 +155,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   userImports: deleted("Which lists organizers imported", 30, "", { column: "created_at", days: 30 }),
   eventRsvps: ANSWERS,
   waitingList: ANSWERS,
+  seatOffers: ANSWERS,
   pollVotes: ANSWERS,
   eventAttendance: { what: "Which events you came to, as the host marked it at the door", kept: PERSON },
   courtBoards: {

@@ -21,6 +21,8 @@ const noticeSchema = z.object({
   id: z.string(),
   kind: z.enum([
     "promoted",
+    "seat_offered",
+    "seat_free",
     "event_changed",
     "event_cancelled",
     "event_published",
@@ -143,6 +145,11 @@ export const exportSchema = z.object({
   waitingList: z.array(
     z.object({ eventId: z.string(), status: z.string(), joinedAt: moment, endedAt: moment.nullable() }),
   ),
+  seatOffers: z
+    .array(
+      z.object({ eventId: z.string(), kind: z.string(), outcome: z.string(), offeredAt: moment, expiresAt: moment }),
+    )
+    .describe("Seats that were offered to you while you waited"),
   pollVotes: z.array(z.object({ eventId: z.string(), question: z.string(), option: z.string(), votedAt: moment })),
   hostedEvents: z.array(z.object({ eventId: z.string(), title: z.string() })),
   attendance: z.array(

@@ -2,6 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { settleHolds } from "#src/features/events/decision/commands.server.ts";
 import { countUsual, queueReminders } from "#src/features/events/jobs.server.ts";
+import { moveOffers } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { clearUploads } from "#src/features/events/uploads/jobs.server.ts";
 import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
@@ -44,6 +45,7 @@ export const JOBS: readonly Job[] = [
   { name: "catch-up-with-the-user-pool", everyMinutes: 1, atMinute: 0, run: ({ identity }) => identity.catchUp() },
   // At second 0 of each minute, which is when holds end.
   { name: "settle-holds", everyMinutes: 1, atMinute: 0, run: settleHolds },
+  { name: "move-offers", everyMinutes: 1, atMinute: 0, run: moveOffers },
   { name: "queue-reminders", everyMinutes: 5, atMinute: 0, run: queueReminders },
   { name: "count-usual", everyMinutes: HOUR, atMinute: 11, isFirst: true, run: countUsual },
   { name: "ask-for-payments", everyMinutes: 5, atMinute: 0, run: askForPayments },

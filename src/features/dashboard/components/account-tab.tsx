@@ -1,4 +1,5 @@
 import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { OwnShowRate } from "#src/features/events/forecast/components/own-show-rate.tsx";
 import { CalendarSection } from "#src/features/dashboard/components/calendar-section.tsx";
 import { DetailsSection } from "#src/features/dashboard/components/details-section.tsx";
 import { MembershipSection } from "#src/features/dashboard/components/membership-section.tsx";
@@ -15,6 +16,7 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
       <MembershipSection />
       <SetupSection profile={profile} onProfile={onProfile} />
       <MailChoices profile={profile} onProfile={onProfile} />
+      <OwnShowRate />
       <CalendarSection />
       <SessionSection />
       <DataSection />

@@ -6,6 +6,8 @@ import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
 
 const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   promoted: "A place became free, and it is yours.",
+  seat_offered: "A seat is kept for you for 30 minutes.",
+  seat_free: "A seat is free. The first to take it has it.",
   event_changed: "Something about it has changed.",
   event_cancelled: "Canceled: please do not set out for it.",
   event_published: "An organizer published your event.",

@@ -17,6 +17,7 @@ import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
 import { ShareButton } from "#src/features/events/sharing/components/share-button.tsx";
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
+import { WaitingHistory } from "#src/features/events/waiting-list/components/waiting-history.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useNow } from "#src/features/site/use-site-facts.ts";
 import type { Day } from "#src/shared/dates.ts";
@@ -160,6 +161,7 @@ export function EventArticle({ event: written, poll, today, now, onNews }: Event
           <DecisionControl event={event} now={clock} tools={tools} />
           <EventFacts event={event} hasBegun={hasBegun} showsWay={isAnswerable(standing) || standing === "begun"} />
           <NextAction event={event} standing={standing} tools={tools} />
+          {tools.standing?.waiting && <WaitingHistory eventId={event.socialEventId} />}
           <TakeAlong event={event} state={standing} tools={tools} />
         </div>
         <div className={styles.about}>

@@ -13,7 +13,8 @@ import { pollColumn } from "#src/features/events/polls/queries.server.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
-import { nameOf, viewStanding } from "#src/features/events/rsvps/view.ts";
+import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
+import { nameOf, type OpenOffer, viewStanding } from "#src/features/events/rsvps/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
 import { personOf, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
@@ -22,8 +23,13 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 function prepareStanding(app: App, name: string) {
   const userId = sql.placeholder("userId");
-  const place = sql<number>`(select count(*)::int from ${waitingList} w
-    where w.event_id = ${socialEvents.id} and w.status = 'waiting' and w.ticket <= ${waitingList.ticket})`;
+  const place = sql<number>`(select nr::int from (
+      select w.user_id, row_number() over (order by ${inTurn}) as nr from ${waitingList} w
+      where w.event_id = ${socialEvents.id} and w.status = 'waiting') turns
+    where turns.user_id = ${waitingList.userId})`;
+  const offer = sql<OpenOffer | null>`(select json_build_object('kind', o.kind, 'expiresAt', o.expires_at) from seat_offers o
+    where o.event_id = ${socialEvents.id} and o.user_id = ${userId} and o.outcome = 'open'
+      and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;
   return app.db
     .select({
       event: {
@@ -44,6 +50,7 @@ function prepareStanding(app: App, name: string) {
       answer: sql<Answer | null>`${eventRsvps.answer}`,
       ticket: sql<number | null>`${waitingList.ticket}`,
       place,
+      offer,
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
       isGreeter: sql<boolean>`exists (select from ${eventGreeters}
         where ${eventGreeters.eventId} = ${socialEvents.id} and ${eventGreeters.userId} = ${userId})`,
@@ -71,7 +78,11 @@ export async function getRsvpState(app: App, viewer: Viewer, eventId: string): P
   const query = prepareOnce(app.db, "event_standing", (name) => prepareStanding(app, name));
   const person = personOf(viewer);
   // Nobody's id is empty: who is no person has answered nothing.
-  const [row] = await query.execute({ eventId, userId: person?.userId ?? "" });
+  const [row] = await query.execute({
+    eventId,
+    userId: person?.userId ?? "",
+    now: app.clock.now().toISOString(),
+  });
   if (!row || !canSeeEvent(viewer, row.event)) return fail("not_found", EVENT_NOT_FOUND);
   return ok(viewStanding(row, viewer, app.config.freeChatAccess));
 }

@@ -26,7 +26,7 @@ export function hasLimit({ capacity }: Pick<Places, "capacity">): boolean {
 }
 
 /** Places that nobody has. An event may be over-full: its host may lower the number, and nobody is sent away. */
-function placesFree({ capacity, goingCount }: Places): number {
+export function placesFree({ capacity, goingCount }: Places): number {
   return hasLimit({ capacity }) ? Math.max(0, (capacity ?? 0) - goingCount) : Infinity;
 }
 

@@ -3,7 +3,7 @@ import { decisionSchema } from "#src/features/events/decision/schema/decision.ts
 import { pollSchema } from "#src/features/events/polls/schema.ts";
 import { ANSWER_UNKNOWN } from "#src/features/events/rsvps/messages.ts";
 import { text } from "#src/shared/fields.ts";
-import { EVENT_STATUSES, RSVP_ANSWERS } from "#src/shared/states.ts";
+import { EVENT_STATUSES, RSVP_ANSWERS, SEAT_OFFER_KINDS } from "#src/shared/states.ts";
 
 export type Answer = (typeof RSVP_ANSWERS)[number];
 
@@ -16,6 +16,14 @@ export const standingSchema = z.object({
     .object({ place: z.number().int().describe("1 = next"), of: z.number().int() })
     .nullable()
     .describe("The place on the waiting list"),
+  offer: z
+    .object({
+      kind: z.enum(SEAT_OFFER_KINDS).describe("`offer`: kept for me; `first_come`: the first to accept has it"),
+      expiresAt: z.string().describe("ISO 8601, UTC"),
+      time: z.string().describe("4:30 PM, of that moment"),
+    })
+    .nullable()
+    .describe("A seat that I get by answering 'going' while I wait"),
   going: z.number().int().describe("The true count of people who answered 'going'"),
   spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
   waitingCount: z.number().int(),

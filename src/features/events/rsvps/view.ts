@@ -8,6 +8,17 @@ import { spacesLeft } from "#src/features/events/view.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { canManageEvent, canSeePoll, requireDoorKeeper } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
+import { clockTime } from "#src/shared/dates.ts";
+import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
+import { wallTime } from "#src/shared/zones.server.ts";
+
+/** As JSON of the database. */
+export type OpenOffer = { readonly kind: (typeof SEAT_OFFER_KINDS)[number]; readonly expiresAt: string };
+
+function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState["offer"] {
+  const moment = new Date(expiresAt);
+  return { kind, expiresAt: moment.toISOString(), time: clockTime(wallTime(moment, timeZone).time) };
+}
 
 type StandingRow = {
   readonly event: Pick<SocialEventRow, "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"> &
@@ -15,6 +26,7 @@ type StandingRow = {
   readonly answer: Answer | null;
   readonly ticket: number | null;
   readonly place: number;
+  readonly offer: OpenOffer | null;
   readonly isNameless: boolean;
   readonly isGreeter: boolean;
   readonly poll: PollView | null;
@@ -22,11 +34,12 @@ type StandingRow = {
 
 /** What this viewer reads of how an event stands. */
 export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
-  const { event, answer, ticket, place, isNameless, isGreeter, poll } = row;
+  const { event, answer, ticket, place, offer, isNameless, isGreeter, poll } = row;
   const decision = viewDecision(event);
   return {
     answer,
     waiting: ticket === null ? null : { place, of: event.waitingCount },
+    offer: ticket === null || offer === null ? null : viewOffer(offer, event.timeZone),
     going: event.goingCount,
     spacesLeft: spacesLeft(event),
     waitingCount: event.waitingCount,

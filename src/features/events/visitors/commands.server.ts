@@ -6,7 +6,8 @@ import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
-import { afterAnswer, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { afterWish } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { LINK_OVER, NOT_PROVEN, PLACE_ASKED, SIGN_IN_TO_CHANGE } from "#src/features/events/visitors/messages.ts";
 import { isLive, readPlace } from "#src/features/events/visitors/queries.server.ts";
@@ -78,8 +79,9 @@ export async function answerByLink(
     // With an account, a link answers only where there is no answer yet.
     const hasAnswered = before.answer !== null || before.isWaiting;
     if (hasAccount && hasAnswered) return isProof ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
-    const after = afterAnswer(answer, before, event.value);
-    await movePerson(tx, event.value, { userId, email: link.email }, { before, after, now });
+    const after = await afterWish(tx, event.value, { userId, before, answer }, now);
+    if (!after.ok) return after;
+    await movePerson(tx, event.value, { userId, email: link.email }, { before, after: after.value, now });
     return ok(undefined);
   });
   return done.ok ? readPlace(app, token) : done;

@@ -6,6 +6,7 @@ import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { LINK_OVER } from "#src/features/events/visitors/messages.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
 import { viewPlace } from "#src/features/events/visitors/view.ts";
+import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
@@ -22,14 +23,16 @@ export const isLive = (token: string, now: Date) =>
 export async function readPlace(app: App, token: string): Promise<Result<PlaceView>> {
   const now = app.clock.now();
   const person = sql`event_id = ${placeLinks.eventId} and user_id = ${placeLinks.userId}`;
-  const ticket = sql`(select ticket from waiting_list where ${person} and status = 'waiting')`;
+  const turn = sql`(select user_id, row_number() over (order by ${inTurn}) as nr from waiting_list w
+    where event_id = ${placeLinks.eventId} and status = 'waiting')`;
   const [row] = await app.db
     .select({
       event: socialEvents,
       link: { email: placeLinks.email, userId: placeLinks.userId },
       answer: sql<Answer | null>`(select answer from event_rsvps where ${person})`,
-      place: sql<number | null>`(select nullif(count(*), 0)::int from waiting_list
-        where event_id = ${placeLinks.eventId} and status = 'waiting' and ticket <= ${ticket})`,
+      place: sql<number | null>`(select nr::int from ${turn} turns where turns.user_id = ${placeLinks.userId})`,
+      hasOffer: sql<boolean>`exists (select from seat_offers where ${person} and outcome = 'open'
+        and expires_at > ${now.toISOString()}::timestamptz)`,
       hasAccount: sql<boolean>`exists (select from accounts where user_id = ${placeLinks.userId})`,
     })
     .from(placeLinks)

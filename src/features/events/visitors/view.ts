@@ -11,17 +11,19 @@ export type PlaceRow = {
   readonly answer: Answer | null;
   /** Null when the person does not wait. */
   readonly place: number | null;
+  readonly hasOffer: boolean;
   readonly hasAccount: boolean;
 };
 
 /** What the holder of a mailed link may read: the event as a visitor reads it, and their own place. */
-export function viewPlace({ event, link, answer, place, hasAccount }: PlaceRow, now: Date): PlaceView {
+export function viewPlace({ event, link, answer, place, hasOffer, hasAccount }: PlaceRow, now: Date): PlaceView {
   const { socialEventId, title, weekday, date, time, zoneName, location } = viewEvent(event, VISITOR);
   const stateOfPerson = place === null ? (answer ?? "none") : "waiting";
   return {
     event: { socialEventId, title, when: `${weekday}, ${date}, ${time} ${zoneName}`, location },
     state: link.userId === null ? "unproven" : stateOfPerson,
     waiting: place === null ? null : { place, of: event.waitingCount },
+    hasOffer: place !== null && hasOffer,
     isFull: !isPlaceForNewcomer(event),
     closed: whyClosed(event, now),
     hasAccount,

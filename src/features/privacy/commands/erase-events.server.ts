@@ -143,6 +143,7 @@ export async function eraseFromEvents(
 const OF_EVENTS = [
   "event_rsvps",
   "waiting_list",
+  "seat_offers",
   "notices",
   "event_changes",
   "event_photos",

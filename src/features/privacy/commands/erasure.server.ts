@@ -31,6 +31,7 @@ const REMOVALS: readonly Removal[] = [
   { table: "poll_votes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_rsvps", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "waiting_list", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "seat_offers", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_attendance", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_greeters", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_changes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },

@@ -147,6 +147,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   rateLimits: { key: "id" },
   eventRsvps: { eventId: "id", userId: "id" },
   waitingList: { eventId: "id", userId: "id" },
+  seatOffers: { id: "id", eventId: "id", userId: "id" },
   eventAttendance: { eventId: "id", id: "id", userId: "id", name: "words" },
   courtBoards: { eventId: "id", board: "id", followToken: "id" },
   attendanceMarks: { eventId: "id", id: "id" },

@@ -10,7 +10,7 @@ import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/payments.ts";
-import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
+import { eventPolls, eventRsvps, pollOptions, pollVotes, seatOffers, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
 import { type Belongings, findBelongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
@@ -36,6 +36,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
     .where(inArray(eventRsvps.userId, userIds))
     .orderBy(asc(eventRsvps.eventId));
   const waiting = db.select().from(waitingList).where(inArray(waitingList.userId, userIds));
+  const offers = db.select().from(seatOffers).where(inArray(seatOffers.userId, userIds)).orderBy(asc(seatOffers.id));
   const votes = db
     .select({
       eventId: pollOptions.eventId,
@@ -56,6 +57,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
   return {
     rsvps: await rsvps,
     waiting: await waiting,
+    offers: await offers,
     votes: await votes,
     hosted: await hosted,
     attended: await attended,

@@ -5,7 +5,7 @@ import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
 import type { bitcoinCashCheckouts, MembershipRow, PaymentRow } from "#src/db/tables/payments.ts";
-import type { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
+import type { eventRsvps, seatOffers, waitingList } from "#src/db/tables/rsvps.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { Recorded, RecordedMethods } from "#src/features/profile/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/profile/schema.ts";
@@ -22,6 +22,7 @@ type ExportRows = {
   readonly people: readonly UserRow[];
   readonly rsvps: Rows<typeof eventRsvps>;
   readonly waiting: Rows<typeof waitingList>;
+  readonly offers: Rows<typeof seatOffers>;
   readonly votes: readonly { eventId: string; question: string; option: string; votedAt: Date }[];
   readonly hosted: readonly { eventId: string; title: string }[];
   readonly attended: readonly AttendanceRow[];
@@ -51,7 +52,7 @@ function viewAgreement(agreement: Agreement | undefined) {
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
 }
 
-function viewAnswers({ rsvps, waiting, votes, hosted, attended, greets }: ExportRows) {
+function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, greets }: ExportRows) {
   return {
     rsvps: rsvps.map(({ eventId, answer, answeredAt }) => ({ eventId, answer, answeredAt: iso(answeredAt) })),
     waitingList: waiting.map(({ eventId, status, joinedAt, endedAt }) => ({
@@ -59,6 +60,13 @@ function viewAnswers({ rsvps, waiting, votes, hosted, attended, greets }: Export
       status,
       joinedAt: iso(joinedAt),
       endedAt: isoOrNull(endedAt),
+    })),
+    seatOffers: offers.map(({ eventId, kind, outcome, offeredAt, expiresAt }) => ({
+      eventId,
+      kind,
+      outcome,
+      offeredAt: iso(offeredAt),
+      expiresAt: iso(expiresAt),
     })),
     pollVotes: votes.map((vote) => ({ ...vote, votedAt: iso(vote.votedAt) })),
     hostedEvents: [...hosted],

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/events/decision/components/decision.module.css";
 import { useDecision } from "#src/features/events/decision/components/use-decision.ts";
+import { Forecast } from "#src/features/events/forecast/components/forecast.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -25,6 +26,7 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
   const isOff = event.status === "cancelled";
   return (
     <div className={styles.control} role="group" aria-label={`Does ${event.title} run?`}>
+      {!isOff && <Forecast eventId={event.socialEventId} />}
       <div className={styles.buttons}>
         {(isOnHold || isOff) && (
           <Button aria-disabled={sending !== null || undefined} onClick={() => void send({ decision: "runs" })}>

@@ -2,9 +2,9 @@ import type { App } from "#src/context/app.ts";
 import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
 import { NOTHING_TO_WITHDRAW } from "#src/features/events/rsvps/messages.ts";
 import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
-import { afterAnswer } from "#src/features/events/rsvps/rules.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import type { Person } from "#src/policy/viewer.ts";
+import { afterWish } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
@@ -23,8 +23,9 @@ export async function answerEvent(
     if (!event.ok) return event;
     const before = await readMine(tx, eventId, person.userId);
     if (answer === null && before.answer === null && !before.isWaiting) return fail("conflict", NOTHING_TO_WITHDRAW);
-    const after = afterAnswer(answer, before, event.value);
-    await movePerson(tx, event.value, person, { before, after, now });
+    const after = await afterWish(tx, event.value, { userId: person.userId, before, answer }, now);
+    if (!after.ok) return after;
+    await movePerson(tx, event.value, person, { before, after: after.value, now });
     return ok(undefined);
   });
   return done.ok ? getRsvpState(app, person, eventId) : done;

@@ -4,7 +4,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { TryAgain } from "#src/db/retrying.server.ts";
 import type { Change, Row } from "#src/db/row-changes.server.ts";
-import { promoteWaiting } from "#src/features/events/rsvps/commands/places.server.ts";
+import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 
 type Ids = readonly string[];

@@ -4,10 +4,10 @@ import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { countToPromote, type Mine, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { type Mine, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
-import { addressOf } from "#src/mail/address.server.ts";
-import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
+import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
+import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -62,7 +62,7 @@ export async function readMine(tx: Transaction, eventId: string, userId: string)
 const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /** Writes of one statement, by names that tell its text: none sees what another of them does. */
-type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "left" | "confirmed", SQL>>;
+type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "left" | "offer" | "confirmed", SQL>>;
 
 /** What somebody's move means for the event's counts. */
 type Counts = { readonly goes: number; readonly waits: number };
@@ -94,12 +94,18 @@ function writeAnswer(eventId: string, userId: string, answer: Answer | null, now
     on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at`;
 }
 
-function writeWaiting(event: SocialEventRow, userId: string, isWaiting: boolean, now: Date): SQL {
+function writeWaiting(event: SocialEventRow, userId: string, { isWaiting, answer }: Mine, now: Date): SQL {
   return isWaiting
     ? sql`insert into waiting_list (event_id, user_id, ticket, joined_at)
         values (${event.id}, ${userId}, ${event.lastTicket + 1}, ${moment(now)})`
-    : sql`update waiting_list set status = 'left', ended_at = ${moment(now)}
+    : sql`update waiting_list set status = ${answer === "going" ? "promoted" : "left"}, ended_at = ${moment(now)}
         where event_id = ${event.id} and user_id = ${userId} and status = 'waiting'`;
+}
+
+/** Ends the open offer of somebody who leaves the list, with or without the seat. */
+function endOffer(eventId: string, userId: string, { answer }: Mine, now: Date): SQL {
+  return sql`update seat_offers set outcome = ${answer === "going" ? "accepted" : "left"}, ended_at = ${moment(now)}
+    where event_id = ${eventId} and user_id = ${userId} and outcome = 'open'`;
 }
 
 /** Once an event's start: who changes their mind back and forth is not written to each time. */
@@ -127,36 +133,11 @@ export async function movePerson(
   if (after.answer !== before.answer) {
     writes[after.answer === null ? "withdrawn" : "answered"] = writeAnswer(event.id, person.userId, after.answer, now);
   }
-  if (waits !== 0) writes[waits > 0 ? "joined" : "left"] = writeWaiting(event, person.userId, after.isWaiting, now);
+  if (waits !== 0) writes[waits > 0 ? "joined" : "left"] = writeWaiting(event, person.userId, after, now);
+  if (waits < 0) writes.offer = endOffer(event.id, person.userId, after, now);
   if (goes > 0) writes.confirmed = confirmation(event, person, now);
   if (Object.keys(writes).length === 0) return;
   await saveMove(tx, event.id, writes, { goes, waits });
   const { goingCount, waitingCount } = event;
   await promoteWaiting(tx, { ...event, goingCount: goingCount + goes, waitingCount: waitingCount + waits }, now);
-}
-
-/** Gives the places that are free to those who wait longest, and tells them. The event is locked, and as it is now. */
-export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
-  const count = countToPromote(event);
-  if (count <= 0 || whyClosed(event, now) !== null) return;
-  const key = sql`${event.id}::text || ':' || p.ticket`;
-  const data = { eventId: sql`${event.id}::text`, userId: sql`p.user_id` };
-  const mails = { key, email: addressOf(sql`p.user_id`), data, from: sql`from promoted p` };
-  await tx.execute(sql`with
-    next as (select ticket from waiting_list where event_id = ${event.id} and status = 'waiting' order by ticket limit ${count}),
-    promoted as (
-      update waiting_list w set status = 'promoted', ended_at = ${moment(now)} from next
-      where w.event_id = ${event.id} and w.ticket = next.ticket returning w.user_id, w.ticket),
-    answered as (
-      insert into event_rsvps (event_id, user_id, answer, answered_at)
-      select ${event.id}, user_id, 'going', ${moment(now)} from promoted
-      on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at),
-    told as (
-      insert into notices (id, user_id, kind, event_id, created_at)
-      select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted),
-    mailed as (${mailsOwed(eventMails.promoted, mails, now)})
-    update social_events set
-      going_count = going_count + (select count(*) from promoted),
-      waiting_count = waiting_count - (select count(*) from promoted)
-    where id = ${event.id}`);
 }

@@ -67,13 +67,28 @@ function GivingUp({ standing, onKeep, onGive }: { standing: RsvpState; onKeep: (
   );
 }
 
+/** A seat that one may take now, in words; null without one. */
+function offerWords(standing: RsvpState | null): string | null {
+  if (!standing?.offer) return null;
+  const { kind, time } = standing.offer;
+  return kind === "offer" ? `A seat is kept for you until ${time}` : "A seat is free. The first to take it has it.";
+}
+
 function Waiting({ tools, waiting }: { tools: StandingTools; waiting: NonNullable<RsvpState["waiting"]> }) {
   const isLeaving = tools.pending?.answer === "left";
+  const isTaking = tools.pending?.answer === "going";
   return (
     <div className={styles.waiting}>
       <p className={styles.place}>
-        {isLeaving ? "Leaving…" : `You are number ${waiting.place} of ${waiting.of} on the waiting list`}
+        {isLeaving
+          ? "Leaving…"
+          : (offerWords(tools.standing) ?? `You are number ${waiting.place} of ${waiting.of} on the waiting list`)}
       </p>
+      {tools.standing?.offer && (
+        <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going")}>
+          {isTaking ? "Taking it…" : "Take the seat"}
+        </Button>
+      )}
       <Button variant="quiet" disabled={isLeaving} onClick={tools.leaveWaiting}>
         Leave
       </Button>
@@ -95,7 +110,7 @@ function Said({ tools }: { tools: StandingTools }) {
   const text =
     word?.text ??
     (pending === null && standing?.answer && standing.waiting === null ? SAID[standing.answer] : null) ??
-    (standing?.waiting ? "We write to you as soon as a place is free." : null);
+    (standing?.waiting && !standing.offer ? "We write to you as soon as a place is free." : null);
   return (
     <p className={styles.said} aria-live="polite" data-promoted={word?.kind === "promoted" || undefined}>
       {text}

@@ -10,20 +10,22 @@ type Tools = ReturnType<typeof usePlace>;
 
 const eventPath = ({ event }: PlaceView) => `/events/${encodeURIComponent(event.socialEventId)}`;
 
-function titleOf({ state, waiting, isFull, closed }: PlaceView): string {
+function titleOf({ state, waiting, hasOffer, isFull, closed }: PlaceView): string {
   if (state === "going") return "You’re going!";
+  if (hasOffer) return "A seat is free for you";
   if (waiting) return `You’re number ${waiting.place} of ${waiting.of} on the waiting list`;
   if (state === "maybe") return "You said maybe";
   if (state === "unproven" && closed === null) return isFull ? "Wait for a place?" : "Are you coming?";
   return "You don’t have a place";
 }
 
-function leadOf({ state, waiting, isFull, closed, hasAccount }: PlaceView): string {
+function leadOf({ state, waiting, hasOffer, isFull, closed, hasAccount }: PlaceView): string {
   if (closed !== null) return closed;
   if (hasAccount) return "This place belongs to your account. Sign in to change it.";
   if (state === "going")
     return "We look forward to seeing you. Your email has everything about it, and the way back here.";
-  if (waiting) return "When a place opens up, it’s yours and we email you.";
+  if (hasOffer) return "Take it now, before it goes to somebody else.";
+  if (waiting) return "When a place opens up, we email you.";
   if (isFull) return "Every place is taken right now. On the waiting list the next free place is yours.";
   return state === "unproven" ? "One tap, and the place is yours." : "There is room: take a place whenever you like.";
 }
@@ -61,7 +63,16 @@ function Choice({ place, isBusy, answer }: { place: PlaceView } & Pick<Tools, "i
   }
   if (place.state === "going" || place.state === "waiting") {
     const label = place.state === "going" ? "Give up my place" : "Leave the waiting list";
-    return <GivingUp key={place.state} label={label} isBusy={isBusy} answer={answer} />;
+    return (
+      <>
+        {place.hasOffer && (
+          <Button size="lg" disabled={isBusy} onClick={() => answer("going")}>
+            {isBusy ? "Saving…" : "Take the seat"}
+          </Button>
+        )}
+        <GivingUp key={place.state} label={label} isBusy={isBusy} answer={answer} />
+      </>
+    );
   }
   const label = place.isFull ? "Join the waiting list" : "Yes, I’m coming";
   return (

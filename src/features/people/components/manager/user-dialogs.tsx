@@ -5,6 +5,7 @@ import { TargetDialog } from "#src/features/people/components/manager/target-dia
 import type { UserActions } from "#src/features/people/components/manager/use-user-actions.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { EditDialog } from "#src/features/people/components/edit/edit-dialog.tsx";
+import { PersonShowRate } from "#src/features/events/forecast/components/person-show-rate.tsx";
 import { MembershipPanel } from "#src/features/membership/books/components/membership-panel.tsx";
 import { MergeDialog } from "#src/features/people/components/merge/merge-dialog.tsx";
 import { NEW_MERGE } from "#src/features/people/components/merge/merge-work.ts";
@@ -94,6 +95,7 @@ export function UserDialogs({ actions }: { actions: UserActions }) {
   if (open.kind === "membership") {
     return (
       <Dialog title={`Membership of ${nameOf(user)}`} onClose={close}>
+        <PersonShowRate userId={user.userId} />
         <MembershipPanel userId={user.userId} />
       </Dialog>
     );

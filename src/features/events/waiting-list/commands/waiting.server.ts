@@ -3,7 +3,7 @@ import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/
 import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import type { Mine, Places } from "#src/features/events/rsvps/rules.ts";
 import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
-import { afterJoining, afterLeaving } from "#src/features/events/waiting-list/rules.ts";
+import { afterJoining, afterLeaving } from "#src/features/events/waiting-list/rules/waiting.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 

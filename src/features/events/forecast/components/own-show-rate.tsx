@@ -1,0 +1,20 @@
+import { showRateSentence } from "#src/features/events/forecast/rules.ts";
+import type { ShowRate } from "#src/features/events/forecast/schema.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { Section } from "#src/ui/section.tsx";
+
+/** What the group's door lists say about the reader. Nothing until something counts. */
+export function OwnShowRate() {
+  const { value } = useLoaded<ShowRate>("/api/profile/show-rate");
+  const sentence = value === null ? null : showRateSentence(value);
+  if (sentence === null) return null;
+  return (
+    <Section id="show-rate" title="How often you came">
+      <p>{sentence} Only you and the organizers see this.</p>
+      <p>
+        It counts the last six months. Events that were called off or on hold for the weather never count, nor those
+        that you were excused from.
+      </p>
+    </Section>
+  );
+}

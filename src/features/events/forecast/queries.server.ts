@@ -1,0 +1,92 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { forecastOf, type History, PRIOR_EVENTS } from "#src/features/events/forecast/rules.ts";
+import type { Forecast, ShowRate } from "#src/features/events/forecast/schema.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { canSeeEvent, requireEventManager } from "#src/policy/events.ts";
+import type { Admin, Person } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/**
+ * Common table expressions, at one moment. `counted`: events of the last six months that took place, whose door was
+ * kept, and that were not on hold for the weather. `record`: who said 'going' before the start, and whether they came;
+ * excused people are left out.
+ */
+function records(now: Date): SQL {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  return sql`counted as (
+      select e.id, e.starts_at from social_events e
+      where e.starts_at < ${moment} and e.starts_at >= ${moment} - interval '6 months'
+        and e.day between (${moment} - interval '7 months')::date and (${moment} + interval '2 days')::date
+        and not e.held and e.status = 'scheduled' and e.hold_reason is distinct from 'weather'
+        and exists (select from event_attendance a where a.event_id = e.id and a.presence = 'here')),
+    record as (
+      select c.id as event_id, r.user_id, coalesce(a.presence = 'here', false)::int as came
+      from counted c
+      join event_rsvps r on r.event_id = c.id and r.answer = 'going' and r.answered_at <= c.starts_at
+      left join event_attendance a on a.event_id = c.id and a.user_id = r.user_id
+      where a.presence is distinct from 'excused')`;
+}
+
+/** People's show rates, smoothed toward the group's with a Beta prior that weighs {@link PRIOR_EVENTS} events. */
+const RATES = sql`
+    overall as (select coalesce(avg(came), 0.5)::float8 as rate from record),
+    rates as (
+      select user_id, ((sum(came) + ${PRIOR_EVENTS}::float8 * o.rate) / (count(*) + ${PRIOR_EVENTS}::float8)) as rate
+      from record cross join overall o group by user_id, o.rate)`;
+
+/** What the past says about an event at a moment. */
+export async function readHistory(app: App, eventId: string, now: Date): Promise<History> {
+  const { rows } = await app.db.execute<History>(sql`with ${records(now)}, ${RATES},
+    past as (
+      select c.id, sum(p.rate) as expected, sum(p.rate * (1 - p.rate)) as variance, sum(r.came) as came,
+        (select count(*) from event_attendance a where a.event_id = c.id and a.presence = 'here' and not exists (
+          select from record r2 where r2.event_id = c.id and r2.user_id = a.user_id)) as walk_ins
+      from counted c join record r on r.event_id = c.id join rates p on p.user_id = r.user_id group by c.id),
+    coming as (
+      select coalesce(p.rate, o.rate) as rate from event_rsvps r cross join overall o
+      left join rates p on p.user_id = r.user_id
+      where r.event_id = ${eventId} and r.answer = 'going')
+    select
+      (select count(*)::int from coming) as going,
+      (select coalesce(sum(rate), 0)::float8 from coming) as expected,
+      (select coalesce(sum(rate * (1 - rate)), 0)::float8 from coming) as variance,
+      count(*)::int as events,
+      coalesce(avg((came - expected) ^ 2 / nullif(variance, 0)), 1)::float8 as dispersion,
+      coalesce(avg(walk_ins), 0)::float8 as "walkIns",
+      coalesce(var_samp(walk_ins), 0)::float8 as "walkInVariance"
+    from past`);
+  const [history] = rows;
+  if (!history) throw new Error("An aggregate has one row.");
+  return history;
+}
+
+/** How many will come to an event, for its host and organizers. */
+export async function readForecast(app: App, person: Person, eventId: string): Promise<Result<Forecast>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const { rows } = await app.db.execute<{ generalPublic: boolean; held: boolean; hostUserId: string | null }>(
+    sql`select general_public as "generalPublic", held, host_user_id as "hostUserId" from social_events where id = ${eventId}`,
+  );
+  const [event] = rows;
+  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const manager = requireEventManager(person, event);
+  if (!manager.ok) return manager;
+  return ok(forecastOf(await readHistory(app, eventId, app.clock.now())));
+}
+
+async function showRateOf(app: App, userId: string): Promise<ShowRate> {
+  const { rows } = await app.db.execute<ShowRate>(sql`with ${records(app.clock.now())}
+    select coalesce(sum(came), 0)::int as came, count(*)::int as of from record where user_id = ${userId}`);
+  return rows[0] ?? { came: 0, of: 0 };
+}
+
+/** A person's own record. */
+export function readOwnShowRate(app: App, { userId }: Person): Promise<ShowRate> {
+  return showRateOf(app, userId);
+}
+
+/** A person's record, for organizers. */
+export function readShowRate(app: App, _admin: Admin, userId: string): Promise<ShowRate> {
+  return showRateOf(app, userId);
+}

@@ -1,0 +1,56 @@
+import type { Forecast, ShowRate } from "#src/features/events/forecast/schema.ts";
+
+/** How many events the group's rate weighs against a person's own. */
+export const PRIOR_EVENTS = 8;
+
+/** Fewer past events than this say nothing about the next one. */
+const LEAST_EVENTS = 5;
+
+/** Standard deviations that hold the middle 80 % of a normal distribution. */
+const Z_80 = 1.2816;
+
+/** How much more widely whole events may vary than independent people would. */
+const MOST_DISPERSION = 12;
+
+/** What history says about an event, from SQL. */
+export type History = {
+  readonly going: number;
+  /** Of those going: the sum of their show rates, and of `rate * (1 - rate)`. */
+  readonly expected: number;
+  readonly variance: number;
+  /** Past events that count, and how far each was off: the mean of `(came - expected)² / variance`. */
+  readonly events: number;
+  readonly dispersion: number;
+  /** People who came without having said so, an event. */
+  readonly walkIns: number;
+  readonly walkInVariance: number;
+};
+
+/** The 80 % range of how many will come. */
+export function forecastOf(history: History): Forecast {
+  const { going, events } = history;
+  if (events < LEAST_EVENTS) return { range: null, going, basedOn: events };
+  const dispersion = Math.min(Math.max(history.dispersion, 1), MOST_DISPERSION);
+  const middle = history.expected + history.walkIns;
+  const spread = Z_80 * Math.sqrt(dispersion * history.variance + history.walkInVariance);
+  const low = Math.max(0, Math.round(middle - spread));
+  return { range: { low, high: Math.max(low, Math.round(middle + spread)) }, going, basedOn: events };
+}
+
+/** `31–38 will come. 46 said that they are going.` */
+export function forecastSentence({ range, going, basedOn }: Forecast): string {
+  if (range === null)
+    return `No forecast yet: it needs ${LEAST_EVENTS} past events with a door list, and there are ${basedOn}.`;
+  const { low, high } = range;
+  const said = going === 1 ? "1 person said that they are going." : `${going} people said that they are going.`;
+  return `${low === high ? `About ${low}` : `${low}–${high}`} will probably come. ${said}`;
+}
+
+/** A person's own record, in a sentence without a judgment; null when nothing counts yet. */
+export function showRateSentence({ came, of }: ShowRate): string | null {
+  if (of === 0) return null;
+  const events = of === 1 ? "the 1 event" : `${came === of ? "all" : `${came} of the`} ${of} events`;
+  if (of === 1)
+    return came === 1 ? `You came to ${events} you signed up for.` : `You missed ${events} you signed up for.`;
+  return `You came to ${events} you signed up for.`;
+}

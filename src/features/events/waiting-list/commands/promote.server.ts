@@ -1,0 +1,104 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { eventMails } from "#src/features/events/mails.server.ts";
+import { countToPromote, hasLimit, placesFree, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
+import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
+import { offerEnd, seatMode } from "#src/features/events/waiting-list/rules/time-left.ts";
+import { addressOf } from "#src/mail/address.server.ts";
+import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
+import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
+
+const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+
+/**
+ * Gives the free seats of a locked event to those who wait, in the way that fits the time left, and tells them. `event`
+ * is the row as it is now.
+ */
+export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
+  if (event.waitingCount === 0 || whyClosed(event, now) !== null) return;
+  const mode = hasLimit(event) ? seatMode(event.startsAt, now, event.timeZone) : "automatic";
+  if (mode === "automatic") return promoteNext(tx, event, now);
+  await tx.execute(sql`update seat_offers set outcome = 'expired', ended_at = ${moment(now)}
+    where event_id = ${event.id} and outcome = 'open' and expires_at <= ${moment(now)}`);
+  const free = placesFree(event) - (await countKept(tx, event.id));
+  if (free <= 0) return endFirstCome(tx, event.id, now);
+  if (mode === "offer") return offerSeats(tx, event, { kind: "offer", count: free, expiresAt: offerEnd(now) }, now);
+  if (mode === "first_come") {
+    const everybody = { kind: "first_come", count: event.waitingCount, expiresAt: event.startsAt } as const;
+    return offerSeats(tx, event, everybody, now);
+  }
+}
+
+/** How many free seats are kept for open offers. */
+export async function countKept(tx: Transaction, eventId: string): Promise<number> {
+  const { rows } = await tx.execute<{ kept: number }>(
+    sql`select count(*)::int as kept from seat_offers where event_id = ${eventId} and outcome = 'open' and kind = 'offer'`,
+  );
+  return rows[0]?.kept ?? 0;
+}
+
+/** The seat that everybody was told of is gone. */
+async function endFirstCome(tx: Transaction, eventId: string, now: Date): Promise<void> {
+  await tx.execute(sql`update seat_offers set outcome = 'taken', ended_at = ${moment(now)}
+    where event_id = ${eventId} and outcome = 'open' and kind = 'first_come'`);
+}
+
+type Offer = { readonly kind: (typeof SEAT_OFFER_KINDS)[number]; readonly count: number; readonly expiresAt: Date };
+
+const NOTICE_OF = { offer: "seat_offered", first_come: "seat_free" } as const;
+
+/** Offers seats to the next people who have no open offer, with a mail and a notice each. */
+async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer, now: Date): Promise<void> {
+  const { kind, count, expiresAt } = offer;
+  const notice = NOTICE_OF[kind];
+  const data = { eventId: sql`${id}::text`, userId: sql`o.user_id`, offerId: sql`o.id` };
+  const mails = { key: sql`o.id`, email: addressOf(sql`o.user_id`), data, from: sql`from offered o` };
+  await tx.execute(sql`with
+    next as (
+      select w.user_id from waiting_list w where w.event_id = ${id} and w.status = 'waiting' and not exists (
+        select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')
+      order by ${inTurn} limit ${count}::int),
+    offered as (
+      insert into seat_offers (id, event_id, user_id, kind, offered_at, expires_at)
+      select ${newId(now)}, ${id}, user_id, ${kind}, ${moment(now)}, ${moment(expiresAt)} from next
+      returning id, user_id),
+    told as (
+      insert into notices (id, user_id, kind, event_id, created_at)
+      select ${newId(now)}, user_id, ${notice}, ${id}, ${moment(now)} from offered),
+    mailed as (${mailsOwed(offerMails[notice], mails, now)})
+    update social_events set updated_at = updated_at where id = ${id} and exists (select from offered)`);
+}
+
+/** Gives free seats to those whose turn it is, without asking them. */
+async function promoteNext(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
+  const count = countToPromote(event);
+  if (count <= 0) return;
+  const key = sql`${event.id}::text || ':' || p.ticket`;
+  const data = { eventId: sql`${event.id}::text`, userId: sql`p.user_id` };
+  const mails = { key, email: addressOf(sql`p.user_id`), data, from: sql`from promoted p` };
+  const promoted: SQL = sql`select user_id from promoted`;
+  await tx.execute(sql`with
+    next as (
+      select w.ticket from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting'
+      order by ${inTurn} limit ${count}),
+    promoted as (
+      update waiting_list w set status = 'promoted', ended_at = ${moment(now)} from next
+      where w.event_id = ${event.id} and w.ticket = next.ticket returning w.user_id, w.ticket),
+    answered as (
+      insert into event_rsvps (event_id, user_id, answer, answered_at)
+      select ${event.id}, user_id, 'going', ${moment(now)} from promoted
+      on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at),
+    accepted as (
+      update seat_offers set outcome = 'accepted', ended_at = ${moment(now)}
+      where event_id = ${event.id} and outcome = 'open' and user_id in (${promoted})),
+    told as (
+      insert into notices (id, user_id, kind, event_id, created_at)
+      select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted),
+    mailed as (${mailsOwed(eventMails.promoted, mails, now)})
+    update social_events set
+      going_count = going_count + (select count(*) from promoted),
+      waiting_count = waiting_count - (select count(*) from promoted)
+    where id = ${event.id}`);
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import styles from "#src/features/events/waiting-list/components/waiting-history.module.css";
+import type { WaitingHistory as History } from "#src/features/events/waiting-list/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+
+const WORDS: Readonly<Record<History["entries"][number]["what"], string>> = {
+  joined: "You joined the waiting list.",
+  offered: "A seat was kept for you for 30 minutes.",
+  told: "A seat was free, and everybody waiting was told.",
+  accepted: "You took the seat.",
+  expired: "You did not take the seat in time, so it went to the next person.",
+  taken: "Somebody else took the seat.",
+  promoted: "A seat was free, and it became yours.",
+  left: "You left the waiting list.",
+};
+
+/** What happened to the reader on the waiting list of an event, once they ask. */
+export function WaitingHistory({ eventId }: { eventId: string }) {
+  const [history, setHistory] = useState<History | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function load(): Promise<void> {
+    const answer = await memberFetch<History>(`/api/social-events/${encodeURIComponent(eventId)}/waiting-list`);
+    setFailure(answer.ok ? null : answer.message);
+    if (answer.ok) setHistory(answer.value);
+  }
+
+  return (
+    <details className={styles.history} onToggle={(event) => event.currentTarget.open && void load()}>
+      <summary>What happened so far</summary>
+      {failure !== null && <p role="alert">{failure}</p>}
+      {history === null && failure === null && <p className={styles.time}>Loading…</p>}
+      <ol>
+        {history?.entries.map(({ what, at, time }) => (
+          <li key={`${what} ${at}`}>
+            {WORDS[what]} <span className={styles.time}>{time}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+import type { App } from "#src/context/app.ts";
+import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
+import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { readPlaceUrl } from "#src/features/events/visitors/queries.server.ts";
+import { readOfferEnd } from "#src/features/events/waiting-list/queries/offers.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
+import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
+import { clockTime } from "#src/shared/dates.ts";
+import { wallTime } from "#src/shared/zones.server.ts";
+
+type OfOffer = About & { readonly offerId: string };
+
+/** The offer while it is open, with what the mail tells of the event; null when there is nothing to accept any more. */
+async function readOpen(app: App, about: OfOffer): Promise<(EventMailFacts & { expiresAt: Date }) | null> {
+  const expiresAt = await readOfferEnd(app, about.offerId);
+  if (expiresAt === null) return null;
+  const facts = await getEventMailFacts(app, about);
+  return facts?.isAhead && facts.event.status === "scheduled" ? { ...facts, expiresAt } : null;
+}
+
+/** Where the seat is taken: on the event's page, or behind a link for people without an account. */
+async function takeButton(app: App, about: OfOffer): Promise<MailBlock> {
+  const url = (await readPlaceUrl(app, about)) ?? `${app.publicUrl}/events/${about.eventId}`;
+  return { kind: "button", label: "Take the seat", url };
+}
+
+const why = "You get this because you are on the waiting list.";
+
+async function seatOffered(app: App, about: OfOffer): Promise<MailContent | null> {
+  const facts = await readOpen(app, about);
+  if (!facts) return null;
+  const { event } = facts;
+  const until = clockTime(wallTime(facts.expiresAt, event.timeZone).time);
+  return {
+    subject: `A seat is kept for you until ${until}: ${event.title}`,
+    blocks: [
+      {
+        kind: "text",
+        text: `A place became free, and it is your turn. Say that you are going by ${until} and it is yours. After that it goes to the next person, and you stay on the waiting list.`,
+      },
+      await takeButton(app, about),
+      ...eventBlocks(app, event),
+    ],
+    list: "rsvps",
+    why,
+  };
+}
+
+async function seatFree(app: App, about: OfOffer): Promise<MailContent | null> {
+  const facts = await readOpen(app, about);
+  if (!facts) return null;
+  const { event } = facts;
+  return {
+    subject: `A seat is free: ${event.title}, ${event.weekday} ${event.time}`,
+    blocks: [
+      {
+        kind: "text",
+        text: "A place became free, and it is not long until the start. Everybody on the waiting list gets this mail: the first to take the seat has it.",
+      },
+      await takeButton(app, about),
+      ...eventBlocks(app, event),
+    ],
+    list: "rsvps",
+    why,
+  };
+}
+
+/** Mails about seats that somebody on a waiting list may take. */
+export const offerMails = mailKinds({ seat_offered: seatOffered, seat_free: seatFree });
