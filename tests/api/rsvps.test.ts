@@ -73,11 +73,13 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
   expect(await read(id)).toEqual({
     answer: null,
     waiting: null,
+    offer: null,
     going: 0,
     spacesLeft: 24,
     waitingCount: 0,
     status: "scheduled",
     canManage: false,
+    canKeepDoor: false,
     isNameless: false,
     attendees: "sign_in",
     poll: null,
