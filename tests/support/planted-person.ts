@@ -84,10 +84,9 @@ async function plantEvents(site: TestSite, userId: string) {
   await db.execute(sql`insert into seat_offers values ('s', ${past.id}, ${userId}, 'offer', 'left', now(), now())`);
   await db.execute(sql`update social_events set going_count = 1 where id in (${past.id}, ${toCome.id})`);
   await db.execute(sql`update social_events set waiting_count = 1 where id = ${hosted.id}`);
-  const walkIn = { id: "walk-in", name: `${FIRST} ${LAST}`, presence: "here" as const, markedAt: at };
   await db.insert(tables.eventAttendance).values([
     { eventId: past.id, id: "attendance", userId, presence: "here", markedAt: at },
-    { eventId: toCome.id, ...walkIn },
+    { eventId: toCome.id, id: "walk-in", name: `${FIRST} ${LAST}`, presence: "here", markedAt: at },
   ]);
   await db
     .insert(tables.courtBoards)

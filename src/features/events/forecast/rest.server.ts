@@ -2,7 +2,8 @@ import { z } from "zod";
 import { readForecast, readOwnShowRate, readShowRate } from "#src/features/events/forecast/queries.server.ts";
 import { forecastSchema, showRateSchema } from "#src/features/events/forecast/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requireAdmin, requirePerson } from "#src/policy/viewer.ts";
+import { requireTo } from "#src/policy/roles.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
 import { text } from "#src/shared/fields.ts";
 import { ok } from "#src/shared/result.ts";
 
@@ -25,6 +26,6 @@ export const readShowRateCall = endpoint({
   summary: "How often a person came to events they signed up for (organizers)",
   query: z.object({ userId: text(100) }),
   answer: showRateSchema,
-  admit: requireAdmin,
+  admit: requireTo.manage_records,
   handle: async (app, admin, { query }) => ok(await readShowRate(app, admin, query.userId)),
 });
