@@ -73,6 +73,20 @@ export default defineConfig({
       {
         ...inRoot,
         test: {
+          // The journeys in other browsers, which `npm run test:browsers` looks for first.
+          name: "browsers",
+          include: ["tests/browsers/*.test.ts"],
+          globalSetup: ["tests/support/cluster.ts"],
+          ...sharedProcess,
+          execArgv,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+          maxWorkers: 1,
+        },
+      },
+      {
+        ...inRoot,
+        test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],

@@ -54,16 +54,13 @@ export async function startBrowserSite(settings: Record<string, string> = {}): P
   const isTown = settings["NOW"] === undefined && settings["SEED"] === undefined;
   const database = await createTestDatabase(isTown ? TOWN : TEMPLATE);
   const dataDir = await mkdtemp(join(tmpdir(), "sandbar-e2e-"));
-  const [site, browser] = await Promise.all([
-    startSiteProcess({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      ...TOWN_SETTINGS,
-      RATE_LIMIT_FACTOR: "1000",
-      ...settings,
-    }),
-    sharedBrowser(),
-  ]);
+  const site = await startSiteProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ...TOWN_SETTINGS,
+    RATE_LIMIT_FACTOR: "1000",
+    ...settings,
+  });
   const { pool, db } = connect(database.url, pino({ level: "silent" }));
   const tabs: Tab[] = [];
   return {
@@ -102,7 +99,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}): P
       return { ...account, token: await signToken(account, { db, issuer: site.url, now, groups }) };
     },
     async open(options = {}) {
-      const tab = await openInTest(browser, site.url, options);
+      const tab = await openInTest(await sharedBrowser(), site.url, options);
       tabs.push(tab);
       return tab;
     },

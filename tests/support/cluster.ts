@@ -67,7 +67,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
     await admin.query(`create database ${TEMPLATE}`);
     const templateUrl = databaseUrl(postgres.connectionString, TEMPLATE);
     await migrateDatabase(templateUrl);
-    if (project.name === "e2e") {
+    if (["e2e", "browsers"].includes(project.name)) {
       await admin.query(`create database ${TOWN} template ${TEMPLATE}`);
       const site = await startSiteProcess({
         ...TOWN_SETTINGS,
