@@ -18,7 +18,10 @@ function pointOf(kind: Kind, wanted: string): Point | null {
   const clean = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
   // What a dialog covers cannot be pressed.
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-  for (const element of root.querySelectorAll<HTMLInputElement>(selectors[kind])) {
+  const found = [...root.querySelectorAll<HTMLInputElement>(selectors[kind])];
+  // The page's own before the header's of the same name.
+  const main = document.querySelector("main");
+  for (const element of found.toSorted((one, other) => Number(main?.contains(other)) - Number(main?.contains(one)))) {
     const label = element.labels?.[0];
     const alt = element.querySelector("img")?.alt;
     const name = clean(element.getAttribute("aria-label") ?? ((label ?? element).textContent || alt));
