@@ -234,7 +234,7 @@ const payments: Journey = {
     await avery.signsIn(ADMIN);
     await avery.opens(`/admin?tab=apps&app=users&search=${name}`);
     await avery.reads(name);
-    if (mark === "phone") await avery.presses(`More about Cass ${name}`);
+    if (mark !== "desk") await avery.presses(`More about Cass ${name}`);
     await avery.presses(`Membership Cass ${name}`);
     await avery.presses("Record a payment");
     await avery.fills({ "Amount in dollars": "20", "Member from": "2026-11-21", "Member until": "2026-12-20" });
