@@ -82,7 +82,7 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   await visit(player.page, path.pathname);
   await visit(tablet.page, `${path.pathname}?view=big`);
   await tablet.page.getByRole("heading", { name: "Next up" }).waitFor();
-  const [resting = "", playing = ""] = await phone.page.evaluate(() => [
+  const [resting, playing] = await phone.page.evaluate(() => [
     document.querySelector("[aria-label='Resting next round'] button")?.textContent ?? "",
     document.querySelector("[data-state='next'] button")?.textContent ?? "",
   ]);
@@ -160,7 +160,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   const { page } = await site.open({ as: host.token, serviceWorkers: "allow" });
   // Playwright's offline mode does not hold calls that pass a service worker.
   await page.addInitScript(() => {
-    const { fetch } = window;
+    const fetch = window.fetch.bind(window);
     window.fetch = (...call) =>
       localStorage.getItem("test-offline") === null ? fetch(...call) : Promise.reject(new TypeError("offline"));
   });

@@ -94,13 +94,14 @@ export async function startFirefox(viewport: { width: number; height: number }) 
   });
   child.on("error", listening.reject);
   child.on("exit", () => listening.reject(new Error(`Firefox ended before it could be driven:\n${said}`)));
-  const { send, close } = await connectBiDi(`${await listening.promise}/session`);
+  const session = await connectBiDi(`${await listening.promise}/session`);
+  const { send } = session;
   await send("session.new", { capabilities: {} });
   const open: OpenTab = () => openTab(send, viewport);
   return {
     open,
     async close() {
-      close();
+      session.close();
       child.kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -13,12 +13,12 @@ const BONFIRE = "/events/2026-11-25-bonfire-at-the-dunes";
 type Scene = {
   readonly site: BrowserSite;
   /** Somebody new, at a browser of their own. */
-  meet(): Promise<Person>;
+  readonly meet: () => Promise<Person>;
   /** Unlike any other journey's, for names that must not meet. */
   readonly mark: string;
 };
 
-export type Journey = { readonly name: string; walk(scene: Scene): Promise<void> };
+export type Journey = { readonly name: string; readonly walk: (scene: Scene) => Promise<void> };
 
 /** The newest mail to someone that has these words. */
 async function theMailTo(site: BrowserSite, email: string, words: string): Promise<string> {
