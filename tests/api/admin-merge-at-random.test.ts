@@ -96,6 +96,7 @@ function withoutSignIns(rows: Awaited<ReturnType<typeof everything>>) {
     "sign_in_challenges",
     "calendar_links",
     "identity_codes",
+    "place_links",
     "mail_outbox",
   ];
   return Object.fromEntries(Object.entries(rows).filter(([table]) => !ended.includes(table)));

@@ -124,8 +124,8 @@ test("a backup while people write is one moment of the site; restored elsewhere 
   await writers.stop();
   expect(saved).toMatchObject({ code: 0, err: "" });
   expect(saved.out).toMatch(/^Saved the site as of \S+ to \S+site\.tar\.gz \(\d+ kB\): \d+ rows of/);
-  // Besides those, the table at the gate and the list of migrations.
-  expect(saved.out).toContain(` rows of ${tables.length + 2} tables and `);
+  // Besides those, the table at the gate, the change log and the list of migrations.
+  expect(saved.out).toContain(` rows of ${tables.length + 3} tables and `);
   expect(saved.out).toContain(`had been deleted before it could be saved:\n  ${storedNames(doomed)[0]}`);
   expect([await readdir(folder), (await stat(file)).mode & 0o777]).toEqual([["site.tar.gz"], 0o600]);
 

@@ -115,7 +115,7 @@ test("[JOIN-03] a database that refuses, and one that swallows everything: calm 
   const refused = joinForm({ email: "refused@example.com", phone: "9045550101" });
   await far.line.fail("refused");
   await expectCalm(far, refused, 10);
-  expect(far.site.said()).toContain("changes are not heard of");
+  await until("the log says so", async () => far.site.said().includes("changes are not heard of"));
   await far.line.fail(null);
   await expectRecovery(far, refused);
 

@@ -1,8 +1,10 @@
 import { makeEvent } from "#seeds/factories.ts";
 import type { Db } from "#src/db/connect.server.ts";
+import { eventAttendance, eventGreeters } from "#src/db/tables/attendance.ts";
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { seatOffers } from "#src/db/tables/rsvps.ts";
 
 type Given = { readonly db: Db; readonly id: string; readonly userId: string; readonly now: Date };
 
@@ -19,4 +21,16 @@ export async function giveChange({ db, id, userId, now }: Given): Promise<void> 
 export async function givePlaceLink({ db, id, userId, now, eventId }: Given & { eventId: string }): Promise<void> {
   const email = `${id}@example.com`;
   await db.insert(placeLinks).values({ tokenHash: id, eventId, email, userId, createdAt: now, expiresAt: now });
+}
+
+/** Gives a person an event at which they were offered a seat, kept the door, and came. */
+export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
+  const event = makeEvent({ day: "2026-11-12", title: `Kept ${id}` });
+  const eventId = event.id;
+  await db.insert(socialEvents).values(event);
+  await db.insert(eventAttendance).values({ eventId, id, userId, presence: "here", markedAt: now });
+  await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
+  await db
+    .insert(seatOffers)
+    .values({ id, eventId, userId, kind: "offer", outcome: "accepted", offeredAt: now, expiresAt: now, endedAt: now });
 }

@@ -19,7 +19,7 @@ export function dayRows(eventId: string): readonly Row[] {
       }),
       ...keepers(409),
     ],
-    ["read a check-in code too early", "get", `${EVENT}/door/code`, at(`${event}/door/code`), ...keepers(409)],
+    ["read a check-in code too early", "get", `${EVENT}/door/code`, at(`${event}/door/code`), ...keepers(403)],
     ["check in too early", "post", `${EVENT}/check-in`, at(`${event}/check-in`, { code: "none" }), ...signedIn(409)],
     ["read a court board", "get", `${EVENT}/courts`, at(`${event}/courts`), 401, 403, 200, 403, 200, 200, 200, 200],
     [

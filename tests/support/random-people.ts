@@ -14,7 +14,7 @@ import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#sr
 import { users } from "#src/db/tables/users.ts";
 import { randomUuid, uuidv7 } from "#src/shared/ids.ts";
 import { countTown, makeTown } from "#tests/support/busy-person.ts";
-import { giveChange, givePlaceLink } from "#tests/support/give-change.ts";
+import { giveChange, giveDay, givePlaceLink } from "#tests/support/give-change.ts";
 import { giveProposal } from "#tests/support/give-proposal.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
@@ -246,7 +246,7 @@ const GIVE: Record<(typeof THINGS)[number], (given: Given) => Promise<unknown>> 
     db.insert(eventPhotos).values({ eventId, key: `up-${id}`, addedByUserId: userId, createdAt: now }),
   takedown: ({ db, id, userId, now, eventId }) =>
     db.insert(photoRequests).values({ id, eventId, key: "up-x", reason: "Me", userId, createdAt: now }),
-  place: givePlaceLink,
+  place: (given) => Promise.all([givePlaceLink(given), giveDay(given)]),
   hostId: ({ db, id, userId, now }) => db.insert(hostIds).values({ id, userId, hostIdHash: id, createdAt: now }),
   post: ({ db, id, userId, now }) =>
     db.insert(chatPosts).values({

@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 import { until } from "#tests/support/processes.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
+/** What the settings read besides their own folder. */
+const SHARED_PLAIN = ["database-hosts", "email-address", "loopback"].map((name) => `src/shared/${name}.mjs`);
+
 // The scripts are the real ones, in a project of their own whose tools only note that they were asked.
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** What the site that is built in it consists of. */
@@ -122,7 +125,7 @@ export async function makeScriptProject(): Promise<ScriptProject> {
     "assets/logo.svg": "",
     "done.txt": "",
   };
-  for (const part of ["scripts", "src/config", "src/shared/email-address.mjs", "src/shared/loopback.mjs"])
+  for (const part of ["scripts", "src/config", ...SHARED_PLAIN])
     await cp(join(ROOT, part), join(folder, part), {
       recursive: true,
       filter: (path) => !path.endsWith("node_modules"),

@@ -88,7 +88,7 @@ export async function getCheckInCode(app: App, viewer: Viewer, eventId: string):
   const door = await openDoor(app, viewer, eventId);
   if (!door.ok) return door;
   const now = app.clock.now();
-  if (!isSelfCheckInOpen(courseOf(door.value.event, viewer), now)) return fail("conflict", CODE_NOT_YET);
+  if (!isSelfCheckInOpen(courseOf(door.value.event, viewer), now)) return fail("forbidden", CODE_NOT_YET);
   const validUntil = new Date(now.getTime() + CODE_VALID_MS);
   const code = await app.secrets.seal(validUntil.toISOString(), aboutCode(eventId));
   const path = `/events/${eventId}/check-in#${code}`;

@@ -72,6 +72,16 @@ async function joinAttendance(tx: Transaction, from: string, to: string): Promis
   );
 }
 
+/** One open offer of a seat at an event: the base's. */
+async function joinSeatOffers(tx: Transaction, from: string, to: string): Promise<Change> {
+  return removeRows(
+    tx,
+    "seat_offers",
+    sql`t.user_id = ${from} and t.outcome = 'open' and exists (
+      select from seat_offers o where o.event_id = t.event_id and o.user_id = ${to} and o.outcome = 'open')`,
+  );
+}
+
 /** One vote for an option; and where a poll allows one option, the newest vote. */
 async function joinVotes(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
@@ -154,6 +164,7 @@ export async function moveBelongings(tx: Transaction, from: string, to: string, 
     ...(await joinAnswers(tx, from, to)),
     await joinWaits(tx, from, to),
     await joinAttendance(tx, from, to),
+    await joinSeatOffers(tx, from, to),
     await joinVotes(tx, from, to),
     ...(await joinChats(tx, from, to)),
   ];
