@@ -133,7 +133,8 @@ const PAGES: readonly PageRow[] = [
   ],
   ["COURT-03", "Login", "Sign in", COURTS, { ends: "/login", route: "/events/:eventId/courts" }],
   ["COURT-03", "Court board", "Court board", ["/courts/none"], { ...hidden, route: "/courts/:token" }],
-  ["DAY-01", "Login", "Sign in", [DOOR, CHECK_IN], { ends: "/login" }],
+  ["DAY-01", "Login", "Sign in", [DOOR], { ends: "/login", route: "/events/:eventId/door" }],
+  ["DAY-01", "Login", "Sign in", [CHECK_IN], { ends: "/login", route: "/events/:eventId/check-in" }],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], hidden],
 ];
 
