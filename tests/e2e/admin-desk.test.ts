@@ -129,7 +129,9 @@ test("[ADMIN-04] an approval keeps the welcome message; a merge beside it can be
   await page.getByText("2 records became one. Merle Merger is approved.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await card("Merle Merger").waitFor();
-  expect(await site.sql("select 1 from users where last_name = 'Merger'")).toHaveLength(2);
+  await eventually(() => site.sql("select 1 from users where last_name = 'Merger'"), "both people again").toHaveLength(
+    2,
+  );
 });
 
 test("[SIDE-07] a double click on Delete asks, and after a deletion the log offers no undo of the hiding", async () => {
@@ -149,6 +151,9 @@ test("[SIDE-07] a double click on Delete asks, and after a deletion the log offe
   if ((await dialog.count()) === 0) await request.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog.getByRole("button", { name: "Delete photo" }).click();
   await page.getByText("The photo is deleted for good.").waitFor();
+  // A dialog takes its step back in the history when it closes.
+  await dialog.waitFor({ state: "hidden" });
+  await page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays);
   await visit(page, `/admin?tab=apps&app=audit&subject=${id}`);
   await page.getByRole("heading", { level: 3 }).nth(1).waitFor();
   expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);

@@ -132,7 +132,7 @@ const PAGES: readonly PageRow[] = [
     { ...hidden, route: "/events/:eventId/edit" },
   ],
   ["COURT-03", "Login", "Sign in", COURTS, { ends: "/login", route: "/events/:eventId/courts" }],
-  ["COURT-03", "Court board", "Court board", ["/courts/none"], { ...hidden, route: "/courts/:token" }],
+  ["COURT-03", "Court board", "Court board", ["/courts/none"], { ...hidden, route: "/courts/:token", missing: true }],
   ["DAY-01", "Login", "Sign in", [DOOR], { ends: "/login", route: "/events/:eventId/door" }],
   ["DAY-01", "Login", "Sign in", [CHECK_IN], { ends: "/login", route: "/events/:eventId/check-in" }],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], hidden],
@@ -164,7 +164,7 @@ const MEMBERS_PAGES: readonly PageRow[] = [
 
 const EDIT = ["/events/2026-11-21-sunset-volleyball/edit"];
 const ADMINS_PAGES: readonly PageRow[] = [
-  ["DAY-01", "At the door", "At the door", [DOOR], { ...hidden, route: "/events/:eventId/door", shows: "Find a name" }],
+  ["DAY-01", "At the door", "At the door", [DOOR], { ...hidden, route: "/events/:eventId/door", shows: "Add walk-in" }],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], inConsole],
   ["DASH-01", "Admin console", "Admin console", ["/", "/dashboard", "/login"], { ...inConsole, ends: "/admin" }],
   ["CREATE-09", "Edit event", "Edit event", EDIT, { ...hidden, route: "/events/:eventId/edit", shows: "Save changes" }],
