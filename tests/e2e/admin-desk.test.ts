@@ -129,9 +129,9 @@ test("[ADMIN-04] an approval keeps the welcome message; a merge beside it can be
   await page.getByText("2 records became one. Merle Merger is approved.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await card("Merle Merger").waitFor();
-  await eventually(() => site.sql("select 1 from users where last_name = 'Merger'"), "both people again").toHaveLength(
-    2,
-  );
+  const mergers = () => site.sql("select 1 from users where last_name = 'Merger'");
+  await eventually(mergers).toHaveLength(2);
+  expect(await mergers()).toHaveLength(2);
 });
 
 test("[SIDE-07] a double click on Delete asks, and after a deletion the log offers no undo of the hiding", async () => {
