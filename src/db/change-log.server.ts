@@ -2,7 +2,8 @@ import { Socket } from "node:net";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { makeClient } from "#src/db/client.server.ts";
-import type { DatabaseEvents } from "#src/db/connect.server.ts";
+import type { DatabaseEvents, Transaction } from "#src/db/connect.server.ts";
+import { changeLog } from "#src/db/tables/change-log.ts";
 
 const RETRY_MS = 500;
 /** How soon a change of another process is read. Changes of this process are read when they are committed. */
@@ -36,6 +37,11 @@ export type ChangeHandlers = {
   /** The eligibility for a chat changed. */
   readonly join_decision: () => void;
 };
+
+/** Announces a change to every process once the transaction commits, where no trigger does. */
+export async function logChange(tx: Transaction, topic: keyof ChangeHandlers, subject: string): Promise<void> {
+  await tx.insert(changeLog).values({ topic, subject });
+}
 
 export type ChangeReader = {
   /** Whether changes are being read. */

@@ -2,14 +2,9 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { eventId, userId } from "#src/db/tables/owners.ts";
 import { users } from "#src/db/tables/users.ts";
 import { PRESENCES } from "#src/shared/states.ts";
-
-const eventId = () =>
-  text("event_id")
-    .notNull()
-    .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" });
 
 /** Who came to an event: one row per person or walk-in that was ever marked at the door. */
 export const eventAttendance = pgTable(
@@ -51,9 +46,7 @@ export const eventGreeters = pgTable(
   "event_greeters",
   {
     eventId: eventId(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.userId, { onDelete: "cascade" }),
+    userId: userId(),
     namedAt: instant("named_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index("event_greeters_by_user").on(table.userId)],

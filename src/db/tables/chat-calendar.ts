@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { chats } from "#src/db/tables/chats.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { eventId } from "#src/db/tables/owners.ts";
 
 /** The calendars of the built-in chats. */
 export const chatCalendar = pgTable(
@@ -46,9 +46,7 @@ export const CALENDAR_POST_STATUSES = ["unsure", "failed", "posted", "withdrawn"
 export const calendarPosts = pgTable(
   "calendar_posts",
   {
-    eventId: text("event_id")
-      .primaryKey()
-      .references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
+    eventId: eventId().primaryKey(),
     chatId: text("chat_id").notNull(),
     status: text("standing", { enum: CALENDAR_POST_STATUSES }).notNull(),
     /** The last known copy of the event in the calendar. */

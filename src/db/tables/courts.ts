@@ -1,12 +1,10 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { eventId } from "#src/db/tables/owners.ts";
 
 /** The court board of an event. Players are ids of `event_attendance`, so the board itself holds no name. */
 export const courtBoards = pgTable("court_boards", {
-  eventId: text("event_id")
-    .primaryKey()
-    .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" }),
+  eventId: eventId().primaryKey(),
   /** Counts the writes: a phone may write only on the version that it has read. */
   version: integer("version").notNull().default(0),
   /** A `Board` of `features/events/courts/schema.ts`. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { eventId } from "#src/db/tables/owners.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHANGE_SCOPES } from "#src/shared/states.ts";
 
@@ -10,9 +10,7 @@ import { CHANGE_SCOPES } from "#src/shared/states.ts";
 export const eventChanges = pgTable(
   "event_changes",
   {
-    eventId: text("event_id")
-      .primaryKey()
-      .references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
+    eventId: eventId().primaryKey(),
     /** The host who proposed it. */
     userId: text("user_id")
       .notNull()

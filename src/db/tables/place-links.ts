@@ -1,6 +1,6 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { eventId } from "#src/db/tables/owners.ts";
 import { users } from "#src/db/tables/users.ts";
 
 /**
@@ -12,9 +12,7 @@ export const placeLinks = pgTable(
   {
     /** SHA-256 of the link's secret, base64url. */
     tokenHash: text("token_hash").primaryKey(),
-    eventId: text("event_id")
-      .notNull()
-      .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" }),
+    eventId: eventId(),
     /** Lower case. */
     email: text("email").notNull(),
     /** Empty once the address is proven. */

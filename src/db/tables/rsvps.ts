@@ -2,18 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
-import { users } from "#src/db/tables/users.ts";
+import { eventId, userId } from "#src/db/tables/owners.ts";
 import { RSVP_ANSWERS, SEAT_OFFER_KINDS, SEAT_OFFER_OUTCOMES } from "#src/shared/states.ts";
-
-const eventId = () =>
-  text("event_id")
-    .notNull()
-    .references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" });
-const userId = () =>
-  text("user_id")
-    .notNull()
-    .references(() => users.userId, { onDelete: "cascade" });
 
 export const eventRsvps = pgTable(
   "event_rsvps",

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { changeLog } from "#src/db/tables/change-log.ts";
+import { logChange } from "#src/db/change-log.server.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { MAIL_NOT_FAILED, MAIL_NOT_FOUND, MAIL_WAITS } from "#src/features/mail-log/messages.ts";
@@ -26,7 +26,7 @@ export async function retryMail(app: App, admin: Admin, id: string): Promise<Res
     const after = { status: "waiting" };
     await writeAudit(tx, admin, { action: "mail_retried", subjectIds: [id], before, after }, now);
     // Wakes the delivery when this commits, as a new mail does.
-    await tx.insert(changeLog).values({ topic: "mail_waiting", subject: "" });
+    await logChange(tx, "mail_waiting", "");
     return ok({ success: true, message: MAIL_WAITS });
   });
 }

@@ -16,6 +16,12 @@ import { SignalTopic } from "#src/server/live/signal-topic.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const HEARTBEAT_MS = 20_000;
+
+/** How a reader joins what is read again as a whole. */
+const SIGNAL = {
+  make: () => new SignalTopic(),
+  join: (topic: SignalTopic, stream: LiveStream) => topic.join(stream),
+};
 /** Open streams per person and process: a few tabs on a few devices. */
 const MOST_A_PERSON = 10;
 /** Visitors are counted by IP address, which a household or café shares. */
@@ -92,10 +98,7 @@ export class LiveHub {
   async openDoor(visit: LiveVisit, eventId: string): Promise<Result<LiveStream>> {
     const keeper = await mayKeepDoor(this.#app, visit.viewer, eventId);
     if (!keeper.ok) return keeper;
-    return this.#open(visit, this.#doors, eventId, {
-      make: () => new SignalTopic(),
-      join: (topic, stream) => topic.join(stream),
-    });
+    return this.#open(visit, this.#doors, eventId, SIGNAL);
   }
 
   /** Streams that a court board changed: to who may read it, or by the link that its host made. */
@@ -105,10 +108,7 @@ export class LiveHub {
         ? await findFollowedEvent(this.#app, asked.token)
         : await mayFollowBoard(this.#app, visit.viewer, asked.eventId);
     if (!event.ok) return event;
-    return this.#open(visit, this.#courts, event.value.id, {
-      make: () => new SignalTopic(),
-      join: (topic, stream) => topic.join(stream),
-    });
+    return this.#open(visit, this.#courts, event.value.id, SIGNAL);
   }
 
   #open<T extends ChatTopic | EventTopic | SignalTopic>(

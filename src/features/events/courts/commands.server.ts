@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { changeLog } from "#src/db/tables/change-log.ts";
+import { logChange } from "#src/db/change-log.server.ts";
 import { courtBoards } from "#src/db/tables/courts.ts";
 import { BOARD_CHANGED } from "#src/features/events/courts/messages.ts";
 import { EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
@@ -40,7 +40,7 @@ async function writeBoard(tx: Transaction, values: Row): Promise<void> {
     .insert(courtBoards)
     .values({ eventId, ...set })
     .onConflictDoUpdate({ target: courtBoards.eventId, set });
-  await tx.insert(changeLog).values({ topic: "courts_changed", subject: eventId });
+  await logChange(tx, "courts_changed", eventId);
 }
 
 /**

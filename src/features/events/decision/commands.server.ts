@@ -2,6 +2,7 @@ import { and, between, eq, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { moment } from "#src/db/instant.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import {
   ALREADY_SO,
@@ -126,7 +127,7 @@ export async function settleHolds(app: App): Promise<number> {
   const now = app.clock.now();
   const today = dayInZone(now, "UTC");
   const isDue = sql`${socialEvents.decision} = 'hold' and ${socialEvents.status} = 'scheduled'
-    and ${socialEvents.decidesAt} <= ${now.toISOString()}::timestamptz`;
+    and ${socialEvents.decidesAt} <= ${moment(now)}`;
   const due = await app.db
     .select({ id: socialEvents.id })
     .from(socialEvents)
@@ -169,14 +170,14 @@ export async function holdAll(app: App, admin: Admin, day: Day, wish: HoldAll): 
           sql`not ${socialEvents.held}`,
           ne(socialEvents.status, "postponed"),
           ne(socialEvents.status, "cancelled"),
-          sql`${socialEvents.startsAt} > ${now.toISOString()}::timestamptz`,
+          sql`${socialEvents.startsAt} > ${moment(now)}`,
         ),
       )
       .orderBy(socialEvents.id)
       .for("update");
     for (const event of events) {
-      const moment = decidesAt < event.startsAt ? decidesAt : event.startsAt;
-      const hold = { ...wish, decidesAt: moment.toISOString(), minimum: event.minimumGoing };
+      const decides = decidesAt < event.startsAt ? decidesAt : event.startsAt;
+      const hold = { ...wish, decidesAt: decides.toISOString(), minimum: event.minimumGoing };
       const after = next(withHold(event, hold), now);
       await save(tx, event, after, now);
       if (event.hostUserId !== admin.userId) await audit(tx, admin, event, after, now);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { moment } from "#src/db/instant.ts";
 import { forecastOf, type History, PRIOR_EVENTS } from "#src/features/events/forecast/rules.ts";
 import type { Forecast, ShowRate } from "#src/features/events/forecast/schema.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
@@ -14,11 +15,11 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
  * excused people are left out.
  */
 function records(now: Date): SQL {
-  const moment = sql`${now.toISOString()}::timestamptz`;
+  const at = moment(now);
   return sql`counted as (
       select e.id, e.starts_at from social_events e
-      where e.starts_at < ${moment} and e.starts_at >= ${moment} - interval '6 months'
-        and e.day between (${moment} - interval '7 months')::date and (${moment} + interval '2 days')::date
+      where e.starts_at < ${at} and e.starts_at >= ${at} - interval '6 months'
+        and e.day between (${at} - interval '7 months')::date and (${at} + interval '2 days')::date
         and not e.held and e.status = 'scheduled' and e.hold_reason is distinct from 'weather'
         and exists (select from event_attendance a where a.event_id = e.id and a.presence = 'here')),
     record as (

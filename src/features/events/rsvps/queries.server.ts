@@ -23,10 +23,11 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 function prepareStanding(app: App, name: string) {
   const userId = sql.placeholder("userId");
-  const place = sql<number>`(select nr::int from (
+  // Only for people who wait: it numbers the whole list.
+  const place = sql<number>`case when ${waitingList.ticket} is not null then (select nr::int from (
       select w.user_id, row_number() over (order by ${inTurn}) as nr from ${waitingList} w
       where w.event_id = ${socialEvents.id} and w.status = 'waiting') turns
-    where turns.user_id = ${waitingList.userId})`;
+    where turns.user_id = ${waitingList.userId}) end`;
   const offer = sql<OpenOffer | null>`(select json_build_object('kind', o.kind, 'expiresAt', o.expires_at) from seat_offers o
     where o.event_id = ${socialEvents.id} and o.user_id = ${userId} and o.outcome = 'open'
       and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { changeLog } from "#src/db/tables/change-log.ts";
+import { logChange } from "#src/db/change-log.server.ts";
 import type { App } from "#src/context/app.ts";
+import { moment } from "#src/db/instant.ts";
 import { eventGreeters } from "#src/db/tables/attendance.ts";
 import { NOT_ON_THE_LIST } from "#src/features/events/door/messages.ts";
 import { getDoor } from "#src/features/events/door/queries.server.ts";
@@ -25,14 +26,14 @@ export async function setGreeter(
     if (isGreeter) {
       const { rowCount } = await tx.execute(sql`
         insert into event_greeters (event_id, user_id, named_at)
-        select event_id, user_id, ${app.clock.now().toISOString()}::timestamptz from event_rsvps
+        select event_id, user_id, ${moment(app.clock.now())} from event_rsvps
         where event_id = ${eventId} and user_id = ${userId} and answer in ('going', 'maybe')
         on conflict (event_id, user_id) do update set named_at = event_greeters.named_at`);
       if (rowCount === 0) return fail("not_found", NOT_ON_THE_LIST);
     } else {
       await tx.delete(eventGreeters).where(and(eq(eventGreeters.eventId, eventId), eq(eventGreeters.userId, userId)));
     }
-    await tx.insert(changeLog).values({ topic: "attendance_changed", subject: eventId });
+    await logChange(tx, "attendance_changed", eventId);
     return ok(undefined);
   });
   return done.ok ? getDoor(app, person, eventId) : done;

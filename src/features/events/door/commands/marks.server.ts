@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { changeLog } from "#src/db/tables/change-log.ts";
+import { logChange } from "#src/db/change-log.server.ts";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { moment } from "#src/db/instant.ts";
 import { attendanceMarks } from "#src/db/tables/attendance.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { CODE_NOT_YET, CODE_OLD, DOOR_FULL } from "#src/features/events/door/messages.ts";
@@ -86,10 +87,9 @@ async function saveMarks(tx: Transaction, marks: readonly Mark[], { eventId, isS
   );
   if ((counted[0]?.count ?? 0) + rows.filter(({ id }) => ![...rowIds.values()].includes(id)).length > MOST_AT_DOOR)
     return false;
-  const moment = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`
     insert into event_attendance (event_id, id, user_id, name, presence, guests, is_self, marked_at)
-    select ${eventId}, id, user_id, name, presence, guests, ${isSelf}, ${moment}
+    select ${eventId}, id, user_id, name, presence, guests, ${isSelf}, ${moment(now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as m(id text, user_id text, name text, presence text, guests smallint)
     on conflict (event_id, id) do update set presence = excluded.presence, guests = excluded.guests,
@@ -98,7 +98,7 @@ async function saveMarks(tx: Transaction, marks: readonly Mark[], { eventId, isS
     .insert(attendanceMarks)
     .values(marks.map(({ id }) => ({ eventId, id, markedAt: now })))
     .onConflictDoNothing();
-  await tx.insert(changeLog).values({ topic: "attendance_changed", subject: eventId });
+  await logChange(tx, "attendance_changed", eventId);
   return true;
 }
 

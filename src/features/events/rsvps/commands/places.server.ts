@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { moment } from "#src/db/instant.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
@@ -58,8 +59,6 @@ export async function readMine(tx: Transaction, eventId: string, userId: string)
   const [mine] = await query.execute({ eventId, userId });
   return mine ?? { answer: null, isWaiting: false };
 }
-
-const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /** Writes of one statement, by names that tell its text: none sees what another of them does. */
 type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "left" | "offer" | "confirmed", SQL>>;

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { moment } from "#src/db/instant.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { afterAnswer, type Mine, placesFree } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
@@ -28,7 +29,7 @@ async function mayTakeSeat(
   now: Date,
 ): Promise<Result<boolean>> {
   const { rows } = await tx.execute<LastOffer>(sql`
-    select kind, outcome, expires_at <= ${now.toISOString()}::timestamptz as over from seat_offers
+    select kind, outcome, expires_at <= ${moment(now)} as over from seat_offers
     where event_id = ${event.id} and user_id = ${userId} order by id desc limit 1`);
   const [offer] = rows;
   if (!offer || offer.outcome === "accepted" || offer.outcome === "left") return ok(false);
@@ -59,13 +60,12 @@ export async function afterWish(
 /** Ends overdue offers and makes those that wait for the morning or for the last hours. Returns how many events it saw. */
 export async function moveOffers(app: App): Promise<number> {
   const now = app.clock.now();
-  const moment = sql`${now.toISOString()}::timestamptz`;
   const today = dayInZone(now, "UTC");
   const { rows } = await app.db.execute<{ id: string }>(sql`
     select id from social_events e
     where e.day between ${addDays(today, -1)}::date and ${addDays(today, 2)}::date and not e.held
       and e.status = 'scheduled' and e.waiting_count > 0 and e.going_count < e.capacity
-      and e.starts_at > ${moment} and e.starts_at <= ${moment} + interval '24 hours'
+      and e.starts_at > ${moment(now)} and e.starts_at <= ${moment(now)} + interval '24 hours'
     order by e.starts_at, e.id`);
   for (const { id } of rows) {
     await app.db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { moment } from "#src/db/instant.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { countToPromote, hasLimit, placesFree, whyClosed } from "#src/features/events/rsvps/rules.ts";
@@ -9,8 +10,6 @@ import { offerEnd, seatMode } from "#src/features/events/waiting-list/rules/time
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
-
-const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /**
  * Gives the free seats of a locked event to those who wait, in the way that fits the time left, and tells them. `event`
