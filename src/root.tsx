@@ -14,6 +14,7 @@ import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { NonceContext } from "#src/nonce.ts";
 import { GroupZone } from "#src/ui/moments.ts";
 import { schemeScript } from "#src/ui/color-scheme.ts";
+import { readerZoneScript } from "#src/ui/reader-zone.ts";
 import "#src/ui/tokens.css";
 import "#src/ui/fonts.css";
 import "#src/ui/global.css";
@@ -39,6 +40,8 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
+  const facts = useSiteFacts();
+  const zoneScript = facts ? readerZoneScript(facts.timeZone) : "";
   return (
     // The scripts below mark this element before hydration.
     <html lang="en" suppressHydrationWarning>
@@ -47,7 +50,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: sessionScript + schemeScript }}
+          dangerouslySetInnerHTML={{ __html: sessionScript + schemeScript + zoneScript }}
         />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />

@@ -55,12 +55,17 @@ function directionsUrl({ location, privateLocation }: EventView): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
-/** When the event starts by the reader's clock, where that is not the group's. Unknown to the server. */
+/** When the event starts by the reader's clock, where that is not the group's. Unknown to the server, so room is kept. */
 function ReadersTime({ startsAt }: Pick<EventView, "startsAt">) {
   const isHydrated = useHydrated();
   const timeZone = useSiteFacts()?.timeZone;
   const words = isHydrated && timeZone !== undefined ? readersTime(new Date(startsAt), timeZone) : null;
-  return words !== null && <span>In your time zone: {words}</span>;
+  if (isHydrated && words === null) return null;
+  return (
+    <span className={styles.readers} data-known={words !== null || undefined}>
+      {words !== null && `In your time zone: ${words}`}
+    </span>
+  );
 }
 
 /** Day and time; struck out where they no longer hold. */
