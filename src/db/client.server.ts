@@ -6,7 +6,7 @@ const PROBE_MS = 3_000;
 
 type Address = { readonly host: string; readonly port: number };
 
-/** False on a standby, and where somebody made the database read-only. */
+/** False on a standby, and in a database that was made read-only. */
 export const IS_WRITABLE = `select current_setting('transaction_read_only') = 'off' as "isWritable"`;
 
 /** Rejects unless the server at this address takes writes. */

@@ -18,7 +18,7 @@ function mayBeKept(page: Response): boolean {
   return page.status === 200 && page.headers.get("cache-control") !== "no-store";
 }
 
-// Caches in front may answer for a second: in nginx's words, and in those of RFC 9213 for others. They hear of no changes.
+// Proxies may cache a page for a second, because they do not learn of changes. nginx reads the first, RFC 9213 caches the second.
 const SHARED = { "x-accel-expires": "1", "cdn-cache-control": "max-age=1" };
 
 async function packPage(

@@ -50,7 +50,7 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/events/:eventId/courts"], "features/events/courts/routes/courts-page.tsx", STEADY),
   page(["/events/:eventId/door"], "features/events/door/routes/door-page.tsx", NEVER),
   page(["/events/:eventId/check-in"], "features/events/door/routes/check-in-page.tsx", NEVER),
-  // The address is a secret, and rendering it anew costs little.
+  // The address is a secret, and rendering the page costs little.
   page(["/courts/:token"], "features/events/court-follow/routes/courts-by-link.tsx", NEVER),
   page(["/chats"], "features/chats/routes/chat-list.tsx", STEADY),
   page(["/chats/:chatId"], "features/chats/routes/chat-page.tsx", NEVER),

@@ -35,7 +35,7 @@ export function eventBlocks(app: App, event: EventView): MailBlock[] {
   ];
 }
 
-/** What to do about one's own place: on the event's page, or by a link for people without an account. */
+/** How readers change their place: on the event's page, or by a link for people without an account. */
 async function placeBlocks(app: App, about: About, sentence: string): Promise<MailBlock[]> {
   const url = await readPlaceUrl(app, about);
   if (url === null) return [say(sentence)];

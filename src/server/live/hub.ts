@@ -101,7 +101,7 @@ export class LiveHub {
     return this.#open(visit, this.#doors, eventId, SIGNAL);
   }
 
-  /** Streams that a court board changed: to who may read it, or by the link that its host made. */
+  /** Streams that a court board changed: to people who may see it, or by the link that its host made. */
   async openCourts(visit: LiveVisit, asked: { eventId: string } | { token: string }): Promise<Result<LiveStream>> {
     const event =
       "token" in asked
@@ -160,7 +160,7 @@ export class LiveHub {
     else this.#events.get(eventId)?.hear();
   }
 
-  /** Somebody was marked at the door of an event, or its greeters changed. */
+  /** A person was marked at the door of an event, or its greeters changed. */
   hearDoor(eventId: string): void {
     this.#doors.get(eventId)?.hear();
   }

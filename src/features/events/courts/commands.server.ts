@@ -17,7 +17,7 @@ const TOKEN_BYTES = 16;
 
 type Row = typeof courtBoards.$inferSelect;
 
-/** Does something to the board of an event whose row is locked, so that phones take turns. For who manages the event. */
+/** Changes the board of an event while its row is locked, so phones take turns. Only for people who manage the event. */
 async function manageBoard<T>(
   app: App,
   person: Person,

@@ -19,7 +19,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const LINK_LIFE_MS = 24 * 3_600_000;
 const MOST_PEOPLE = 3000;
 
-/** Everyone who was marked at the door, also those who are gone: the board may hold their games. */
+/** Everyone marked at the door, including people who left: the board may hold their games. */
 async function readPeople(app: App, eventId: string): Promise<AttendeeRow[]> {
   return app.db
     .select({
@@ -44,7 +44,7 @@ async function readBoard(app: App, eventId: string) {
   return row ? { version: row.version, board: row.board as Board, followToken: row.followToken } : null;
 }
 
-/** Whether a viewer may follow the board of an event: the host, and those who may read who is coming. */
+/** The event, if the viewer may follow its board: people who manage it or may see the attendee list. */
 async function findBoardEvent(app: App, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));

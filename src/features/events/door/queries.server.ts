@@ -32,7 +32,7 @@ export async function isGreeterOf(db: Pick<Transaction, "select">, eventId: stri
   return rows.length > 0;
 }
 
-/** The event and the proof that this viewer may keep its door. A greeter may know of the event, whoever it is for. */
+/** The event and the proof that this viewer may keep its door. Greeters may see every event that they greet at. */
 async function openDoor(
   app: App,
   viewer: Viewer,

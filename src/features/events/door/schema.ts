@@ -17,7 +17,7 @@ const markSchema = z
     walkIn: z
       .object({ id: z.uuid(), name: requiredText(80, WALK_IN_NAME) })
       .optional()
-      .describe("Somebody without an RSVP, by an id that the phone made"),
+      .describe("A person without an RSVP; the phone makes the id"),
     presence,
     guests: guests.default(0),
   })

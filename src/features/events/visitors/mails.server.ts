@@ -22,7 +22,7 @@ export const visitorMails = mailKinds(
               ["Where", event.location],
             ],
           },
-          // After #, so that no server, log or link checker on the way is told it.
+          // Behind #, so no server, log or link checker sees it.
           {
             kind: "button",
             label: isFull ? "Join the waiting list" : "Yes, I’m coming",

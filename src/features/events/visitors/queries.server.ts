@@ -12,7 +12,7 @@ import { canSeeEvent } from "#src/policy/events.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** A link of a person lives this long beyond the start of the event, should it be moved. */
+/** A proven link lives this long after the start of the event, in case the event moves. */
 const LINK_LIFE_DAYS = 30;
 
 /** SQL condition: the link exists and has not expired. */

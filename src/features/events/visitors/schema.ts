@@ -43,7 +43,7 @@ export const placeSchema = z.object({
     .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])
     .describe("`unproven`: the link has not been used yet, so nobody has this place"),
   waiting: z.object({ place: z.number().int(), of: z.number().int() }).nullable(),
-  hasOffer: z.boolean().describe("'going' takes a seat that is offered to who waits"),
+  hasOffer: z.boolean().describe("'going' takes a seat that is offered to people who wait"),
   isFull: z.boolean().describe("'going' joins the waiting list"),
   closed: z.string().nullable().describe("Why nobody can answer any more, or yet"),
   hasAccount: z.boolean().describe("Changes need a sign-in"),

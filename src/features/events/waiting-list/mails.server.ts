@@ -65,5 +65,5 @@ async function seatFree(app: App, about: OfOffer): Promise<MailContent | null> {
   };
 }
 
-/** Mails about seats that somebody on a waiting list may take. */
+/** Mails about seats that people on a waiting list may take. */
 export const offerMails = mailKinds({ seat_offered: seatOffered, seat_free: seatFree });

@@ -31,7 +31,7 @@ function ChatInvitation({ chatInviteUrl }: { chatInviteUrl: string }) {
 
 function OnToMembership({ event }: { event: EventChoice | null }) {
   const navigate = useNavigate();
-  // The thanks go along, so that nothing is missed by who reads slowly.
+  // The next page repeats the thanks, so slow readers miss nothing.
   const state = useMemo<CameFromJoin>(
     () => ({ joined: { event: event && { eventId: event.socialEventId, title: event.title } } }),
     [event],

@@ -10,7 +10,7 @@ export async function afterForgetting(app: App, person: Person, { isFinal }: { i
   const { subs, emails, phones, known } = person;
   const outside = [
     ...subs.map((sub) => app.identity.deleteAccount(sub)),
-    // Only names that an organizer approved: a name of one's own choosing would delete other people's mails.
+    // Only names that an organizer approved: people choose their own names, and could delete other people's mails.
     app.mailer.forget([...emails, ...phones, ...known.names]),
     ...(isFinal ? [deleteUnusedUploads(app, new Date(app.clock.now().getTime() - 86_400_000 + 1))] : []),
   ];

@@ -36,7 +36,7 @@ function withAnswer({ followed: before }: State, { status, followed, message }: 
   return { followed: before && before.version > followed.version ? before : followed, failure: "" };
 }
 
-/** The board by its link, and anew whenever it changed. */
+/** The board by its link; reloads when it changes. */
 function useFollowed(token: string) {
   const [state, setState] = useState<State>({ followed: null, failure: "" });
   const [attempt, setAttempt] = useState(0);

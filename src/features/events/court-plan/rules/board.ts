@@ -132,7 +132,7 @@ function withBench(board: Board, round: PlannedRound): PlannedRound {
   return { ...round, bench };
 }
 
-/** Plans all coming rounds anew. Games in play stay as they are, and so does a next round that the host has changed. */
+/** Replans all coming rounds. Games in play stay, and so does a next round that the host changed. */
 function replan(board: Board): Board {
   const [next] = board.plan;
   const isKept = board.isPinned && next !== undefined && isPlayable(board, next);

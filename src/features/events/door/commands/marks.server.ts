@@ -26,7 +26,7 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { Presence } from "#src/shared/states.ts";
 
-/** Locks an event, so that marks of several phones have one order. Greeters may know of it, whoever it is for. */
+/** Locks an event, so marks of several phones have one order. Greeters may see every event that they greet at. */
 async function lockDoor(
   tx: Transaction,
   viewer: Viewer,
@@ -57,7 +57,7 @@ async function readState(tx: Transaction, eventId: string, marks: readonly Mark[
   return { state, rowIds: new Map(rows.map(({ key, id }) => [key, id])) };
 }
 
-/** Of people only those on the list: a phone may still have the name of somebody who is gone. */
+/** The people of these marks who are on the list: a phone may still show a person who was deleted or merged. */
 async function peopleOnList(tx: Transaction, eventId: string, marks: readonly Mark[]): Promise<Set<string>> {
   const ids = sql`${sql.param(marks.flatMap(({ userId }) => userId ?? []))}::text[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`

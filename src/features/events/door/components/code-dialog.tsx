@@ -7,7 +7,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { QrCode } from "#src/ui/qr-code.tsx";
 
-/** A code is valid for ten minutes: whoever scans the oldest one still has time to sign in. */
+/** A code is valid for ten minutes, so a person who scans the oldest one still has time to sign in. */
 const NEW_CODE_MS = 4 * 60_000;
 
 /** The code that people scan to check themselves in. */

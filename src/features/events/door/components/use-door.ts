@@ -38,7 +38,7 @@ export type DoorTools = {
 
 const nothing = () => null;
 
-/** What may be solved by waiting: no network, a restart, too many requests, a session that is being renewed. */
+/** Failures that pass: no network, a restart, too many requests, a session that is being renewed. */
 const isPassing = ({ status }: MemberFailure) => status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** Sends unsent marks, oldest first, until none is left; again after a pause while the server cannot be reached. */
@@ -78,7 +78,7 @@ function useSending(eventId: string, owner: string | null, kept: KeptDoor | null
   return { refusal, setRefusal };
 }
 
-/** Reads the list again whenever another phone marked somebody. */
+/** Reloads the list when another phone marks a person. */
 function useFollowedDoor(eventId: string, isReader: boolean, refresh: () => Promise<void>): void {
   useEffect(() => {
     if (!isReader) return;
@@ -100,7 +100,7 @@ export function useDoor(eventId: string): DoorTools {
   const owner = useOwner();
   const loaded = useLoaded<DoorView>(`/api/social-events/${encodeURIComponent(eventId)}/door`);
   const stored = useSyncExternalStore(subscribeToDoors, () => getKeptDoor(eventId), nothing);
-  // Offline in a new tab nobody is signed in yet: then the phone's last door keeper sees their own list.
+  // Offline, a new tab has no session yet: the phone's last door keeper then sees their own list.
   const kept = owner === null || stored?.owner === owner ? stored : null;
   const { value, refresh, failure, retry } = loaded;
   useEffect(() => {

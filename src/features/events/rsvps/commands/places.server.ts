@@ -101,7 +101,7 @@ function writeWaiting(event: SocialEventRow, userId: string, { isWaiting, answer
         where event_id = ${event.id} and user_id = ${userId} and status = 'waiting'`;
 }
 
-/** Ends the open offer of somebody who leaves the list, with or without the seat. */
+/** Ends the open offer of a person who leaves the list, with or without the seat. */
 function endOffer(eventId: string, userId: string, { answer }: Mine, now: Date): SQL {
   return sql`update seat_offers set outcome = ${answer === "going" ? "accepted" : "left"}, ended_at = ${moment(now)}
     where event_id = ${eventId} and user_id = ${userId} and outcome = 'open'`;

@@ -67,7 +67,7 @@ function GivingUp({ standing, onKeep, onGive }: { standing: RsvpState; onKeep: (
   );
 }
 
-/** A seat that one may take now, in words; null without one. */
+/** The offered seat in words; null without an offer. */
 function offerWords(standing: RsvpState | null): string | null {
   if (!standing?.offer) return null;
   const { kind, time } = standing.offer;

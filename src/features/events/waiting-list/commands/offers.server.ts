@@ -19,8 +19,8 @@ type LastOffer = {
 };
 
 /**
- * Whether somebody who waits for a locked event gets a seat by saying 'going' now. `conflict` if their offer is over or
- * somebody else was first.
+ * Whether a person on the waiting list of a locked event gets a seat by answering 'going' now. `conflict` if the offer is
+ * over or the seat was taken.
  */
 async function mayTakeSeat(
   tx: Transaction,
@@ -42,7 +42,7 @@ async function mayTakeSeat(
 
 type Wish = { readonly userId: string; readonly before: Mine; readonly answer: Answer | null };
 
-/** As {@link afterAnswer} for a locked event; who waits gets the seat that was offered to them by answering 'going'. */
+/** As {@link afterAnswer} for a locked event; people who wait take the seat offered to them by answering 'going'. */
 export async function afterWish(
   tx: Transaction,
   event: SocialEventRow,

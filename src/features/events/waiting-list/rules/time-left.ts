@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Sooner than this before the start, people are asked before they get a seat. */
 const ASK_HOURS = 24;
-/** Sooner than this, everybody who waits is told and the first to accept has the seat. */
+/** Sooner than this, everybody on the list is told, and the first to accept gets the seat. */
 const FIRST_COME_HOURS = 3;
 const OFFER_MINUTES = 30;
 
