@@ -47,8 +47,8 @@ export function holdSentences({ day, going, decision }: Event): string[] {
     minimum === null ? [] : [going === 1 ? "1 person is going so far." : `${going} people are going so far.`];
   const otherwise =
     decision.default === "runs"
-      ? "If nothing else is said by then, it runs."
-      : "If nothing else is said by then, it is called off.";
+      ? "If nobody decides by then, it runs."
+      : "If nobody decides by then, it is called off.";
   return [WAITING_FOR[decision.reason], `${clock}.`, ...soFar, otherwise];
 }
 

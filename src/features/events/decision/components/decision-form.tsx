@@ -24,7 +24,7 @@ export function DecisionForm({ failure, isSending, label, onSend, onClose, child
       }}
     >
       {children}
-      <p>Everyone going, maybe and waiting hears of it at once.</p>
+      <p>Everyone who is going, might go, or is waiting gets a mail at once.</p>
       {failure !== null && (
         <Notice kind="error" title="Nothing was changed">
           <p>{failure}</p>
