@@ -90,21 +90,21 @@ type Following = {
 
 /** Reads the log over one connection, from now on. Rejects when the connection fails or a gap was too long. */
 async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Following): Promise<never> {
-  const read = async (cursor: string | null): Promise<Read> => {
+  const ask = async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
     const patience = setTimeout(() => silent(), PATIENCE_MS);
     try {
-      const { rows } = await line.query<Read>(READ, [cursor]);
-      return rows[0] as Read;
+      return (await line.query<R>(text, [...values])).rows;
     } finally {
       clearTimeout(patience);
     }
   };
+  const read = async (cursor: string | null): Promise<Read> => (await ask<Read>(READ, [cursor]))[0] as Read;
   await line.connect().catch((error: Error) => {
     // The driver's words when a connection was not answered in time.
     if (error.message === "timeout expired") silent();
     throw error;
   });
-  await line.query(DELETE_FOREIGN);
+  await ask(DELETE_FOREIGN);
   let last = await read(null);
   let kept = last;
   for (;;) {
@@ -114,7 +114,7 @@ async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Fol
     if (next.server !== last.server || next.seconds - last.seconds > GAP_SECONDS)
       throw new Error("the database was another, or was not asked for too long");
     if (next.seconds - kept.seconds >= keptSeconds) {
-      await line.query(DELETE_OLD, [kept.snapshot]);
+      await ask(DELETE_OLD, [kept.snapshot]);
       kept = next;
     }
     last = next;

@@ -123,7 +123,7 @@ test("[JOIN-03] a database that refuses, and one that swallows everything: calm 
   await far.line.fail("silent");
   await expectCalm(far, swallowed, 40);
   // That nobody tells of changes any more was noticed meanwhile, by asking.
-  expect(far.site.said()).toContain('"no answer"');
+  await until("the log says so", () => far.site.said().includes('"no answer"'));
   await far.line.fail(null);
   await expectRecovery(far, swallowed);
   const { rows } = await far.db.execute("select email from users order by email");
