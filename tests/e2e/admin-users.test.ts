@@ -122,8 +122,9 @@ test("[ADMIN-08, ADMIN-12] on a phone somebody is deleted with the word DELETE, 
   await row.waitFor({ state: "detached" });
   expect(await site.sql("select 1 from users where user_id = 'del-1'")).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("1 record is back.").waitFor();
   await row.waitFor();
+  // Also where the list, read again, has moved it.
+  await page.getByText("1 record is back.").waitFor();
 
   await row.getByRole("button", { name: "More about Percival Moss" }).click();
   await row.getByRole("button", { name: "Merge Percival Moss" }).click();

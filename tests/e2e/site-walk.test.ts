@@ -164,7 +164,13 @@ const MEMBERS_PAGES: readonly PageRow[] = [
 
 const EDIT = ["/events/2026-11-21-sunset-volleyball/edit"];
 const ADMINS_PAGES: readonly PageRow[] = [
-  ["DAY-01", "At the door", "At the door", [DOOR], { ...hidden, route: "/events/:eventId/door", shows: "The door opens three hours before the event starts." }],
+  [
+    "DAY-01",
+    "At the door",
+    "At the door",
+    [DOOR],
+    { ...hidden, route: "/events/:eventId/door", shows: "The door opens three hours before the event starts." },
+  ],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], inConsole],
   ["DASH-01", "Admin console", "Admin console", ["/", "/dashboard", "/login"], { ...inConsole, ends: "/admin" }],
   ["CREATE-09", "Edit event", "Edit event", EDIT, { ...hidden, route: "/events/:eventId/edit", shows: "Save changes" }],

@@ -19,15 +19,15 @@ export async function undoEntries(auditIds: readonly string[]): Promise<{ isDone
   return { isDone: true, words: isSame && said.length > 1 ? `${said.length} records are back.` : said.join(" ") };
 }
 
-type UndoNoticeProps = { deed: Deed | null; onClose: () => void; onUndone: () => void };
-
-/** What was just done, with an undo where there is one. */
-export function UndoNotice({ deed, onClose, onUndone }: UndoNoticeProps) {
+/**
+ * The undo of what was just done. Held apart from its notice, which moves when the list around it is read again, and
+ * what came of it must not be lost then.
+ */
+export function useUndo(deed: Deed | null, onUndone: () => void) {
   const [said, setSaid] = useState<{ key: string; words: string; isDone: boolean } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const key = deed ? JSON.stringify(deed) : "";
-  const now = said?.key === key ? said : null;
-  async function undo(): Promise<void> {
+  async function start(): Promise<void> {
     if (!deed || isBusy) return;
     setIsBusy(true);
     const { isDone, words } = await undoEntries(deed.auditIds);
@@ -35,13 +35,19 @@ export function UndoNotice({ deed, onClose, onUndone }: UndoNoticeProps) {
     setSaid({ key, words, isDone });
     if (isDone) onUndone();
   }
+  return { deed, said: said?.key === key ? said : null, isBusy, start };
+}
+
+/** What was just done, with an undo where there is one. */
+export function UndoNotice({ undo, onClose }: { undo: ReturnType<typeof useUndo>; onClose: () => void }) {
+  const { deed, said, isBusy, start } = undo;
   return (
     <div role="status" className={styles.deed}>
       {deed && (
-        <Notice kind={now && !now.isDone ? "warning" : "info"} title={now ? now.words : deed.words}>
+        <Notice kind={said && !said.isDone ? "warning" : "info"} title={said ? said.words : deed.words}>
           <div className={styles.actions}>
-            {deed.auditIds.length > 0 && !now?.isDone && (
-              <Button variant="quiet" aria-disabled={isBusy} onClick={() => void undo()}>
+            {deed.auditIds.length > 0 && !said?.isDone && (
+              <Button variant="quiet" aria-disabled={isBusy} onClick={() => void start()}>
                 {isBusy ? "Undoing…" : "Undo"}
               </Button>
             )}

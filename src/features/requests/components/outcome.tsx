@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
+import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { welcomeMessage } from "#src/features/requests/components/message-templates.ts";
 import styles from "#src/features/requests/components/outcome.module.css";
 import type { Said } from "#src/features/requests/components/use-decisions.ts";
@@ -35,9 +35,10 @@ export function Outcome({ said, desk, onClose, onUndone }: OutcomeProps) {
     if (said) box.current?.scrollIntoView({ block: "nearest" });
   }, [said]);
   const deed = said?.kind === "done" ? { words: said.words, auditIds: said.auditIds ?? [] } : null;
+  const undo = useUndo(deed, onUndone);
   return (
     <div ref={box} className={styles.outcome}>
-      <UndoNotice deed={deed} onClose={onClose} onUndone={onUndone} />
+      <UndoNotice undo={undo} onClose={onClose} />
       {said?.kind === "error" && (
         <Notice kind="error">
           <p>{said.words}</p>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
-import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
+import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { Queue, Sent } from "#src/features/events/review/components/queue.tsx";
 import { Refusal, useRefusal } from "#src/features/events/review/components/refusal.tsx";
@@ -94,6 +94,7 @@ export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> 
     list.reload();
     void onPublished();
   }
+  const undo = useUndo(deed, refresh);
   function finish(done: Deed): void {
     setDeed(done);
     refresh();
@@ -105,7 +106,7 @@ export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> 
       list={list}
       failed={FAILED_TO_LOAD_CHANGES}
       empty="No change waits for an organizer."
-      decided={<UndoNotice deed={deed} onClose={() => setDeed(null)} onUndone={refresh} />}
+      decided={<UndoNotice undo={undo} onClose={() => setDeed(null)} />}
     >
       {(items) => items.map((item) => <Change key={item.version} item={item} onDone={finish} />)}
     </Queue>

@@ -1,6 +1,6 @@
 import styles from "#src/features/console/components/panel.module.css";
 import { ListFrame } from "#src/features/console/components/list-frame.tsx";
-import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
+import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { BulkBar } from "#src/features/people/components/manager/bulk-bar.tsx";
@@ -51,9 +51,10 @@ export function UserManager() {
   const list = usePagedList<Answer, User>(pathOf(filters), SOURCE);
   const actions = useUserActions(list.reload, list.items);
   const { deed } = actions;
+  const undo = useUndo(deed, list.reload);
   // Beside the row where it was done, which may be far down the list.
   const place = list.items?.length ? (deed?.at ?? null) : null;
-  const notice = <UndoNotice deed={deed} onClose={actions.forgetDeed} onUndone={list.reload} />;
+  const notice = <UndoNotice undo={undo} onClose={actions.forgetDeed} />;
   const chosen = new Set(actions.chosen.map(({ userId }) => userId));
   return (
     <section aria-labelledby="user-manager">

@@ -1,4 +1,4 @@
-import { UndoNotice } from "#src/features/console/components/undo-notice.tsx";
+import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { ProposalCard } from "#src/features/requests/components/proposals/proposal-card.tsx";
 import styles from "#src/features/requests/components/proposals/proposals.module.css";
 import type { ProposalTools } from "#src/features/requests/components/proposals/use-proposals.ts";
@@ -14,6 +14,7 @@ type ProposalListProps = { tools: ProposalTools; current: string | null; onFocus
 /** Join forms that name somebody known: taken over or dismissed, each with one press. */
 export function ProposalList({ tools, current, onFocus }: ProposalListProps) {
   const { items, next, failure, refusal, deed, busyId, reload, more, forgetDeed, takeOver, dismiss } = tools;
+  const undo = useUndo(deed, reload);
   const isEmpty = items !== null && items.length === 0;
   // Most days there are none: then they take no room.
   if (failure === null && refusal === null && deed === null && (items === null || isEmpty)) return null;
@@ -52,7 +53,7 @@ export function ProposalList({ tools, current, onFocus }: ProposalListProps) {
         </Button>
       )}
       <div className={styles.deed}>
-        <UndoNotice deed={deed} onClose={forgetDeed} onUndone={reload} />
+        <UndoNotice undo={undo} onClose={forgetDeed} />
       </div>
     </section>
   );
