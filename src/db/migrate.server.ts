@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { refuseMoved } from "#src/db/backup/moved.server.ts";
 import { makeClient } from "#src/db/client.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import {
@@ -132,6 +133,7 @@ export async function migrateDatabase(
   onWarning: (message: string) => void = () => undefined,
 ): Promise<void> {
   await underMigrationLock(connectionString, async (client) => {
+    await refuseMoved(client);
     client.on("notice", ({ severity, message = "" }) => severity === "WARNING" && onWarning(message));
     for (const migration of await listPending(client))
       await applyWithRetries(client, migration).catch((error: Error) => {

@@ -24,6 +24,7 @@ const NO_DATABASE: Readonly<Record<string, string>> = {
   "28000": "it refuses this account",
   "3D000": "there is no such database",
   "57P01": "it was stopped meanwhile",
+  "25006": "it takes no writes, being a standby or one that the site was moved from",
   "55P03": "an upgrade has held it for a minute",
 };
 

@@ -23,10 +23,10 @@ export class NothingToSave extends Error {
   override name = "NothingToSave";
 }
 
-// Output formats must not depend on the role's settings, and no timeout may end a long read.
+// Formats and the order of rows must depend on nothing else, and no timeout may end a long read.
 const SETTINGS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 3; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-  set lock_timeout = '60s'`;
+  set lock_timeout = '60s'; set synchronize_seqscans = off`;
 
 /**
  * Reads a snapshot. Takes no lock that blocks a running site. Throws {@link NothingToSave}; fails when `signal` is

@@ -1,0 +1,173 @@
+// `npm run move -- URL`: takes the site from its database to another one.
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { Config } from "#src/config.server.ts";
+import { loadDatabase } from "#src/db/backup/load.server.ts";
+import { readMovedTo, type StoppedWrites, stopWrites, underMoveLock } from "#src/db/backup/moved.server.ts";
+import { NothingToSave, readSnapshot } from "#src/db/backup/snapshot.server.ts";
+import { makeClient } from "#src/db/client.server.ts";
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { Tally } from "#src/server/backup/format.ts";
+import { countOf } from "#src/server/backup/words.ts";
+import { Refused, runCommand } from "#src/server/command.ts";
+import { hostUrls } from "#src/shared/database-hosts.mjs";
+
+const USAGE = `Say where to:
+  npm run move -- postgres://USER:PASSWORD@HOST/NAME   to an empty database
+  npm run move -- private                              from DATABASE_URL to the private database in DATA_DIR
+  npm run move -- undo                                 lets the site write to its database again, after a move from it`;
+const PRIVATE = "private";
+
+type Database = { readonly connectionString: string; readonly name: string; readonly stop: () => Promise<void> };
+
+const keepRunning = async () => undefined;
+
+/** The address without its account and password. */
+function nameOf(url: string): string {
+  const { host, port, database = "" } = makeClient({ connectionString: url });
+  return `${host}:${port}/${database}`;
+}
+
+const privateName = (dataDir: string) => `the private database in ${resolve(dataDir)}`;
+
+async function openSource({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl === undefined) {
+    if (!existsSync(join(dataDir, "postgres"))) throw nothingIn(privateName(dataDir));
+    return { ...(await borrowEmbeddedPostgres(dataDir)), name: privateName(dataDir) };
+  }
+  // A client that looks for the writable one of several hosts would find none as soon as writes are stopped.
+  if (hostUrls(databaseUrl).length > 1)
+    throw new Refused("DATABASE_URL names several hosts. For this command, name only the one that takes writes.");
+  return { connectionString: databaseUrl, name: nameOf(databaseUrl), stop: keepRunning };
+}
+
+const nothingIn = (name: string) => new Refused(`There is no site in ${name}: nothing to move.`);
+
+/** Starts the private database, empty: one from which the site was moved earlier is kept under another name. */
+async function openPrivate(dataDir: string): Promise<Database> {
+  const start = () => startEmbeddedPostgres({ dataDir });
+  const cluster = join(resolve(dataDir), "postgres");
+  const isThere = existsSync(cluster);
+  let postgres = await start();
+  if (isThere && (await underMoveLock(postgres.connectionString, readMovedTo)) !== null) {
+    await postgres.stop();
+    await rename(cluster, `${cluster}.moved-${Date.now()}`);
+    postgres = await start();
+  }
+  return { ...postgres, name: privateName(dataDir) };
+}
+
+async function openTarget(config: Config, target: string): Promise<Database> {
+  if (target !== PRIVATE) {
+    if (!/^postgres(?:ql)?:\/\//.test(target)) throw new Refused(USAGE);
+    return { connectionString: target, name: nameOf(target), stop: keepRunning };
+  }
+  if (config.databaseUrl === undefined) throw new Refused("The site is in the private database already.");
+  return openPrivate(config.dataDir);
+}
+
+/** Every row and every sequence of a database; null if there is no site in it. */
+async function readContents({ connectionString }: Database, signal: AbortSignal) {
+  const tally = new Tally();
+  let sequences: unknown;
+  try {
+    await readSnapshot(connectionString, signal, async (snapshot) => {
+      ({ sequences } = snapshot.facts);
+      for (const table of snapshot.facts.tables)
+        for await (const rows of snapshot.rows(table)) tally.add(table.name, rows);
+    });
+  } catch (error) {
+    if (error instanceof NothingToSave) return null;
+    throw error;
+  }
+  return { tables: tally.total(), sequences };
+}
+
+/** Copies everything in one transaction of the new database. Throws `CannotLoad` unless that is empty. */
+async function copy(from: Database, to: Database, signal: AbortSignal): Promise<void> {
+  await readSnapshot(from.connectionString, signal, async (snapshot) => {
+    const leftOut = await loadDatabase(to.connectionString, snapshot.facts, signal, async (load) => {
+      for (const table of snapshot.facts.tables)
+        for await (const rows of snapshot.rows(table)) await load(table.name, rows);
+    });
+    if (leftOut.length > 0)
+      throw new Refused(
+        `Tables that are not Sandbar's stand in this database, and a move would lose them: ${leftOut.join(", ")}. ` +
+          "Move them to a schema of their own.",
+      );
+  });
+}
+
+/** Returns how many tables hold rows, after both databases were read whole and found alike. */
+async function copyAndCompare(from: Database, to: Database, signal: AbortSignal): Promise<number> {
+  let there = await readContents(to, signal);
+  const isOurs = there === null;
+  if (isOurs) {
+    await copy(from, to, signal);
+    there = await readContents(to, signal);
+  }
+  const here = await readContents(from, signal);
+  if (here === null) throw nothingIn(from.name);
+  if (isDeepStrictEqual(here, there)) return Object.keys(here.tables).length;
+  throw new Refused(
+    isOurs
+      ? `The copy in ${to.name} is not the same as the site. Empty that database and try again.`
+      : `There is another site in ${to.name} already, and a move never writes over anything. Choose an empty database.`,
+  );
+}
+
+async function move(from: Database, to: Database, signal: AbortSignal): Promise<string> {
+  const place = await underMoveLock(from.connectionString, readMovedTo);
+  if (place !== null) throw new Refused(`The site was moved from this database to ${place} already.`);
+  let writes: StoppedWrites | undefined = await stopWrites(from.connectionString);
+  const stoppedAt = performance.now();
+  try {
+    const tables = await copyAndCompare(from, to, signal);
+    await writes.markMoved(to.name);
+    const seconds = Math.ceil((performance.now() - stoppedAt) / 1000);
+    await writes.end();
+    writes = undefined;
+    return (
+      `Moved the site from ${from.name} to ${to.name}: ${countOf(tables, "table")} with rows, compared byte by byte. ` +
+      `Nobody could write for ${countOf(seconds, "second")}.`
+    );
+  } finally {
+    await writes?.resume();
+    await writes?.end();
+  }
+}
+
+async function undo(config: Config): Promise<string> {
+  const source = await openSource(config);
+  try {
+    const writes = await stopWrites(source.connectionString);
+    await writes.resume();
+    await writes.end();
+  } finally {
+    await source.stop();
+  }
+  return `The site uses ${source.name} again. What was written elsewhere since it was moved is not in it.`;
+}
+
+runCommand(async (config, [target, ...more], signal) => {
+  if (target === undefined || more.length > 0) throw new Refused(USAGE);
+  if (target === "undo") return undo(config);
+  const to = await openTarget(config, target);
+  try {
+    const from = await openSource(config);
+    try {
+      const next =
+        target === PRIVATE
+          ? "Remove DATABASE_URL from the settings and start the site again."
+          : "Set DATABASE_URL to the new address and start the site again.";
+      const said = await underMoveLock(to.connectionString, () => move(from, to, signal));
+      return `${said}\n${next} Until then the old one shows its pages and takes no writes.`;
+    } finally {
+      await from.stop();
+    }
+  } finally {
+    await to.stop();
+  }
+});
