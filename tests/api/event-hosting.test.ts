@@ -185,6 +185,32 @@ test("[ADMIN-12] an organizer's change of somebody else's event is in the log; a
   });
 });
 
+test("a host reads who comes to their events, which door is open and whether any is over", async () => {
+  const other = await newcomer(site);
+  const now = site.app.clock.now();
+  const day = now.toISOString().slice(0, 10);
+  const id = await addEvent({ title: "Full Court", hostUserId: other.userId, capacity: 1 });
+  const soon = await addEvent({
+    day,
+    title: "Door Soon",
+    hostUserId: other.userId,
+    startsAt: new Date(now.getTime() + 3_600_000),
+  });
+  const replies = ["going", "maybe", "going"] as const;
+  for (const reply of replies) await rsvpState(answer(site, id, (await newcomer(site)).token, reply));
+  const mine = () =>
+    told<{ socialEvents: Item[]; guests: Item; doorsOpen: string[]; hasPast: boolean }>(
+      site.fetch("/api/social-events/mine", { as: other.token }),
+    );
+  expect(await mine()).toMatchObject({
+    guests: { [id]: { maybe: 1, waiting: 1 }, [soon]: { maybe: 0, waiting: 0 } },
+    doorsOpen: [soon],
+    hasPast: false,
+  });
+  await addEvent({ day: "2026-10-01", title: "Long Over", hostUserId: other.userId });
+  expect((await mine()).hasPast).toBe(true);
+});
+
 test("[CREATE-09] a host reads their own events, the held ones too, a page at a time; nobody else's", async () => {
   const other = await newcomer(site);
   const mine = (query: string, as = other.token) =>
@@ -210,7 +236,10 @@ test("[CREATE-09] a host reads their own events, the held ones too, a page at a 
   expect((await mine("?when=past")).socialEvents.map(({ title }) => title)).toEqual(["Past A", "Past B"]);
   expect(await mine("", (await newcomer(site)).token)).toEqual({
     socialEvents: [],
+    guests: {},
+    doorsOpen: [],
     changesWaiting: [],
+    hasPast: false,
     next: null,
   });
   for (const query of ["?after=x", "?when=ever"])

@@ -106,6 +106,7 @@ test("[CREATE-01] a date in the past is asked about once, and then taken", async
 test("[CREATE-09] a mistyped Host ID is said at once, with what becomes of the event", async () => {
   const form = await openCreateForm(site, { as: user });
   await form.fill("Mistyped");
+  await form.showAdvanced();
   await form.field("Host ID").fill("host-mistyped");
   await form.submit.click();
   await form.success.waitFor();

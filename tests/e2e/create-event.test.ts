@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { DESK, expectAccessible, expectNoSideways, LOOKS } from "#tests/support/browser.ts";
+import { DESK, expectAccessible, expectNoSideways, LOOKS, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from "#tests/support/browser-site.ts";
 import { createFormOn, openCreateForm } from "#tests/support/create-form.ts";
 
@@ -75,8 +75,8 @@ test("[CREATE-02, CREATE-04] id and short location follow the title until somebo
 
 test("[CREATE-06] advanced fields show and hide; 55 places, 6 chat groups, 6 chat images, 13 website images", async () => {
   const { main, field, page, notLoaded } = await openCreateForm(site, { viewport: DESK });
-  expect(await field("Poll location").count()).toBe(0);
-  await main.getByRole("button", { name: "Show advanced fields" }).click();
+  expect(await field("Poll location").isVisible()).toBe(false);
+  await main.getByText("Show advanced fields").click();
   expect(await field("Poll location").isVisible()).toBe(true);
   expect(await main.getByLabel("Places we know").locator("optgroup option").count()).toBe(55);
   expect(await field("Chat group").locator("option").allInnerTexts()).toEqual([
@@ -100,8 +100,8 @@ test("[CREATE-06] advanced fields show and hide; 55 places, 6 chat groups, 6 cha
     }
   }
   expect(notLoaded).toEqual([]);
-  await main.getByRole("button", { name: "Hide advanced fields" }).click();
-  expect(await field("Poll location").count()).toBe(0);
+  await main.getByText("Hide advanced fields").click();
+  expect(await field("Poll location").isVisible()).toBe(false);
   expect(await page.getByRole("group", { name: "Group-chat image" }).count()).toBe(0);
 });
 
@@ -167,7 +167,7 @@ test("[CREATE-04] a fault among the advanced fields opens them", async () => {
   await form.fill("Long Short Location");
   await form.showAdvanced();
   await form.field("Short location").fill("one two three four");
-  await form.main.getByRole("button", { name: "Hide advanced fields" }).click();
+  await form.main.getByText("Hide advanced fields").click();
   await form.submit.click();
   await form.main.getByText("The short location has at most 3 words.").waitFor();
   expect(form.posts).toEqual([]);
@@ -176,12 +176,15 @@ test("[CREATE-04] a fault among the advanced fields opens them", async () => {
 test("a reload restores what was typed; once sent, it is forgotten", async () => {
   const form = await openCreateForm(site, { as: admin });
   await form.fill("Kept Kayaks");
+  await form.showAdvanced();
   await form.field("Host ID").fill("H-1");
   await form.main.getByRole("switch", { name: "Members only" }).check();
   await form.main.getByRole("radio", { name: "Close friends" }).check();
   await form.page.reload();
   await form.untilReady();
   expect(await form.values("Title", "Description", "Host ID")).toEqual(["Kept Kayaks", "Bring a blanket.", "H-1"]);
+  // What was filled in is not behind a button.
+  expect(await form.field("Host ID").isVisible()).toBe(true);
   expect(await form.main.getByRole("switch", { name: "Members only" }).isChecked()).toBe(true);
   expect(await form.main.getByRole("radio", { name: "Close friends" }).isChecked()).toBe(true);
   await form.submit.click();
@@ -237,6 +240,28 @@ test("[NAV-06, CREATE-01] by keyboard alone, from the title to the event", async
   expect(await site.sql("select day::text, host from social_events where id = '2026-12-05-keys-only'")).toEqual([
     { day: "2026-12-05", host: "Ana" },
   ]);
+});
+
+test("[CREATE-06] on a phone the form is at most 2,600 px high, and its preview opens and closes", async () => {
+  const form = await openCreateForm(site, { as: user, viewport: PHONE });
+  const height = await form.page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(2600);
+  await form.fill("Short Form");
+  expect(await form.preview.getByText("Short Form").first().isVisible()).toBe(false);
+  await form.preview.getByRole("button", { name: "Show preview" }).click();
+  expect(await form.preview.getByText("Short Form").first().isVisible()).toBe(true);
+  await form.preview.getByRole("button", { name: "Hide preview" }).click();
+  expect(await form.preview.getByText("Short Form").first().isVisible()).toBe(false);
+});
+
+test("[CREATE-06] without scripts the advanced fields are on the page, behind a tap", async () => {
+  const { page } = await site.open({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto("/create");
+  const { field, showAdvanced } = createFormOn(page);
+  expect(await field("Poll location").isVisible()).toBe(false);
+  await showAdvanced();
+  expect(await field("Poll location").isVisible()).toBe(true);
+  expect(await field("Event id").isVisible()).toBe(true);
 });
 
 for (const look of LOOKS) {

@@ -54,6 +54,12 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   const note = main.getByRole("region", { name: "What your guests will be told" });
   await note.getByText("the one person who answered or waits").waitFor();
   expect(await note.innerText()).toContain("Sunday, December 13, 2026");
+  // Above the fold too, where the button is.
+  const line = main.getByText("By mail to the one person who answered or waits.");
+  expect(await line.isVisible()).toBe(true);
+  expect((await line.boundingBox())?.y).toBeLessThan(PHONE.height);
+  await line.getByRole("link", { name: "See what changes" }).click();
+  await eventually(async () => (await note.boundingBox())?.y ?? PHONE.height).toBeLessThan(PHONE.height);
   await page.reload();
   await note.waitFor();
   expect(await field("Description").inputValue()).toBe("Bring a blanket.");

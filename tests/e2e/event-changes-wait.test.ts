@@ -57,9 +57,10 @@ test("[SAFE-11] a host proposes a change on a phone, reads what waits, replaces 
   await visit(visitor.page, `/events/${id}`);
   await visitor.page.getByRole("heading", { level: 1, name: "Pier Walk", exact: true }).waitFor();
 
-  await visit(page, "/create-event");
-  const row = main.getByRole("listitem").filter({ hasText: "Pier Walk" });
-  await row.getByText("Your change waits").waitFor();
+  await visit(page, "/dashboard");
+  const mine = main.getByRole("region", { name: "Your events" });
+  const row = mine.getByRole("listitem").filter({ hasText: "Pier Walk" });
+  await row.getByText("Your change waits for an organizer.").waitFor();
   await row.getByRole("link", { name: "Edit Pier Walk" }).click();
   await main.getByRole("button", { name: "Withdraw change" }).click();
   await main.getByText("Guests see the event as it was.").waitFor({ state: "detached" });

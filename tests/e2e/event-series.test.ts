@@ -46,7 +46,7 @@ test("[CREATE-01, CREATE-08] a weekly series: the form shows its dates, keeps th
   expect(await site.sql("select 1 from social_events where id = '2026-12-11-tide-pool-walk'")).toEqual([]);
 });
 
-test("[CREATE-09] one's own events stand under the form; from there one of a series and all that follow are changed", async () => {
+test("[CREATE-09] a host finds their events on the dashboard; from there one of a series and all that follow are changed", async () => {
   const host = await site.signedIn({ email: "series-host@example.com" });
   const made = await fetch(`${site.url}/api/social-events`, {
     method: "POST",
@@ -58,7 +58,7 @@ test("[CREATE-09] one's own events stand under the form; from there one of a ser
   });
   expect(made.status).toBe(201);
   const { page } = await site.open({ as: host.token, viewport: DESK });
-  await visit(page, "/create");
+  await visit(page, "/dashboard");
   const mine = page.getByRole("region", { name: "Your events" });
   await mine.getByText("Waits for an organizer").first().waitFor();
   expect(await mine.getByRole("listitem").count()).toBe(3);

@@ -33,7 +33,7 @@ export function createFormOn(page: Page) {
     /** What is said of the whole form; each field says its own besides. */
     alert: main.getByRole("alert").filter({ hasText: "Nothing you typed is lost." }),
     success: main.getByRole("heading", { name: "Event Created Successfully" }),
-    showAdvanced: () => main.getByRole("button", { name: "Show advanced fields" }).click(),
+    showAdvanced: () => main.getByText("Show advanced fields").click(),
     /** Until scripts have taken the page over, nothing can be sent. */
     untilReady: async (): Promise<void> => {
       await main.locator("button[type=submit]:enabled").waitFor();

@@ -4,6 +4,8 @@ import type { Loaded } from "#src/features/identity/components/use-loaded.ts";
 import { EVENTS_FAILED } from "#src/features/dashboard/messages.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { DayList } from "#src/features/events/components/day-list.tsx";
+import { MyEvents } from "#src/features/events/hosting/components/my-events.tsx";
+import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { isOver } from "#src/features/events/calendar/rules.ts";
@@ -43,20 +45,23 @@ function firstOf(
   return event && { event, isOwn: own !== undefined };
 }
 
-function Upcoming({ upcoming }: { upcoming: Upcoming }) {
+function Upcoming({ upcoming, hosted }: { upcoming: Upcoming; hosted: Loaded<HostedPage> }) {
   const today = useSiteFacts()?.today ?? "";
   const now = useNow(upcoming.now);
   const events = upcoming.upcomingEvents.filter((event) => !isOver(event, now));
   const next = firstOf(events, upcoming.answers);
   if (!next) {
     return (
-      <EmptyState
-        picture="empty-events"
-        title={NO_UPCOMING_EVENTS}
-        text="Nothing in the next two weeks yet. What comes later is in the list of all events."
-      >
-        <ButtonLink to="/events">See all events</ButtonLink>
-      </EmptyState>
+      <>
+        <MyEvents hosted={hosted} />
+        <EmptyState
+          picture="empty-events"
+          title={NO_UPCOMING_EVENTS}
+          text="Nothing in the next two weeks yet. What comes later is in the list of all events."
+        >
+          <ButtonLink to="/events">See all events</ButtonLink>
+        </EmptyState>
+      </>
     );
   }
   const rest = events.filter((event) => event !== next.event);
@@ -67,6 +72,7 @@ function Upcoming({ upcoming }: { upcoming: Upcoming }) {
   return (
     <>
       <NextUp {...next} today={today} hasBegun={Date.parse(next.event.startsAt) <= now.getTime()} />
+      <MyEvents hosted={hosted} />
       <DayList events={rest} today={today} noteOf={noteOf} />
       <p className={styles.more}>
         <ButtonLink to="/events" variant="quiet">
@@ -77,8 +83,8 @@ function Upcoming({ upcoming }: { upcoming: Upcoming }) {
   );
 }
 
-/** The next fortnight. */
-export function EventsTab({ events }: { events: Loaded<Upcoming> }) {
+/** The next two weeks, and the events that the reader hosts. */
+export function EventsTab({ events, hosted }: { events: Loaded<Upcoming>; hosted: Loaded<HostedPage> }) {
   if (events.failure) {
     return (
       <EmptyState picture="offline" title={EVENTS_FAILED} text="Your answers are safe.">
@@ -86,5 +92,7 @@ export function EventsTab({ events }: { events: Loaded<Upcoming> }) {
       </EmptyState>
     );
   }
-  return events.value ? <Upcoming upcoming={events.value} /> : <EventsSkeleton />;
+  // Both at once: what comes later would push the list down.
+  const isReady = hosted.value !== null || hosted.failure !== null;
+  return events.value && isReady ? <Upcoming upcoming={events.value} hosted={hosted} /> : <EventsSkeleton />;
 }

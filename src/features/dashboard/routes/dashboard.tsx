@@ -13,6 +13,8 @@ import { useTab } from "#src/ui/use-tab.ts";
 import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
+import { useHosted } from "#src/features/events/hosting/components/my-events.tsx";
+import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { FAILED_TO_LOAD_PROFILE } from "#src/features/profile/messages.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
@@ -65,14 +67,14 @@ function Outside({ isSignedOut }: { isSignedOut: boolean }) {
   );
 }
 
-type Person = { profile: Loaded<Profile>; events: Loaded<Upcoming> };
+type Person = { profile: Loaded<Profile>; events: Loaded<Upcoming>; hosted: Loaded<HostedPage> };
 
-function Panels({ tab, profile, events }: Person & { tab: TabId }) {
+function Panels({ tab, profile, events, hosted }: Person & { tab: TabId }) {
   return (
     <>
       <TabPanel id="events" isShown={tab === "events"}>
         {profile.value && <NoticeStrip profile={profile.value} onProfile={profile.set} />}
-        <EventsTab events={events} />
+        <EventsTab events={events} hosted={hosted} />
       </TabPanel>
       <TabPanel id="chats" isShown={tab === "chats"}>
         <WithProfile loaded={profile} skeleton={<ChatCardsSkeleton />}>
@@ -108,6 +110,7 @@ function Waiting({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: boo
 function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: boolean) => void }) {
   const profile = useLoaded<Profile>("/api/profile");
   const events = useLoaded<Upcoming>("/api/pending-join-requests?type=socialEvents&days=14");
+  const hosted = useHosted();
   const navigate = useNavigate();
   const [hour] = useState(() => new Date().getHours());
   const role = profile.value?.role;
@@ -128,7 +131,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
       )}
       {profile.value && role !== "admin" && <ConsoleRefused email={profile.value.email} />}
       <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={choose} />
-      <Panels tab={tab} profile={profile} events={events} />
+      <Panels tab={tab} profile={profile} events={events} hosted={hosted} />
     </>
   );
 }

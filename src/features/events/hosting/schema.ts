@@ -10,7 +10,12 @@ export const hostedQuerySchema = z.object({
 
 export const hostedPageSchema = z.object({
   socialEvents: z.array(eventSchema),
+  guests: z
+    .record(z.string(), z.object({ maybe: z.number().int(), waiting: z.number().int() }))
+    .describe("socialEventId → who may come and who waits for a place"),
+  doorsOpen: z.array(z.string()).describe("Those whose door takes marks now, by id"),
   changesWaiting: z.array(z.string()).describe("Those of them with a change that waits for an organizer, by id"),
+  hasPast: z.boolean().describe("Whether any of their events is over"),
   next: z.string().nullable().describe("Pass as `after` for the next page; null on the last"),
 });
 export type HostedPage = z.infer<typeof hostedPageSchema>;

@@ -27,12 +27,18 @@ describe("the navigation", () => {
   });
 
   it("marks the page one is on, and photos apart from events", () => {
-    const current = (pathname: string, search = "") =>
-      VISITOR_NAVIGATION.filter(({ to }) => isCurrent(to, { pathname, search })).map(({ label }) => label);
+    const current = (pathname: string, search = "", items = VISITOR_NAVIGATION) =>
+      items.filter((item) => isCurrent(item, { pathname, search })).map(({ label }) => label);
     expect(current("/")).toEqual(["Home"]);
     expect(current("/home")).toEqual(["Home"]);
     expect(current("/events/2026-11-21-x")).toEqual(["Events"]);
     expect(current("/events", "?isPastEvents")).toEqual(["Photos"]);
     expect(current("/joining")).toEqual([]);
+    const ofMember = (pathname: string, search = "") => current(pathname, search, MEMBER_NAVIGATION);
+    for (const path of ["/events", "/create", "/create-event", "/events/create", "/events/create-event"])
+      expect(ofMember(path)).toEqual(["Create Event"]);
+    expect(ofMember("/events", "?chat=Dance")).toEqual(["Create Event"]);
+    expect(ofMember("/events", "?isPastEvents")).toEqual([]);
+    expect(ofMember("/events/2026-11-21-x")).toEqual([]);
   });
 });

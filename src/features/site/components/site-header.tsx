@@ -111,15 +111,15 @@ function Links({ onFollow }: { onFollow: () => void }) {
   const items = useSignedIn() ? MEMBER_NAVIGATION : VISITOR_NAVIGATION;
   return (
     <ul className={styles.links}>
-      {items.map(({ label, to }) => (
-        <li key={`${label} ${to}`}>
+      {items.map((item) => (
+        <li key={item.label}>
           <Link
-            to={to}
+            to={item.to}
             className={styles.link}
-            aria-current={isCurrent(to, location) ? "page" : undefined}
+            aria-current={isCurrent(item, location) ? "page" : undefined}
             onClick={onFollow}
           >
-            {label}
+            {item.label}
           </Link>
         </li>
       ))}

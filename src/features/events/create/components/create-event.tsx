@@ -4,7 +4,7 @@ import { CopyFrom } from "#src/features/events/create/components/copy-from.tsx";
 import styles from "#src/features/events/form/components/form.module.css";
 import { Preview } from "#src/features/events/form/components/preview.tsx";
 import { AdvancedFields } from "#src/features/events/form/components/advanced-fields.tsx";
-import { LooksAndChat, Poll, WhatAndWhen, Where, Who } from "#src/features/events/form/components/sections.tsx";
+import { LooksAndChat, Poll, WhatAndWhen, Where } from "#src/features/events/form/components/sections.tsx";
 import {
   type Created,
   type CreateForm,
@@ -145,7 +145,6 @@ export function CreateEvent({ today, timeZone }: CreateEventProps) {
         </div>
         <WhatAndWhen form={form} today={today} zoneName={zoneName} />
         <Where form={form} />
-        <Who form={form} />
         <LooksAndChat form={form} />
         <Poll form={form} />
         <AdvancedFields form={form} />

@@ -6,7 +6,7 @@ import { MOST_WEEKS, weeklyDays } from "#src/features/events/create/rules/series
 import { clockTime, shortDate, weekdayName } from "#src/shared/dates.ts";
 
 /** The days that will be made, so that nobody has to count weeks; nothing while it takes place once. */
-function Days({ form: { draft } }: { form: DraftForm }) {
+export function SeriesDays({ form: { draft } }: { form: DraftForm }) {
   const first = readDay(draft.date);
   const weeks = Number(draft.weeks);
   if (weeks < 2) return null;
@@ -30,19 +30,16 @@ function Days({ form: { draft } }: { form: DraftForm }) {
   );
 }
 
-/** For how many weeks in a row it takes place, and on which days that is. */
+/** For how many weeks in a row it takes place. */
 export function Repeats({ form }: { form: DraftForm }) {
   return (
-    <>
-      <Pick form={form} name="weeks" label="Repeats">
-        <option value="1">Does not repeat</option>
-        {Array.from({ length: MOST_WEEKS - 1 }, (_, index) => (
-          <option key={index} value={String(index + 2)}>
-            Weekly, {index + 2} times
-          </option>
-        ))}
-      </Pick>
-      <Days form={form} />
-    </>
+    <Pick form={form} name="weeks" label="Repeats">
+      <option value="1">Once</option>
+      {Array.from({ length: MOST_WEEKS - 1 }, (_, index) => (
+        <option key={index} value={String(index + 2)}>
+          Weekly, {index + 2} times
+        </option>
+      ))}
+    </Pick>
   );
 }

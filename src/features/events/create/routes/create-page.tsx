@@ -1,6 +1,5 @@
 import type { Route } from "./+types/create-page";
 import { CreateEvent } from "#src/features/events/create/components/create-event.tsx";
-import { MyEvents } from "#src/features/events/hosting/components/my-events.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { Page } from "#src/ui/page.tsx";
@@ -17,9 +16,8 @@ export default function CreatePage() {
   const facts = useSiteFacts();
   return (
     <Page>
-      <PageHeader title="Create Event" lead="Say what, when and where. You see at once how it will look." />
+      <PageHeader title="Create Event" />
       {facts && <CreateEvent today={facts.today} timeZone={facts.timeZone} />}
-      <MyEvents />
     </Page>
   );
 }

@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import { AdvancedFields } from "#src/features/events/form/components/advanced-fields.tsx";
 import layout from "#src/features/events/form/components/form.module.css";
 import { Preview } from "#src/features/events/form/components/preview.tsx";
-import { LooksAndChat, WhatAndWhen, Where, Who } from "#src/features/events/form/components/sections.tsx";
+import { LooksAndChat, WhatAndWhen, Where } from "#src/features/events/form/components/sections.tsx";
 import { zoneNameOn } from "#src/features/events/form/rules/preview.ts";
 import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { ConflictList } from "#src/features/events/edit/components/conflict-list.tsx";
 import { CourseActions } from "#src/features/events/edit/components/course-actions.tsx";
 import type { ChangeScope } from "#src/shared/states.ts";
 import styles from "#src/features/events/edit/components/edit-event.module.css";
-import { GuestsNote } from "#src/features/events/edit/components/guests-note.tsx";
+import { GuestsNote, ToldLine } from "#src/features/events/edit/components/guests-note.tsx";
 import { ScopeChoice } from "#src/features/events/edit/components/scope-choice.tsx";
 import { WaitingNote } from "#src/features/events/changes/components/waiting-note.tsx";
 import { type EditTools, useEditEvent } from "#src/features/events/edit/components/use-edit-event.ts";
@@ -103,7 +103,6 @@ function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; to
       </p>
       <WhatAndWhen form={form} today={today} zoneName={zoneName} isEdit />
       <Where form={form} isEdit />
-      <Who form={form} isEdit />
       <LooksAndChat form={form} />
       <AdvancedFields form={form} isEdit />
       <div className={layout.end}>
@@ -112,6 +111,7 @@ function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; to
         <GuestsNote event={event} change={change} scope={scope} />
         <ScopeChoice id="scope-edit" count={event.following.length} scope={scope} onScope={setScope} />
         <div className={layout.bar} data-action-bar>
+          <ToldLine event={event} change={change} scope={scope} />
           <Button
             type="submit"
             size="lg"

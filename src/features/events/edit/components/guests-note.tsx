@@ -11,6 +11,23 @@ export function audienceWords(event: EditableEvent, scope: ChangeScope): string 
   return guests === 1 ? "the one person who answered or waits" : `the ${guests} people who answered or wait`;
 }
 
+/** What saving does to guests, in a line above the button, where the note itself is off the screen. */
+export function ToldLine({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
+  const names = SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
+  if (names.length === 0) return null;
+  const audience = names.some(isTold) ? audienceWords(event, scope) : null;
+  const words = event.mustWait
+    ? "This will wait for an organizer."
+    : audience === null
+      ? "Nobody gets a mail for this."
+      : `By mail to ${audience}.`;
+  return (
+    <p className={styles.toldLine}>
+      {words} <a href="#guests-note">See what changes</a>
+    </p>
+  );
+}
+
 /** What is changed, setting by setting, and who will be told of it. */
 export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
   const names = SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import styles from "#src/features/events/form/components/form.module.css";
 import { Advanced } from "#src/features/events/form/components/sections.tsx";
-import type { Draft, DraftForm, Faults } from "#src/features/events/form/rules/draft.ts";
-import { Button } from "#src/ui/button-link.tsx";
+import { BLANK, completed, type Draft, type DraftForm } from "#src/features/events/form/rules/draft.ts";
 
 const ADVANCED: readonly (keyof Draft)[] = [
+  "socialEventId",
+  "hostId",
   "submitterName",
   "phone",
   "shortLocation",
@@ -17,31 +18,29 @@ const ADVANCED: readonly (keyof Draft)[] = [
   "minimum",
   "decideMinutesBefore",
 ];
-const ADVANCED_ID = "create-advanced";
 
-function hasAdvanced(faults: Faults): boolean {
-  return ADVANCED.some((name) => name in faults);
+/** Whether an advanced field says something else than it would by itself. */
+function isFilledIn(draft: Draft, isEdit: boolean): boolean {
+  const shown = completed(draft);
+  const blank = completed({ ...draft, ...Object.fromEntries(ADVANCED.map((name) => [name, BLANK[name]])) });
+  // The id of an existing event is not a field.
+  return ADVANCED.some((name) => !(isEdit && name === "socialEventId") && shown[name] !== blank[name]);
 }
 
-/** What few need, behind a button. */
+/** Fields that few events need. They open by themselves when they hold a value or a fault, and without scripts by a tap. */
 export function AdvancedFields({ form, isEdit = false }: { form: DraftForm; isEdit?: boolean }) {
+  const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // What has to be mended is not hidden.
-  const isShown = isOpen || hasAdvanced(form.faults);
+  const { draft, faults } = form;
+  const isFilled = isFilledIn(draft, isEdit);
+  useLayoutEffect(() => {
+    const isFaulty = ADVANCED.some((name) => name in faults);
+    if (details.current && (isFaulty || isFilled)) details.current.open = true;
+  }, [faults, isFilled]);
   return (
-    <>
-      <div id={ADVANCED_ID} hidden={!isShown}>
-        {isShown && <Advanced form={form} isEdit={isEdit} />}
-      </div>
-      <Button
-        variant="quiet"
-        className={styles.more}
-        aria-expanded={isShown}
-        aria-controls={ADVANCED_ID}
-        onClick={() => setIsOpen(!isShown)}
-      >
-        {isShown ? "Hide advanced fields" : "Show advanced fields"}
-      </Button>
-    </>
+    <details ref={details} className={styles.advanced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{isOpen ? "Hide advanced fields" : "Show advanced fields"}</summary>
+      <Advanced form={form} isEdit={isEdit} />
+    </details>
   );
 }

@@ -12,7 +12,7 @@ import styles from "#src/features/events/form/components/form.module.css";
 import { PollFields } from "#src/features/events/polls/components/poll-fields.tsx";
 import { BLANK_POLL } from "#src/features/events/polls/rules.ts";
 import { PictureChoice } from "#src/features/events/uploads/components/picture-choice.tsx";
-import { Repeats } from "#src/features/events/create/components/repeats.tsx";
+import { Repeats, SeriesDays } from "#src/features/events/create/components/repeats.tsx";
 import { CHAT_IMAGES, completed, type DraftForm, TIMES } from "#src/features/events/form/rules/draft.ts";
 import { WebsiteImage } from "#src/features/events/uploads/components/website-image.tsx";
 import { PLACES, placeWords } from "#src/features/events/form/rules/places.ts";
@@ -84,15 +84,10 @@ export function WhatAndWhen({
           ))}
         </Pick>
         <Line form={form} name="length" label="Length in hours" type="number" inputMode="decimal" min={0} step="any" />
+        {!isEdit && <Repeats form={form} />}
       </Row>
-      {!isEdit && <Repeats form={form} />}
-      {!isEdit && <IdField form={form} />}
-      <Lines
-        form={form}
-        name="description"
-        label="Description"
-        hint="What you do, for whom, what to bring. An empty line begins a new paragraph."
-      />
+      {!isEdit && <SeriesDays form={form} />}
+      <Lines form={form} name="description" label="Description" hint="What you do, for whom, what to bring." rows={4} />
     </Part>
   );
 }
@@ -135,7 +130,7 @@ function PaymentNames({ form }: SectionProps) {
 
 export function Where({ form, isEdit = false }: SectionProps) {
   return (
-    <Part title="Where, and for whom">
+    <Part title="Where and who">
       <PresetPlaces form={form} />
       <Line
         form={form}
@@ -178,7 +173,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
           name="spacesLeft"
           label="Spaces"
           isOptional
-          hint="Empty when not known, 1000 for no limit."
+          hint="1000 for no limit."
           type="number"
           inputMode="numeric"
           min={0}
@@ -186,26 +181,31 @@ export function Where({ form, isEdit = false }: SectionProps) {
         />
       </Row>
       <PaymentNames form={form} />
+      <PlainLine form={form} name="host" placeholder="First and last name" />
     </Part>
   );
 }
 
-export function Who({ form, isEdit = false }: SectionProps) {
+/** Fields that only a new event has. */
+function AdvancedOfNew({ form }: SectionProps) {
   return (
-    <Part title="Who hosts">
-      <PlainLine form={form} name="host" placeholder="First and last name" />
-      {!isEdit && (
-        <Line
-          form={form}
-          name="hostId"
-          label="Host ID"
-          hint="0 when you have none: then an organizer looks at the event first. One that was issued to you counts without being typed."
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-        />
-      )}
-    </Part>
+    <>
+      <Line
+        form={form}
+        name="hostId"
+        label="Host ID"
+        hint="0 when you have none: then an organizer looks at the event first. One that was issued to you counts without being typed."
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <IdField form={form} />
+      <Row>
+        <Line form={form} name="submitterName" label="Your name" isOptional maxLength={100} />
+        <Line form={form} name="phone" label="Your phone" isOptional type="tel" inputMode="tel" maxLength={30} />
+      </Row>
+      <Decision form={form} />
+    </>
   );
 }
 
@@ -250,13 +250,7 @@ export function Poll({ form }: SectionProps) {
 export function Advanced({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Advanced">
-      {!isEdit && (
-        <Row>
-          <Line form={form} name="submitterName" label="Your name" isOptional maxLength={100} />
-          <Line form={form} name="phone" label="Your phone" isOptional type="tel" inputMode="tel" maxLength={30} />
-        </Row>
-      )}
-      {!isEdit && <Decision form={form} />}
+      {!isEdit && <AdvancedOfNew form={form} />}
       <Line
         form={form}
         name="shortLocation"

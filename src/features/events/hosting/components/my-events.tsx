@@ -1,67 +1,65 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { EventLink } from "#src/features/events/components/event-link.tsx";
 import { STATUS_WORDS } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/hosting/components/my-events.module.css";
+import { guestWords, type Todo, todosOf } from "#src/features/events/hosting/rules.ts";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import { useIdToken } from "#src/features/identity/session.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-type When = "upcoming" | "past";
-type Hosted = Pick<HostedPage, "next" | "changesWaiting"> & {
-  readonly events: readonly EventView[];
-  readonly failure: string | null;
-};
+/** Events shown before "Show more". */
+const FIRST_SHOWN = 4;
 
-const NOTHING: Hosted = { events: [], changesWaiting: [], next: null, failure: null };
+const PATH = "/api/social-events/mine";
 
-/** The events that were read before, and a page more. */
-function withPage({ events, changesWaiting }: Hosted, page: HostedPage): Hosted {
+/** The host's own coming events. */
+export const useHosted = () => useLoaded<HostedPage>(`${PATH}?when=upcoming`);
+
+function joined(one: HostedPage, other: HostedPage): HostedPage {
   return {
-    events: [...events, ...page.socialEvents],
-    changesWaiting: [...changesWaiting, ...page.changesWaiting],
-    next: page.next,
-    failure: null,
+    socialEvents: [...one.socialEvents, ...other.socialEvents],
+    guests: { ...one.guests, ...other.guests },
+    doorsOpen: [...one.doorsOpen, ...other.doorsOpen],
+    changesWaiting: [...one.changesWaiting, ...other.changesWaiting],
+    hasPast: one.hasPast || other.hasPast,
+    next: other.next,
   };
 }
 
-/** A host's own events of one side of today, a page after the other; null until they are known. */
-function useHosted(when: When) {
-  const isSignedIn = useIdToken() !== null;
-  const [hosted, setHosted] = useState<Hosted | null>(null);
-  const [attempt, setAttempt] = useState(0);
+type More = { readonly first: HostedPage; readonly all: HostedPage; readonly failure: string | null };
 
-  useEffect(() => {
-    if (!isSignedIn) return;
-    const request = new AbortController();
-    void memberFetch<HostedPage>(`/api/social-events/mine?when=${when}`, { signal: request.signal }).then((answer) => {
-      if (request.signal.aborted) return;
-      setHosted(answer.ok ? withPage(NOTHING, answer.value) : { ...NOTHING, failure: answer.message });
+/** The pages that were asked for after the first. A new first page starts again. */
+function useMore(when: "upcoming" | "past", first: HostedPage) {
+  const [known, setKnown] = useState<More | null>(null);
+  const { all, failure } = known?.first === first ? known : { all: first, failure: null };
+  async function more(): Promise<void> {
+    if (all.next === null) return;
+    const answer = await memberFetch<HostedPage>(`${PATH}?${new URLSearchParams({ when, after: all.next })}`);
+    setKnown({
+      first,
+      ...(answer.ok ? { all: joined(all, answer.value), failure: null } : { all, failure: answer.message }),
     });
-    return () => request.abort();
-  }, [isSignedIn, when, attempt]);
-
-  async function more() {
-    if (!hosted?.next) return;
-    const query = new URLSearchParams({ when, after: hosted.next });
-    const answer = await memberFetch<HostedPage>(`/api/social-events/mine?${query}`);
-    setHosted(answer.ok ? withPage(hosted, answer.value) : { ...hosted, failure: answer.message });
   }
-  return { hosted: isSignedIn ? hosted : null, more, retry: () => setAttempt((count) => count + 1) };
+  return { all, failure, more };
 }
 
-/** Where an event stands with the organizers, and whether it takes place. */
-function standingWords(event: EventView, when: When): string {
-  if (event.status !== "scheduled") return STATUS_WORDS[event.status];
-  if (event.refusal !== undefined) return "Not published";
-  if (event.held) return "Waits for an organizer";
-  return when === "past" ? "Over" : "Published";
+function TodoLine({ event, todo }: { event: EventView; todo: Todo }) {
+  return (
+    <p className={styles.todo}>
+      {todo.words}{" "}
+      <Link to={todo.to} className={styles.go}>
+        {todo.label}
+        <span className="visually-hidden"> {event.title}</span>
+      </Link>
+    </p>
+  );
 }
 
-function Row({ event, when, isWaiting }: { event: EventView; when: When; isWaiting: boolean }) {
+function Row({ event, page }: { event: EventView; page: HostedPage }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -69,18 +67,16 @@ function Row({ event, when, isWaiting }: { event: EventView; when: When; isWaiti
           <EventLink event={event} />
         </p>
         <p className={styles.facts}>
-          {event.weekday}, {event.date}, {event.time}
-          <span className={styles.mark} data-held={event.held || undefined}>
-            {standingWords(event, when)}
+          <span>
+            {event.weekday}, {event.date}, {event.time}
           </span>
-          {isWaiting && (
-            <span className={styles.mark} data-held>
-              Your change waits
-            </span>
-          )}
-          {!event.held && <span>{event.going} going</span>}
+          {event.status !== "scheduled" && <span className={styles.mark}>{STATUS_WORDS[event.status]}</span>}
+          {!event.held &&
+            guestWords(event, page.guests[event.socialEventId]).map((words) => <span key={words}>{words}</span>)}
         </p>
-        {event.refusal !== undefined && <p>An organizer wrote: {event.refusal}</p>}
+        {todosOf(event, page).map((todo) => (
+          <TodoLine key={todo.label} event={event} todo={todo} />
+        ))}
       </div>
       <Link to={`/events/${event.socialEventId}/edit`} className={styles.edit}>
         Edit<span className="visually-hidden"> {event.title}</span>
@@ -89,56 +85,82 @@ function Row({ event, when, isWaiting }: { event: EventView; when: When; isWaiti
   );
 }
 
-function List({ when, none }: { when: When; none: string }) {
-  const { hosted, more, retry } = useHosted(when);
-  if (hosted === null) return <p className={styles.quiet}>One moment…</p>;
+function List({ when, first, label }: { when: "upcoming" | "past"; first: HostedPage; label: string }) {
+  const { all, failure, more } = useMore(when, first);
+  const [isShort, setIsShort] = useState(true);
+  const events = isShort ? all.socialEvents.slice(0, FIRST_SHOWN) : all.socialEvents;
+  const hasMore = all.next !== null || events.length < all.socialEvents.length;
   return (
     <>
-      {hosted.failure !== null && (
-        <Notice kind="error" title="Your events could not be read">
-          <p>{hosted.failure}</p>
-        </Notice>
-      )}
-      {hosted.failure === null && hosted.events.length === 0 && <p className={styles.quiet}>{none}</p>}
-      <ul className={styles.list}>
-        {hosted.events.map((event) => (
-          <Row
-            key={event.socialEventId}
-            event={event}
-            when={when}
-            isWaiting={hosted.changesWaiting.includes(event.socialEventId)}
-          />
+      <ul className={styles.list} aria-label={label}>
+        {events.map((event) => (
+          <Row key={event.socialEventId} event={event} page={all} />
         ))}
       </ul>
-      {(hosted.next !== null || hosted.failure !== null) && (
-        <Button variant="quiet" className={styles.more} onClick={hosted.next === null ? retry : () => void more()}>
-          {hosted.failure === null ? "Show more" : "Try again"}
+      {failure !== null && (
+        <Notice kind="error" title="The rest could not be read">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      {hasMore && (
+        <Button variant="quiet" className={styles.more} onClick={() => (isShort ? setIsShort(false) : void more())}>
+          Show more
         </Button>
       )}
     </>
   );
 }
 
-/** The events that one hosts, for who is signed in: what is to come, and what is over when asked for. */
-export function MyEvents() {
-  const isSignedIn = useIdToken() !== null;
+function PastEvents() {
+  const { value, failure, retry } = useLoaded<HostedPage>(`${PATH}?when=past`);
+  if (failure)
+    return (
+      <Notice kind="error" title="Your past events could not be read">
+        <p>{failure.message}</p>
+        <Button variant="quiet" onClick={retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  return value ? <List when="past" first={value} label="Past events" /> : <p className={styles.quiet}>Loading…</p>;
+}
+
+/** The events that the reader hosts, each with its guests and what to do about it. Nothing for people who host none. */
+export function MyEvents({ hosted: { value, failure, retry } }: { hosted: Loaded<HostedPage> }) {
   const [isPastOpen, setIsPastOpen] = useState(false);
-  if (!isSignedIn) return null;
+  if (failure)
+    return (
+      <Notice kind="error" title="Your events could not be read">
+        <p>{failure.message}</p>
+        <Button variant="quiet" onClick={retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  if (value === null || (value.socialEvents.length === 0 && !value.hasPast)) return null;
   return (
     <section className={styles.mine} aria-labelledby="your-events">
       <h2 id="your-events" className={styles.heading}>
         Your events
       </h2>
-      <List when="upcoming" none="You host nothing yet that is to come." />
-      <Button
-        variant="quiet"
-        className={styles.more}
-        aria-expanded={isPastOpen}
-        onClick={() => setIsPastOpen(!isPastOpen)}
-      >
-        {isPastOpen ? "Hide what is over" : "Show what is over"}
-      </Button>
-      {isPastOpen && <List when="past" none="Nothing of yours is over yet." />}
+      {value.socialEvents.length === 0 ? (
+        <p className={styles.quiet}>
+          You host nothing that is coming up. <Link to="/create">Create an event</Link>
+        </p>
+      ) : (
+        <List when="upcoming" first={value} label="Coming events" />
+      )}
+      {value.hasPast && (
+        <Button
+          variant="quiet"
+          className={styles.more}
+          aria-expanded={isPastOpen}
+          onClick={() => setIsPastOpen(!isPastOpen)}
+        >
+          {isPastOpen ? "Hide past events" : "Show past events"}
+        </Button>
+      )}
+      {isPastOpen && <PastEvents />}
     </section>
   );
 }

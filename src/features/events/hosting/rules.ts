@@ -1,0 +1,35 @@
+import { clockWords } from "#src/features/events/decision/rules.ts";
+import type { HostedPage } from "#src/features/events/hosting/schema.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+
+/** One thing that a host's event waits for, with the link that leads there. */
+export type Todo = { readonly words: string; readonly label: string; readonly to: string };
+
+/** What an event's host can do about it now, most urgent first. */
+export function todosOf(event: EventView, page: Pick<HostedPage, "doorsOpen" | "changesWaiting">): Todo[] {
+  const { socialEventId: id, held, refusal } = event;
+  const path = `/events/${id}`;
+  if (refusal !== undefined)
+    return [{ words: `Not published. An organizer wrote: ${refusal}`, label: "Change it", to: `${path}/edit` }];
+  if (held) return [{ words: "Waits for an organizer to publish it.", label: "See it", to: path }];
+  const clock = event.status === "scheduled" ? clockWords(event) : null;
+  return [
+    ...(page.doorsOpen.includes(id)
+      ? [{ words: "The door is open.", label: "Mark who came", to: `${path}/door` }]
+      : []),
+    ...(clock === null ? [] : [{ words: `On hold. ${clock}.`, label: "Decide now", to: path }]),
+    ...(page.changesWaiting.includes(id)
+      ? [{ words: "Your change waits for an organizer.", label: "See the change", to: `${path}/edit` }]
+      : []),
+  ];
+}
+
+/** `6 going`, `2 maybe`, `3 waiting`: who answered, without the zeros after the first. */
+export function guestWords(event: EventView, guests: HostedPage["guests"][string] | undefined): string[] {
+  const { maybe = 0, waiting = 0 } = guests ?? {};
+  return [
+    `${event.going} going`,
+    ...(maybe > 0 ? [`${maybe} maybe`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ];
+}
