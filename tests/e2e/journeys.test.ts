@@ -15,7 +15,8 @@ describe.each([
   });
   afterAll(() => site.close());
 
-  test.each(JOURNEYS)("$name", async ({ walk }) => {
+  // Not "$name", which is cut off in the report.
+  test.each(JOURNEYS.map(({ name, walk }) => [name, walk] as const))("%s", async (_title, walk) => {
     const meet = async () => personAt(site, chromiumDriver((await site.open({ viewport })).page));
     await expect(walk({ site, meet, mark })).resolves.toBeUndefined();
   });

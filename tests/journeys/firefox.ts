@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Driver, expressionOf, type OpenTab, type Point } from "#tests/journeys/driver.ts";
+import { keysOf, pressOf } from "#tests/journeys/actions.ts";
+import { type Driver, expressionOf, type OpenTab } from "#tests/journeys/driver.ts";
 
 const LISTENING = /WebDriver BiDi listening on (ws:\S+)/;
 
@@ -52,29 +53,6 @@ async function openTab(send: Send, viewport: { width: number; height: number }):
     click: async (at) => void (await act(pressOf(at))),
     type: async (text) => void (await act(keysOf(text))),
   };
-}
-
-/** WebDriver's actions for a click. */
-function pressOf({ x, y }: Point) {
-  return {
-    type: "pointer",
-    id: "mouse",
-    parameters: { pointerType: "mouse" },
-    actions: [
-      { type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0 },
-      { type: "pointerDown", button: 0 },
-      { type: "pointerUp", button: 0 },
-    ],
-  };
-}
-
-/** WebDriver's actions for typing. */
-function keysOf(text: string) {
-  const actions = [...text].flatMap((value) => [
-    { type: "keyDown", value },
-    { type: "keyUp", value },
-  ]);
-  return { type: "key", id: "keyboard", actions };
 }
 
 /** Starts Debian's Firefox without a window, driven by WebDriver BiDi. */

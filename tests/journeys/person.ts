@@ -65,7 +65,13 @@ export type Person = ReturnType<typeof personAt>;
 export function personAt(site: BrowserSite, driver: Driver) {
   async function press(kind: Kind, name: string): Promise<void> {
     let at: Point | null = null;
-    await eventually(async () => (at = await driver.run(pointOf, kind, name)), `the ${kind} “${name}”`).not.toBeNull();
+    // Twice at the same point: what is still moving would be missed.
+    const isSteady = async () => {
+      const before = at;
+      at = await driver.run(pointOf, kind, name);
+      return at !== null && before !== null && at.x === before.x && at.y === before.y;
+    };
+    await eventually(isSteady, `the ${kind} “${name}”`).toBe(true);
     if (at !== null) await driver.click(at);
   }
   async function fill(label: string, value: string): Promise<void> {
