@@ -32,6 +32,7 @@ const ROOM_ORDER: readonly string[] = [
   "requests",
   "history",
   "roles",
+  "announcements",
   "marketing",
   "console/tabs",
 ];

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
-import type { MailKinds } from "#src/mail/kinds.server.ts";
+import type { MailKinds, MailLane } from "#src/mail/kinds.server.ts";
 import { composeBody, type MailContent } from "#src/mail/message.server.ts";
 import { getMailPreferences, wantsMail } from "#src/mail/preferences.server.ts";
 import { MailRefused } from "#src/ports/mailer/port.ts";
@@ -15,10 +15,10 @@ const BATCH = 4;
 /** Lease: after this another process takes the mail over. */
 const LEASE_MS = 5 * 60_000;
 
-/** The mails that a person waits for, or all others. */
-export type MailLane = "urgent" | "bulk";
-/** Mails that are sent at once. Together the connections of the SMTP pool, so that no lane waits for the other. */
-export const SENDERS: Readonly<Record<MailLane, number>> = { urgent: 2, bulk: 4 };
+/** Mails that are sent at once, by lane. */
+export const SENDERS: Readonly<Record<MailLane, number>> = { urgent: 2, normal: 4, announcements: 2 };
+/** Connections of the SMTP pool: one per sender, so that no lane waits for another. */
+export const MAIL_CONNECTIONS = Object.values(SENDERS).reduce((sum, senders) => sum + senders);
 
 /** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
 export async function deliverMails(app: App, kinds: MailKinds): Promise<number> {
@@ -27,9 +27,12 @@ export async function deliverMails(app: App, kinds: MailKinds): Promise<number> 
 
 /** Sends what is due in this lane, several at a time. */
 export async function deliverLane(app: App, kinds: MailKinds, lane: MailLane): Promise<number> {
-  const urgent = Object.values(kinds).flatMap(({ name, isUrgent }) => (isUrgent ? [name] : []));
-  const isUrgent = sql`${mailOutbox.kind} = any(${sql.param(urgent)}::text[])`;
-  const ours = lane === "urgent" ? isUrgent : sql`not (${isUrgent})`;
+  const named = Object.values(kinds).filter((kind) =>
+    lane === "normal" ? kind.lane !== "normal" : kind.lane === lane,
+  );
+  const isNamed = sql`${mailOutbox.kind} = any(${sql.param(named.map(({ name }) => name))}::text[])`;
+  // The normal lane also takes kinds that this release does not know.
+  const ours = lane === "normal" ? sql`not (${isNamed})` : isNamed;
   const senders = Array.from({ length: SENDERS[lane] }, () => sendWhile(app, kinds, ours));
   return (await Promise.all(senders)).reduce((sum, count) => sum + count);
 }

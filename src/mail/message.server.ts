@@ -1,3 +1,5 @@
+import { plainRichText, type RichBlock, type RichInline, type RichText } from "#src/shared/rich-text.ts";
+
 // The one layout of every mail, as HTML and text.
 
 /** A block of a mail's body. */
@@ -5,16 +7,18 @@ export type MailBlock =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "button"; readonly label: string; readonly url: string }
-  | { readonly kind: "facts"; readonly facts: readonly (readonly [label: string, value: string])[] };
+  | { readonly kind: "facts"; readonly facts: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: "rich"; readonly doc: RichText };
 
 /** Mail lists that a reader can turn off one by one. */
 export type MailChoice = "reminders" | "rsvps" | "eventChanges";
 
 /**
  * The list that controls a mail: the reader's choice of that name, or unsubscribing from everything. `forms` (caused by
- * a public form) has no choice of its own. Null: the reader asked for it (codes, payments), so it is always sent.
+ * a public form) and `announcements` have no choice of their own. Null: the reader asked for it (codes, payments), so
+ * it is always sent.
  */
-export type MailList = MailChoice | "forms" | null;
+export type MailList = MailChoice | "forms" | "announcements" | null;
 
 export type MailContent = {
   readonly subject: string;
@@ -48,7 +52,34 @@ function textOf(block: MailBlock): string {
       return `${block.label}:\n${block.url}`;
     case "facts":
       return block.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+    case "rich":
+      return plainRichText(block.doc);
   }
+}
+
+/** HTML of inline text. Only our own tags: everything that was written is escaped. */
+function htmlOfInline(content: readonly RichInline[] = []): string {
+  return content
+    .map((node) => {
+      if (node.type === "hardBreak") return "<br>";
+      return (node.marks ?? []).reduce((html, mark) => {
+        if (mark.type === "bold") return `<strong>${html}</strong>`;
+        if (mark.type === "italic") return `<em>${html}</em>`;
+        return `<a href="${escape(mark.attrs.href)}" style="color:#0b6a7c">${html}</a>`;
+      }, escape(node.text));
+    })
+    .join("");
+}
+
+function htmlOfRich(block: RichBlock): string {
+  if (block.type === "paragraph") return `<p style="margin:0 0 16px">${htmlOfInline(block.content)}</p>`;
+  if (block.type === "heading")
+    return `<h2 style="margin:24px 0 8px;font-size:20px;line-height:1.3">${htmlOfInline(block.content)}</h2>`;
+  const tag = block.type === "bulletList" ? "ul" : "ol";
+  const items = block.content.map(
+    (item) => `<li style="margin:0 0 4px">${item.content.map((part) => htmlOfInline(part.content)).join("<br>")}</li>`,
+  );
+  return `<${tag} style="margin:0 0 16px;padding-left:24px">${items.join("")}</${tag}>`;
 }
 
 const INK = "#14212b";
@@ -69,6 +100,8 @@ function htmlOf(block: MailBlock): string {
             `<tr><td style="padding:2px 16px 2px 0;color:${QUIET};vertical-align:top">${escape(label)}</td><td style="padding:2px 0">${escape(value)}</td></tr>`,
         )
         .join("")}</table>`;
+    case "rich":
+      return block.doc.content.map(htmlOfRich).join("");
   }
 }
 

@@ -26,19 +26,25 @@ type OwedRows<Data> = {
   readonly email: SQL;
   readonly data: { readonly [Name in keyof SentData<Data>]-?: SQL };
   readonly from: SQL;
+  /** When each mail is due; left out: now. */
+  readonly dueAt?: SQL;
 };
 
 /**
  * The statement that queues a mail of this kind for each row. As SQL, so that it can be part of a larger statement: a mail
  * to a thousand people is still one statement.
  */
-export function mailsOwed<Data>(kind: MailKind<Data>, { key, email, data, from }: OwedRows<Data>, now: Date): SQL {
+export function mailsOwed<Data>(
+  kind: MailKind<Data>,
+  { key, email, data, from, dueAt }: OwedRows<Data>,
+  now: Date,
+): SQL {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const columns = Object.entries<SQL>(data).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   // In the order of their keys, so that two who queue the same mails never hold half of them each.
   return sql`insert into mail_outbox (id, key, kind, email, data, due_at, created_at)
-    select ${newId(now)}, owed.key, ${kind.name}, owed.email, owed.data || jsonb_build_object('email', owed.email), ${moment}, ${moment}
-    from (select ${`${kind.name}:`}::text || ${key} as key, ${email} as email,
+    select ${newId(now)}, owed.key, ${kind.name}, owed.email, owed.data || jsonb_build_object('email', owed.email), owed.due_at, ${moment}
+    from (select ${`${kind.name}:`}::text || ${key} as key, ${email} as email, ${dueAt ?? moment} as due_at,
       jsonb_build_object(${sql.join(columns, sql`, `)}) as data ${from}) as owed where owed.email <> '' order by owed.key
     on conflict (key) do nothing`;
 }

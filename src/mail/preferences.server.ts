@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { mailPreferences } from "#src/db/tables/mail.ts";
 import type { MailChoice, MailList } from "#src/mail/message.server.ts";
@@ -17,11 +17,13 @@ function newToken(): string {
  */
 export const HASHED_ADDRESS = "'sha256:' || encode(sha256(convert_to(mail_inbox($address), 'UTF8')), 'hex')";
 
-const hashOf = (email: string) =>
+/** {@link HASHED_ADDRESS} of an address that is SQL. */
+export const hashedAddressOf = (email: SQL): SQL =>
   sql.join(
     HASHED_ADDRESS.split("$address").map((part) => sql.raw(part)),
-    sql`${email}::text`,
+    email,
   );
+const hashOf = (email: string) => hashedAddressOf(sql`${email}::text`);
 
 /** The preferences of an address or of its hash; undefined if none. */
 export async function findMailPreferences(db: Pick<Db, "select">, email: string): Promise<MailPreferences | undefined> {
@@ -75,7 +77,7 @@ export async function setMailPreferences(
 
 /** Whether these preferences allow mails of this list. */
 export function wantsMail(preferences: MailPreferences, list: Exclude<MailList, null>): boolean {
-  return preferences.unsubscribedAt === null && (list === "forms" || preferences[list]);
+  return preferences.unsubscribedAt === null && (list === "forms" || list === "announcements" || preferences[list]);
 }
 
 /** Unsubscribes an address from everything except requested mails (codes, payments). Idempotent. */

@@ -7,7 +7,7 @@ import type { App, Clock } from "#src/context/app.ts";
 import { connect, type DatabaseEvents } from "#src/db/connect.server.ts";
 import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import { identityMail } from "#src/features/identity/mails.server.ts";
-import { SENDERS } from "#src/mail/deliver.server.ts";
+import { MAIL_CONNECTIONS } from "#src/mail/deliver.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
 import { demonstrationBitcoinCash } from "#src/ports/bitcoin-cash/demonstration/bitcoin-cash-demonstration.server.ts";
@@ -107,7 +107,7 @@ function chooseIdentity({ config, db, outside, now, log, passwordCost }: Parts):
 
 function composeSmtp({ smtpUrl: url, mailsPerSecond }: Config, health: OutsideHealth) {
   if (url === undefined) return undefined;
-  return smtpMailer({ url, connections: SENDERS.urgent + SENDERS.bulk, mailsPerSecond, health });
+  return smtpMailer({ url, connections: MAIL_CONNECTIONS, mailsPerSecond, health });
 }
 
 function composeChats({ config, db, outside, now, log }: Parts): ChatProviderPort {

@@ -5,6 +5,7 @@ import { createMails } from "#src/features/events/create/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
+import { announcementMails } from "#src/features/announcements/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
 import { membershipMails } from "#src/features/membership/mails.server.ts";
@@ -32,4 +33,5 @@ export const MAIL_KINDS: MailKinds = {
   ...membershipMails,
   ...peopleMails,
   ...privacyMails,
+  ...announcementMails,
 };

@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   "person_overwritten",
   "role_granted",
   "role_revoked",
+  "announcement_made",
+  "announcement_stopped",
   "undone",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -19,7 +19,13 @@ export type FailureCode =
   | "unavailable";
 
 /** What exactly failed, where a browser decides by it. Everything else is told apart by code. */
-export const FAILURE_REASONS = ["not_confirmed", "request_not_open", "person_gone", "changed_meanwhile"] as const;
+export const FAILURE_REASONS = [
+  "not_confirmed",
+  "request_not_open",
+  "person_gone",
+  "changed_meanwhile",
+  "already_sent",
+] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export type Failure = {

@@ -26,6 +26,9 @@ export const SEAT_OFFER_OUTCOMES = ["open", "accepted", "expired", "taken", "lef
 export const UPLOAD_KINDS = ["picture", "video"] as const;
 export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 
+/** `started`: its mails are queued, or were. */
+export const ANNOUNCEMENT_STATUSES = ["scheduled", "started", "stopped"] as const;
+
 export const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
 
 export const PAYMENT_KINDS = ["payment", "refund", "correction"] as const;

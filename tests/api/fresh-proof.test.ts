@@ -30,6 +30,13 @@ const RECORDED = {
   amountCents: 2000,
   paidOn: "2026-11-20",
 };
+const ANNOUNCEMENT = {
+  id: "2b0e1c66-6e4b-4d8e-9f9b-1f0a2c3d4e5f",
+  subject: "News",
+  body: { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Hello" }] }] },
+  segment: { kind: "going", eventId: "none" },
+  sendOn: null,
+};
 const ORGANIZERS: readonly Call[] = [
   ["POST", "/api/admin/users/export", { userIds: ["none"] }],
   ["POST", "/api/users/merge", { sourceUserId: "a", targetUserId: "b" }],
@@ -41,6 +48,7 @@ const ORGANIZERS: readonly Call[] = [
   ["POST", "/api/admin/users/import?importId=2b0e1c66-6e4b-4d8e-9f9b-1f0a2c3d4e5f&plan=none"],
   ["POST", "/api/admin/host-ids", { label: "A host" }],
   ["POST", "/api/admin/host-ids/none/revoke"],
+  ["POST", "/api/admin/announcements", ANNOUNCEMENT],
 ];
 
 const WANTED = [403, "proof_required"];

@@ -67,6 +67,7 @@ const SILENT = [
   "/admin?tab=apps&app=audit",
   "/admin?tab=apps&app=payments",
   "/admin?tab=apps&app=outbox",
+  "/admin?tab=apps&app=announcements",
   "/admin?tab=chat",
   "/admin?tab=account",
 ];

@@ -83,6 +83,17 @@ export async function plantPost({ app }: TestSite, { userId }: Owner) {
     { ...mail, id: "mail-1", key: "1", email: EMAIL, data: { firstName: FIRST }, lastError: `550 <${EMAIL}>` },
     { ...mail, id: "mail-2", key: "2", email: `older.${EMAIL}`, data: { userId } },
   ]);
+  const said = `Thanks to ${FIRST} ${LAST}, ${EMAIL}`;
+  await db.insert(tables.announcements).values({
+    id: "announcement-1",
+    subject: said,
+    body: { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: said }] }] },
+    segment: { kind: "everyone" },
+    status: "started",
+    sendAt: at,
+    createdAt: at,
+  });
+  await db.insert(tables.announcementMails).values({ mailId: "mail-1", announcementId: "announcement-1" });
   await db.insert(tables.mailPreferences).values({ email: EMAIL, token: "t", unsubscribedAt: at, updatedAt: at });
   await mkdir(join(config.dataDir, "mail"), { recursive: true });
   await writeFile(join(config.dataDir, "mail", "1.eml"), `To: ${EMAIL}\r\n\r\nHello ${FIRST}`);

@@ -4,6 +4,7 @@ import { admins, at, type Row } from "#tests/support/policy-rows.ts";
 const MEMBERSHIPS = "/api/admin/memberships";
 const BOOKS = `${MEMBERSHIPS}/payments`;
 const PAID = { method: "cash", amountCents: 2000, paidOn: "2026-11-20" };
+const ANNOUNCEMENTS = "/api/admin/announcements";
 const ROLES = "/api/admin/roles";
 const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-000000000000&plan=x";
 
@@ -212,6 +213,24 @@ export const ADMIN_ROWS: readonly Row[] = [
     ...admins(404),
   ],
   ["take nobody's role", "delete", `${ROLES}/:sub/:role`, at(`${ROLES}/none/greeter`), ...admins(404)],
+  ["read announcements", "get", ANNOUNCEMENTS, at(ANNOUNCEMENTS), ...admins(200)],
+  ["announce nothing", "post", ANNOUNCEMENTS, at(ANNOUNCEMENTS, {}), ...admins(422)],
+  ["test no announcement", "post", `${ANNOUNCEMENTS}/test`, at(`${ANNOUNCEMENTS}/test`, {}), ...admins(422)],
+  [
+    "count an audience",
+    "post",
+    `${ANNOUNCEMENTS}/audience`,
+    at(`${ANNOUNCEMENTS}/audience`, { segment: { kind: "members" } }),
+    ...admins(200),
+  ],
+  [
+    "read who got no announcement",
+    "get",
+    `${ANNOUNCEMENTS}/:id/recipients`,
+    at(`${ANNOUNCEMENTS}/none/recipients`),
+    ...admins(200),
+  ],
+  ["stop no announcement", "post", `${ANNOUNCEMENTS}/:id/stop`, at(`${ANNOUNCEMENTS}/none/stop`, {}), ...admins(404)],
   ["read the outbox", "get", "/api/admin/outbox", at("/api/admin/outbox"), ...admins(200)],
   ["retry no mail", "post", "/api/admin/outbox/:id/retry", at("/api/admin/outbox/none/retry", {}), ...admins(404)],
 ];

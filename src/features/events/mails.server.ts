@@ -265,5 +265,5 @@ export const eventMails = mailKinds(
     change_refused: changeRefused,
     reminder,
   },
-  ["promoted"],
+  { promoted: "urgent" },
 );

@@ -123,7 +123,7 @@ export const identityMails = mailKinds(
       why: "You get this because somebody signed up with this address.",
     }),
   },
-  ["sign_up_code", "reset_code", "already_registered"],
+  { sign_up_code: "urgent", reset_code: "urgent", already_registered: "urgent" },
 );
 
 /** The mail that the user pool asks for, as the outbox keeps it. */

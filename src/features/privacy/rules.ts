@@ -129,6 +129,11 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     ends: [{ column: "revoked_at", days: 365 }],
   },
   notices: deleted("Notices on your dashboard", 180, "", { column: "created_at", days: 180 }),
+  announcements: {
+    what: "Announcements that the group mailed",
+    kept: "as long as the group’s history, without you after a deletion",
+  },
+  announcementMails: { what: "Which mails we sent you", kept: "90 days after they were sent" },
   mailOutbox: deleted("Which mails we sent you", 90, "after they were sent", { column: "done_at", days: 90 }),
   mailPreferences: {
     what: "Which mails you want",

@@ -28,5 +28,5 @@ export const securityMails = mailKinds(
       why: "You get this because someone wants to use this address for their account.",
     }),
   },
-  ["email_change_code"],
+  { email_change_code: "urgent" },
 );

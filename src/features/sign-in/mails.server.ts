@@ -15,5 +15,5 @@ export const signInMails = mailKinds(
       why: "You get this because someone asked for a sign-in link with this address.",
     }),
   },
-  ["sign_in_link"],
+  { sign_in_link: "urgent" },
 );

@@ -1,4 +1,5 @@
 import type { App } from "#src/context/app.ts";
+import { startDueAnnouncements } from "#src/features/announcements/commands.server.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { settleHolds } from "#src/features/events/decision/commands.server.ts";
 import { countUsual, queueReminders } from "#src/features/events/jobs.server.ts";
@@ -38,8 +39,16 @@ export const JOBS: readonly Job[] = [
     everyMinutes: 1,
     atMinute: 0,
     wokenBy: "mail_waiting",
-    run: (app) => deliverLane(app, MAIL_KINDS, "bulk"),
+    run: (app) => deliverLane(app, MAIL_KINDS, "normal"),
   },
+  {
+    name: "deliver-announcements",
+    everyMinutes: 1,
+    atMinute: 0,
+    wokenBy: "mail_waiting",
+    run: (app) => deliverLane(app, MAIL_KINDS, "announcements"),
+  },
+  { name: "start-announcements", everyMinutes: 1, atMinute: 0, run: startDueAnnouncements },
   { name: "tell-join-decisions", everyMinutes: 1, atMinute: 0, wokenBy: "join_decision", run: tellDecisions },
   { name: "sync-chats", everyMinutes: 1, atMinute: 0, isFirst: true, run: syncChats },
   { name: "catch-up-with-the-user-pool", everyMinutes: 1, atMinute: 0, run: ({ identity }) => identity.catchUp() },

@@ -38,5 +38,5 @@ export const visitorMails = mailKinds(
       };
     },
   },
-  ["place_requested"],
+  { place_requested: "urgent" },
 );

@@ -29,6 +29,11 @@ function moneyIn(entry: AuditEntry): string {
   return typeof cents === "number" ? ` of ${signedDollars(cents)}` : "";
 }
 
+function textIn(entry: AuditEntry, field: string): string {
+  const value = factsIn(entry.after)[field];
+  return typeof value === "string" ? value : "";
+}
+
 const lowerFirst = (label: string) =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
@@ -99,6 +104,12 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   message_done: (entry) => <>marked the message of {aboutWords(entry.before, entry.after) || "someone"} done</>,
   message_reopened: (entry) => <>reopened the message of {aboutWords(entry.before, entry.after) || "someone"}</>,
   proposal_taken: (entry) => <>took over a join form about {person(entry)}</>,
+  announcement_made: (entry) => (
+    <>
+      wrote “{textIn(entry, "subject")}” to {lowerFirst(textIn(entry, "to"))}
+    </>
+  ),
+  announcement_stopped: (entry) => <>stopped the announcement “{textIn(entry, "subject")}”</>,
   proposal_dismissed: (entry) => <>dismissed a join form about {person(entry)}</>,
 };
 

@@ -36,6 +36,8 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   person_overwritten: "Found join forms with different addresses",
   role_granted: "Gave a role",
   role_revoked: "Took a role",
+  announcement_made: "Sent or scheduled an announcement",
+  announcement_stopped: "Stopped an announcement",
   undone: "Undid something",
 };
 

@@ -160,6 +160,16 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
   ];
 }
 
+/** Announcements stay, without the person's name, addresses and numbers in them. */
+async function leaveAnnouncements(tx: Transaction, person: Person): Promise<Change[]> {
+  const named = mentions(sql`(t.subject || ' ' || t.body::text)`, person);
+  if (named === null) return [];
+  return rewriteRows(tx, "announcements", {
+    set: { subject: redactedOthers(sql`t.subject`, person), body: redactedOthersJson(sql`t.body`, person) },
+    where: named,
+  });
+}
+
 /**
  * The log keeps what organizers did and when, without the people it was done to; and what this person did as an
  * organizer, without them.
@@ -205,7 +215,7 @@ const idsOf = (changes: readonly Change[]): string[] =>
 
 /** Erases a person from every table but events and pictures, and from `users`, which goes last. */
 export async function eraseRows(tx: Transaction, person: Person, eventIds: readonly string[]): Promise<Change[]> {
-  const changes: Change[] = [...(await leaveChats(tx, person))];
+  const changes: Change[] = [...(await leaveChats(tx, person)), ...(await leaveAnnouncements(tx, person))];
   const final: Change[] = [];
   const { rows: asked } = await tx.execute<{ id: string }>(sql`select id from photo_requests
     where user_id = ${anyOf(person.userIds)} or (email <> '' and email = ${anyOf(person.emails)})`);

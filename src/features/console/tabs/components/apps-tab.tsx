@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import styles from "#src/features/console/components/panel.module.css";
+import { AnnouncementsApp } from "#src/features/announcements/components/announcements-app.tsx";
 import { AuditLog } from "#src/features/history/components/audit-log.tsx";
 import { Messages } from "#src/features/inbox/components/messages.tsx";
 import { Outbox } from "#src/features/mail-log/components/outbox.tsx";
@@ -28,6 +29,7 @@ const APPS: readonly App[] = [
   { id: "messages", label: "Messages", App: Messages, needs: "answer_messages", waiting: "openMessages" },
   { id: "payments", label: "Payments", App: PaymentsApp, needs: "read_money" },
   { id: "photos", label: "Photo requests", App: PhotoRequestsApp, needs: "manage_photos", waiting: "photoRequests" },
+  { id: "announcements", label: "Announcements", App: AnnouncementsApp, needs: "write_announcements" },
   { id: "outbox", label: "Outbox", App: Outbox, needs: "read_outbox", waiting: "failedMails" },
   { id: "audit", label: "Audit log", App: AuditLog, needs: "read_logs" },
   { id: "security", label: "Security log", App: SecurityLog, needs: "read_logs" },

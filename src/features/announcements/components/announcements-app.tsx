@@ -1,0 +1,158 @@
+import { useEffect, useState } from "react";
+import styles from "#src/features/announcements/components/announcements.module.css";
+import { RichView } from "#src/features/announcements/components/rich-view.tsx";
+import { Write } from "#src/features/announcements/components/write.tsx";
+import type { Announcement, AnnouncementsPage, Recipient, RecipientsPage } from "#src/features/announcements/schema.ts";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { ListFrame } from "#src/features/console/components/list-frame.tsx";
+import { LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
+import logs from "#src/features/console/components/log.module.css";
+import panel from "#src/features/console/components/panel.module.css";
+import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+const PATH = "/api/admin/announcements";
+const REFRESH_MS = 5000;
+
+const SOURCE: PagedSource<AnnouncementsPage, Announcement> = {
+  cursor: "after",
+  read: ({ announcements, next }) => ({ items: announcements, next }),
+};
+const RECIPIENTS: PagedSource<RecipientsPage, Recipient> = {
+  cursor: "after",
+  read: ({ recipients, next }) => ({ items: recipients, next }),
+};
+
+const STATUS_WORDS = { waiting: "Waiting", sent: "Sent", skipped: "Not sent", failed: "Failed" } as const;
+
+function statusWords({ status, recipients, counts }: Announcement): string {
+  if (status === "scheduled") return "Scheduled";
+  const total = recipients.toLocaleString("en-US");
+  if (status === "sending") return `Sending: ${(recipients - counts.waiting).toLocaleString("en-US")} of ${total}`;
+  return status === "stopped" ? "Stopped" : `Sent to ${total}`;
+}
+
+function Results({ announcement: { id, subject }, onClose }: { announcement: Announcement; onClose: () => void }) {
+  const list = usePagedList<RecipientsPage, Recipient>(`${PATH}/${id}/recipients`, RECIPIENTS);
+  return (
+    <Dialog title={`Mails of “${subject}”`} onClose={onClose}>
+      <ListFrame
+        list={list}
+        what={["mail", "mails"]}
+        empty={<p>The outbox keeps results for 90 days. There are none any more.</p>}
+      >
+        {(items) => (
+          <ul className={styles.recipients}>
+            {items.map((recipient) => (
+              <li key={recipient.id}>
+                <span>{recipient.email}</span>
+                <span className={panel.quiet}>
+                  {STATUS_WORDS[recipient.status]}
+                  {recipient.lastError !== "" && `: ${recipient.lastError}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </Dialog>
+  );
+}
+
+function Item({ announcement, onChanged }: { announcement: Announcement; onChanged: () => void }) {
+  const { id, subject, body, to, status, counts, author, sendAt } = announcement;
+  const [said, setSaid] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasResults, setHasResults] = useState(false);
+  async function stop(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    const answer = await consoleFetch<{ message: string }>(`${PATH}/${id}/stop`, { method: "POST", body: {} });
+    setIsBusy(false);
+    setSaid(answer.ok ? answer.value.message : answer.message);
+    onChanged();
+  }
+  return (
+    <li className={logs.entry}>
+      <LogTop what={subject} about={to} at={sendAt} />
+      <p>
+        {statusWords(announcement)}
+        {author !== "" && <span className={panel.quiet}> by {author}</span>}
+      </p>
+      {status !== "scheduled" && (
+        <p className={styles.counts}>
+          {(["sent", "waiting", "failed", "skipped"] as const).map((name) => (
+            <span key={name}>
+              {STATUS_WORDS[name]}: {counts[name].toLocaleString("en-US")}
+            </span>
+          ))}
+        </p>
+      )}
+      <details>
+        <summary>Show message</summary>
+        <div className={styles.letter}>
+          <RichView doc={body} />
+        </div>
+      </details>
+      <div role="status">{said}</div>
+      <div className={styles.actions}>
+        {status !== "scheduled" && (
+          <Button variant="quiet" onClick={() => setHasResults(true)}>
+            Show results<span className="visually-hidden"> of {subject}</span>
+          </Button>
+        )}
+        {(status === "scheduled" || status === "sending") && (
+          <Button variant="quiet" aria-disabled={isBusy} onClick={() => void stop()}>
+            {isBusy ? "Stopping…" : "Stop sending"}
+            <span className="visually-hidden"> {subject}</span>
+          </Button>
+        )}
+      </div>
+      {hasResults && <Results announcement={announcement} onClose={() => setHasResults(false)} />}
+    </li>
+  );
+}
+
+/** Announcements: writing them, and what became of each. */
+export function AnnouncementsApp() {
+  const list = usePagedList<AnnouncementsPage, Announcement>(PATH, SOURCE);
+  const [isWriting, setIsWriting] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const isSending = list.items?.some(({ status }) => status === "sending") ?? false;
+  const { reload } = list;
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(reload, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isSending, reload]);
+  return (
+    <LogPanel
+      id="announcements"
+      title="Announcements"
+      button={isWriting ? null : { label: "Write announcement", onClick: () => setIsWriting(true) }}
+      filters={
+        <>
+          <div role="status">{said !== null && <Notice title={said} />}</div>
+          {isWriting && (
+            <Write
+              onClose={() => setIsWriting(false)}
+              onSent={(words) => {
+                setSaid(words);
+                setIsWriting(false);
+                reload();
+              }}
+            />
+          )}
+        </>
+      }
+      list={list}
+      what={["announcement", "announcements"]}
+      empty={<EmptyState picture="joined" title="No announcements yet" text="Write to your members by email." />}
+    >
+      {(announcement) => <Item key={announcement.id} announcement={announcement} onChanged={reload} />}
+    </LogPanel>
+  );
+}

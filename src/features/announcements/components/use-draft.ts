@@ -1,0 +1,88 @@
+import { useEffect, useState } from "react";
+import type { Audience } from "#src/features/announcements/schema.ts";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { useKept } from "#src/features/console/components/use-kept.ts";
+import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
+import { randomUuid } from "#src/shared/ids.ts";
+import type { RichText } from "#src/shared/rich-text.ts";
+import type { Segment } from "#src/shared/segments.ts";
+
+export type Draft = {
+  /** Made once per announcement, so that a repeated call sends nothing twice. */
+  readonly id: string;
+  readonly subject: string;
+  readonly body: RichText;
+  readonly kind: Segment["kind"];
+  readonly interest: string;
+  readonly eventId: string;
+  readonly isLater: boolean;
+  readonly day: string;
+  readonly time: string;
+};
+
+const emptyDraft = (): Draft => ({
+  id: randomUuid(),
+  subject: "",
+  body: { type: "doc", content: [{ type: "paragraph" }] },
+  kind: "members",
+  interest: "volleyball",
+  eventId: "",
+  isLater: false,
+  day: "",
+  time: "18:00",
+});
+
+function segmentOf({ kind, interest, eventId }: Draft): object {
+  if (kind === "interested") return { kind, interest };
+  return kind === "going" ? { kind, eventId } : { kind };
+}
+
+const PATH = "/api/admin/announcements";
+type Said = { readonly message: string };
+
+/** What is written, kept through reloads, and the calls about it. */
+export function useDraft() {
+  const [draft, setDraft] = useKept<Draft>("announcement", emptyDraft());
+  const [counted, setCounted] = useState<{ readonly segment: string; readonly audience: Audience } | null>(null);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"test" | "send" | null>(null);
+  const segment = JSON.stringify(segmentOf(draft));
+  useEffect(() => {
+    const request = new AbortController();
+    const { signal } = request;
+    void consoleFetch<Audience>(`${PATH}/audience`, {
+      method: "POST",
+      body: { segment: JSON.parse(segment) as object },
+      isQuestion: true,
+      signal,
+    }).then((answer) => !signal.aborted && answer.ok && setCounted({ segment, audience: answer.value }));
+    return () => request.abort();
+  }, [segment]);
+
+  async function call(kind: "test" | "send"): Promise<MemberAnswer<Said> | null> {
+    if (busy !== null) return null;
+    setBusy(kind);
+    setProblem(null);
+    setSaid(null);
+    const { id, subject, body, isLater, day, time } = draft;
+    const sendOn = isLater ? { day, time } : null;
+    const answer = await consoleFetch<Said>(kind === "test" ? `${PATH}/test` : PATH, {
+      method: "POST",
+      body: kind === "test" ? { subject, body } : { id, subject, body, segment: segmentOf(draft), sendOn },
+    });
+    setBusy(null);
+    setFaults(answer.ok ? {} : (answer.fields ?? {}));
+    if (!answer.ok) setProblem(answer.message);
+    // A new id, so that the next press is a new announcement.
+    if (!answer.ok && answer.reason === "already_sent") setDraft((known) => ({ ...known, id: randomUuid() }));
+    if (!answer.ok) return answer;
+    if (kind === "test") setSaid(answer.value.message);
+    else setDraft(emptyDraft());
+    return answer;
+  }
+  const audience = counted?.segment === segment ? counted.audience : null;
+  const change = (more: Partial<Draft>) => setDraft((known) => ({ ...known, ...more }));
+  return { draft, change, audience, faults, problem, said, busy, call };
+}

@@ -1,0 +1,175 @@
+import { lazy, Suspense, useState } from "react";
+import styles from "#src/features/announcements/components/announcements.module.css";
+import { RichView } from "#src/features/announcements/components/rich-view.tsx";
+import { SEGMENT_LABELS } from "#src/features/announcements/messages.ts";
+import { type Draft, useDraft } from "#src/features/announcements/components/use-draft.ts";
+import type { Audience } from "#src/features/announcements/schema.ts";
+import panel from "#src/features/console/components/panel.module.css";
+import type { Upcoming } from "#src/features/dashboard/schema.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { INTERESTS } from "#src/shared/choices.ts";
+import type { Segment } from "#src/shared/segments.ts";
+
+// The editor is large, and only announcements need it.
+const RichEditor = lazy(async () => {
+  const { RichEditor: Editor } = await import("#src/features/announcements/components/rich-editor.tsx");
+  return { default: Editor };
+});
+
+const people = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+
+function audienceWords(audience: Audience | null): string {
+  if (!audience) return "Counting…";
+  const left = audience.unsubscribed;
+  return `${people(audience.people)}${left > 0 ? `, without ${left.toLocaleString("en-US")} who unsubscribed` : ""}.`;
+}
+
+type PartProps = { draft: Draft; change: (more: Partial<Draft>) => void; faults: Readonly<Record<string, string>> };
+
+function Recipients({ draft, change, audience }: Omit<PartProps, "faults"> & { audience: Audience | null }) {
+  const events = useLoaded<Upcoming>("/api/pending-join-requests?type=socialEvents&days=30");
+  const upcoming = events.value?.upcomingEvents ?? [];
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label="To"
+        hint={
+          <span role="status">{draft.kind === "going" && draft.eventId === "" ? "" : audienceWords(audience)}</span>
+        }
+        value={draft.kind}
+        onValue={(kind) => change({ kind: kind as Segment["kind"] })}
+      >
+        {Object.entries(SEGMENT_LABELS).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {draft.kind === "interested" && (
+        <SelectField label="Interest" value={draft.interest} onValue={(interest) => change({ interest })}>
+          {INTERESTS.map((interest) => (
+            <option key={interest}>{interest}</option>
+          ))}
+        </SelectField>
+      )}
+      {draft.kind === "going" && (
+        <SelectField label="Event" value={draft.eventId} onValue={(eventId) => change({ eventId })}>
+          <option value="">Choose an event of the next 30 days</option>
+          {upcoming.map((event) => (
+            <option key={event.socialEventId} value={event.socialEventId}>
+              {event.title}, {event.date}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}
+
+function When({ draft, change, faults }: PartProps) {
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label="When"
+        value={draft.isLater ? "later" : "now"}
+        onValue={(value) => change({ isLater: value === "later" })}
+      >
+        <option value="now">Now</option>
+        <option value="later">At a time</option>
+      </SelectField>
+      {draft.isLater && (
+        <>
+          <TextField
+            label="Day"
+            type="date"
+            value={draft.day}
+            error={faults["sendOn"] ?? faults["sendOn.day"]}
+            onValue={(day) => change({ day })}
+          />
+          <TextField
+            label="Time"
+            type="time"
+            hint="In the group’s time zone."
+            value={draft.time}
+            error={faults["sendOn.time"]}
+            onValue={(time) => change({ time })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Preview({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  return (
+    <Dialog title="Preview" onClose={onClose}>
+      <p className={styles.subject}>{draft.subject === "" ? "No subject yet" : draft.subject}</p>
+      <div className={styles.letter}>
+        <RichView doc={draft.body} />
+      </div>
+      <p className={panel.quiet}>A link to stop these mails is under each mail.</p>
+    </Dialog>
+  );
+}
+
+type WriteProps = { onSent: (words: string) => void; onClose: () => void };
+
+/** Writes an announcement. What is written stays in this tab until it is sent. */
+export function Write({ onSent, onClose }: WriteProps) {
+  const { draft, change, audience, faults, problem, said, busy, call } = useDraft();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const bodyFault = Object.entries(faults).find(([field]) => field.startsWith("body"))?.[1];
+  async function send(): Promise<void> {
+    const answer = await call("send");
+    if (answer?.ok) onSent(answer.value.message);
+  }
+  const label = draft.isLater ? "Schedule" : `Send to ${audience ? people(audience.people) : "…"}`;
+  return (
+    // No form: Enter in the subject must not write to everyone.
+    <div role="group" aria-label="New announcement" className={styles.form}>
+      <Recipients draft={draft} change={change} audience={audience} />
+      <TextField
+        label="Subject"
+        autoComplete="off"
+        maxLength={150}
+        value={draft.subject}
+        error={faults["subject"]}
+        onValue={(subject) => change({ subject })}
+      />
+      <div className={styles.editor}>
+        <p className={styles.label} aria-hidden>
+          Message
+        </p>
+        <Suspense fallback={<div className={styles.writing} aria-busy />}>
+          <RichEditor key={draft.id} value={draft.body} error={bodyFault} onValue={(body) => change({ body })} />
+        </Suspense>
+      </div>
+      <When draft={draft} change={change} faults={faults} />
+      <div role="status">{said !== null && <Notice title={said} />}</div>
+      {problem !== null && (
+        <Notice kind="error">
+          <p>{problem} What you wrote is still here.</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button aria-disabled={busy !== null} onClick={() => void send()}>
+          {busy === "send" ? "Sending…" : label}
+        </Button>
+        <Button variant="quiet" onClick={() => setIsPreviewing(true)}>
+          Preview
+        </Button>
+        <Button variant="quiet" aria-disabled={busy !== null} onClick={() => void call("test")}>
+          {busy === "test" ? "Sending test…" : "Send test to me"}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {isPreviewing && <Preview draft={draft} onClose={() => setIsPreviewing(false)} />}
+    </div>
+  );
+}

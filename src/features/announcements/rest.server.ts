@@ -1,0 +1,69 @@
+import { announce, sendTest, stopAnnouncement } from "#src/features/announcements/commands.server.ts";
+import { listAnnouncements, listRecipients } from "#src/features/announcements/queries/announcements.server.ts";
+import { countAudience } from "#src/features/announcements/queries/audience.server.ts";
+import {
+  announcementsQuerySchema,
+  announcementsSchema,
+  audienceQuerySchema,
+  audienceSchema,
+  newAnnouncementSchema,
+  recipientsQuerySchema,
+  recipientsSchema,
+  savedSchema,
+  testSchema,
+} from "#src/features/announcements/schema.ts";
+import { requireProvedTo } from "#src/http/admission.server.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireTo } from "#src/policy/roles.ts";
+
+const admit = requireTo.write_announcements;
+
+export const readAnnouncements = endpoint({
+  summary: "Announcements and what became of their mails, the newest first",
+  query: announcementsQuerySchema,
+  answer: announcementsSchema,
+  admit,
+  handle: (app, admin, { query }) => listAnnouncements(app, admin, query.after),
+});
+
+export const announceCall = endpoint({
+  summary: "Mail a part of the group, now or at a time. Needs a fresh proof",
+  body: newAnnouncementSchema,
+  answer: savedSchema,
+  admit: requireProvedTo.write_announcements,
+  handle: (app, admin, { body }) => announce(app, admin, body),
+});
+
+export const testAnnouncementCall = endpoint({
+  summary: "Mail an announcement to yourself",
+  body: testSchema,
+  answer: savedSchema,
+  rateLimit: { name: "announcement-test", max: 30, windowSeconds: 3600 },
+  admit,
+  handle: (app, admin, { body }) => sendTest(app, admin, body),
+});
+
+export const audienceCall = endpoint({
+  summary: "How many people an announcement would reach now",
+  body: audienceQuerySchema,
+  answer: audienceSchema,
+  admit,
+  handle: (app, admin, { body }) => countAudience(app, admin, body.segment),
+});
+
+export const readRecipients = endpoint({
+  summary: "What became of each mail of an announcement",
+  query: recipientsQuerySchema,
+  answer: recipientsSchema,
+  admit,
+  params: ["id"],
+  handle: (app, admin, { params, query }) => listRecipients(app, admin, { id: params.id, after: query.after }),
+});
+
+export const stopAnnouncementCall = endpoint({
+  summary: "Stop a scheduled announcement, or what of it still waits",
+  answer: savedSchema,
+  admit,
+  params: ["id"],
+  handle: (app, admin, { params }) => stopAnnouncement(app, admin, params.id),
+});

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { SUBJECT_REQUIRED } from "#src/features/announcements/messages.ts";
+import { daySchema, requiredText, text } from "#src/shared/fields.ts";
+import { richTextSchema } from "#src/shared/rich-text.ts";
+import { segmentSchema } from "#src/shared/segments.ts";
+import { MAIL_STATUSES } from "#src/shared/states.ts";
+
+const subject = requiredText(150, SUBJECT_REQUIRED);
+const after = text(300).optional().describe("Goes on after that page");
+
+export const testSchema = z.object({ subject, body: richTextSchema });
+export type TestMail = z.infer<typeof testSchema>;
+
+export const newAnnouncementSchema = testSchema.extend({
+  id: z
+    .uuid({ error: "An announcement needs an id of its own." })
+    .describe("Made by the caller; a second call with it changes nothing"),
+  segment: segmentSchema,
+  sendOn: z
+    .object({
+      day: daySchema,
+      time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "A time is written HH:MM." }),
+    })
+    .nullable()
+    .describe("In the group's time zone; null: now"),
+});
+export type NewAnnouncement = z.infer<typeof newAnnouncementSchema>;
+
+export const audienceQuerySchema = z.object({ segment: segmentSchema });
+export const audienceSchema = z.object({
+  people: z.number().int().describe("Who would get it now"),
+  unsubscribed: z.number().int().describe("In the segment, and left out"),
+});
+export type Audience = z.infer<typeof audienceSchema>;
+
+export const savedSchema = z.object({ success: z.literal(true), message: z.string() });
+
+const count = z.number().int();
+const announcementSchema = z.object({
+  id: z.string(),
+  author: z.string().describe("Empty after the author's deletion"),
+  subject: z.string(),
+  body: richTextSchema,
+  to: z.string().describe("The segment in words"),
+  status: z.enum(["scheduled", "sending", "sent", "stopped"]),
+  sendAt: z.iso.datetime(),
+  recipients: count.describe("How many mails were queued"),
+  counts: z
+    .object({ waiting: count, sent: count, skipped: count, failed: count })
+    .describe("What became of them; counted as long as the outbox keeps them, 90 days"),
+});
+export type Announcement = z.infer<typeof announcementSchema>;
+
+export const announcementsQuerySchema = z.object({ after });
+export const announcementsSchema = z.object({
+  announcements: z.array(announcementSchema),
+  next: z.string().nullable(),
+});
+export type AnnouncementsPage = z.infer<typeof announcementsSchema>;
+
+export const recipientsQuerySchema = z.object({ after });
+const recipientSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  status: z.enum(MAIL_STATUSES),
+  lastError: z.string(),
+  doneAt: z.iso.datetime().nullable(),
+});
+export type Recipient = z.infer<typeof recipientSchema>;
+export const recipientsSchema = z.object({ recipients: z.array(recipientSchema), next: z.string().nullable() });
+export type RecipientsPage = z.infer<typeof recipientsSchema>;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { openApp } from "#tests/support/console.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+test("[DESK-04] an organizer writes, previews, tests and sends an announcement; a reload loses nothing", async () => {
+  const { page } = await openApp(site, "announcements", { viewport: PHONE });
+  await page.getByRole("button", { name: "Write announcement" }).click();
+  await page.getByLabel("To", { exact: true }).selectOption("interested");
+  await page.getByLabel("Interest").selectOption("volleyball");
+  await page.getByText(/^\d[\d,]* (?:person|people)/).waitFor();
+  await page.getByLabel("Subject").fill("Nets are back");
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.click();
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.keyboard.type("Sunday at nine");
+  await page.getByRole("button", { name: "Link…" }).click();
+  const link = page.getByRole("dialog", { name: "Link" });
+  await link.getByLabel("Web address").fill("javascript:alert(1)");
+  await link.getByRole("button", { name: "Save link" }).click();
+  await link.getByText("Enter a web address, such as example.com.").waitFor();
+  await link.getByLabel("Web address").fill("example.com/nets");
+  await link.getByRole("button", { name: "Save link" }).click();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Write announcement" }).click();
+  await page.getByRole("textbox", { name: "Message" }).getByText("Sunday at nine").waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("dialog", { name: "Preview" });
+  await preview.getByText("Nets are back").waitFor();
+  expect(await preview.locator("strong").innerText()).toContain("Sunday at nine");
+  expect(await preview.getByRole("link", { name: "example.com/nets" }).getAttribute("href")).toBe(
+    "https://example.com/nets",
+  );
+  await preview.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Send test to me" }).click();
+  await page.getByText("A test is on its way to admins@example.com.").waitFor();
+  await page.getByRole("button", { name: /^Send to \d/ }).click();
+  await page.getByText(/\d (?:mail is|mails are) on the way\./).waitFor();
+  const entry = page.getByRole("listitem").filter({ hasText: "Nets are back" });
+  await entry.getByText(/^Sen(?:t to|ding)/).waitFor();
+  await entry.getByRole("button", { name: "Show results of Nets are back" }).click();
+  await page
+    .getByRole("dialog", { name: /Mails of/ })
+    .getByText("Sent", { exact: true })
+    .first()
+    .waitFor();
+  await site.mailsWhen((mails) => mails.some(({ subject }) => subject === "Nets are back"));
+});
