@@ -1,3 +1,4 @@
+import { mayDo } from "#src/policy/roles.ts";
 import {
   type Person,
   requirePerson,
@@ -6,6 +7,7 @@ import {
   type Viewer,
   isMember,
 } from "#src/policy/viewer.ts";
+import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Who may read chats and attendee lists without a membership, once phone and sex are complete. */
@@ -46,4 +48,12 @@ export function requireChatWriter(viewer: Viewer, free: FreeChatAccess): Result<
   if (!reader.ok) return reader;
   const person = requirePerson(viewer);
   return person.ok ? ok(person.value as ChatWriter) : person;
+}
+
+/** Announcements are for members, also where other people may read chats. */
+export const canReadAnnouncements = (reader: ChatReader): boolean => isMember(reader);
+
+/** Whether a reader may write in a chat: announcements are written by organizers. */
+export function canWriteIn(reader: ChatReader, chatId: string): boolean {
+  return chatId !== ANNOUNCEMENTS || mayDo(reader, "write_announcements");
 }

@@ -10,6 +10,7 @@ import type { App } from "#src/context/app.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
+import { makeFirstChats } from "#src/features/chats/commands.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { describeSurprise } from "#src/http/surprise.server.ts";
 import { followChanges } from "#src/db/change-log.server.ts";
@@ -80,6 +81,7 @@ async function prepare(app: App, connectionString: string): Promise<void> {
   // Demonstration memberships end once real payments count.
   await endMemberships(app);
   const demoPassword = app.config.seed === "demo" ? await seedDemoTown(app) : null;
+  await makeFirstChats(app);
   if (demoPassword === null) return;
   say("› Seeded the demo town: an empty database looks like nothing");
   say(`  Sign in as admin@example.com or member@example.com, password ${demoPassword}`);

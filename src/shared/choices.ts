@@ -37,5 +37,8 @@ export const CHAT_GROUPS = [
   "Other Events",
 ] as const;
 
+/** The id of the chat in which organizers write to members. */
+export const ANNOUNCEMENTS = "announcements";
+
 /** "Unlimited" capacity; API clients rely on this number. */
 export const UNLIMITED_SPACES = 1000;

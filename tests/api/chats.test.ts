@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
+import { makeFirstChats } from "#src/features/chats/commands.server.ts";
+import { CHAT_GROUPS } from "#src/shared/choices.ts";
 import { makeChat } from "#seeds/factories.ts";
 import { ask, codesOf, send } from "#tests/support/graphql.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -227,4 +229,40 @@ test("[CHAT-04] members come page by page, with the nickname only where it diffe
     { as: member.token },
   );
   expect(JSON.stringify(everything)).not.toMatch(/9045551234|members@example\.com/);
+});
+
+test("[CHAT-01, CHAT-06] announcements: members read them, organizers write, nobody else knows of them; a first start makes the chats", async () => {
+  await site.app.db.delete(chats);
+  await makeFirstChats(site.app);
+  await makeFirstChats(site.app);
+  const listFor = async (as: string) => {
+    const { data } = await ask(site, "{ chats { id name canWrite } }", { as });
+    return data.chats as { id: string; name: string; canWrite: boolean }[];
+  };
+  const list = await listFor(member.token);
+  expect(list.map(({ name }) => name)).toEqual(["Announcements", ...CHAT_GROUPS]);
+  expect(list.filter(({ canWrite }) => !canWrite).map(({ id }) => id)).toEqual(["announcements"]);
+  const organizer = await site.signedIn({ groups: ["Admins"], email: "news@example.com" });
+  const news = await send(site, organizer.token, "Nets are up.", { chatId: "announcements", clientId: "news" });
+  expect(news.data.sendMessage).toMatchObject({ seq: 1, text: "Nets are up." });
+  expect(codesOf(await send(site, member.token, "Me too.", { chatId: "announcements", clientId: "no" }))).toEqual([
+    "FORBIDDEN",
+  ]);
+  // Reads the other chats by the group's rules.
+  const guest = await site.signedIn({
+    email: "guest-of-chats@example.com",
+    user: { phone: "9045550199", zsex: "female" },
+  });
+  expect((await listFor(guest.token)).map(({ name }) => name)).toEqual([...CHAT_GROUPS]);
+  const asGuest = await ask(site, '{ chat(id: "announcements") { messages { text } } }', { as: guest.token });
+  expect(asGuest.data.chat).toBe(null);
+  expect((await site.fetch("/api/live?chat=announcements", { as: guest.token })).status).toBe(404);
+  expect(codesOf(await send(site, guest.token, "Hi.", { chatId: "announcements", clientId: "guest" }))).toEqual([
+    "NOT_FOUND",
+  ]);
+  // A group that has chats already gets the announcements only.
+  await site.app.db.delete(chats);
+  await site.app.db.insert(chats).values(makeChat());
+  await makeFirstChats(site.app);
+  expect((await listFor(member.token)).map(({ name }) => name)).toEqual(["Announcements", "Volleyball"]);
 });

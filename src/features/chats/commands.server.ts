@@ -1,19 +1,23 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import {
   CHAT_NOT_FOUND,
   MESSAGE_NOT_SENT,
   NAMELESS,
+  ORGANIZERS_WRITE,
   READ_ONLY_CHAT,
   tooLongFor,
 } from "#src/features/chats/messages.ts";
+import { slug } from "#src/features/events/rules.ts";
 import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
 import { viewMessage } from "#src/features/chats/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { validate } from "#src/http/read.server.ts";
-import type { ChatWriter } from "#src/policy/chats.ts";
+import { canReadAnnouncements, canWriteIn, type ChatWriter } from "#src/policy/chats.ts";
 import type { ChatAuthor } from "#src/ports/chat-provider/port.ts";
+import { ANNOUNCEMENTS, CHAT_GROUPS } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** By the person, from whichever browser. */
@@ -39,6 +43,9 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
     const { fields = {} } = message.failure;
     return fail("invalid", fields["text"] ?? message.failure.message, { fields });
   }
+  const { chatId } = message.value;
+  if (chatId === ANNOUNCEMENTS && !canReadAnnouncements(writer)) return fail("not_found", CHAT_NOT_FOUND);
+  if (!canWriteIn(writer, chatId)) return fail("forbidden", ORGANIZERS_WRITE);
   const allowed = await countUse(app, SENDS, writer.userId);
   if (!allowed.ok) return allowed;
   const author = await readAuthor(app, writer);
@@ -50,4 +57,33 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
     return fail("invalid", words, { fields: { text: words } });
   }
   return fail("forbidden", READ_ONLY_CHAT);
+}
+
+/**
+ * Makes the chats that /subscribe promises: the announcements, and on the first start one for each kind of event. A
+ * provider brings its own. Safe to repeat and with several starts at once.
+ */
+export async function makeFirstChats(app: App): Promise<void> {
+  if (app.chatProvider.name !== "local") return;
+  const [known] = await app.db
+    .select({ id: chats.id })
+    .from(chats)
+    .where(and(eq(chats.provider, "local"), ne(chats.id, ANNOUNCEMENTS)))
+    .limit(1);
+  const now = app.clock.now();
+  const groups = known ? [] : CHAT_GROUPS.map((name) => ({ id: slug(name), name, description: "" }));
+  const announcements = {
+    id: ANNOUNCEMENTS,
+    name: "Announcements",
+    description: "News from the organizers, for members.",
+  };
+  const made = [announcements, ...groups].map((chat, position) => ({
+    ...chat,
+    // The announcements come before the chats of earlier starts too.
+    position: position - 1,
+    imageUrl: chat.id === ANNOUNCEMENTS ? "chat-other-events" : `chat-${chat.id}`,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await app.db.insert(chats).values(made).onConflictDoNothing();
 }

@@ -101,6 +101,7 @@ function addChatType(builder: GraphqlBuilder, Message: ReturnType<typeof addMess
         nullable: true,
         description: "Seconds since this was last known to be as the chat's provider has it; null for chats of our own",
       }),
+      canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write in it" }),
       members: t.field({
         type: [Member],
         description: "`after`: the id of the last member of the page before",

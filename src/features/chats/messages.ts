@@ -11,6 +11,7 @@ export const CHAT_NOT_FOUND = "The requested chat could not be found.";
 /** A person whose record has no name. */
 export const NAMELESS = "Somebody";
 export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
+export const ORGANIZERS_WRITE = "Only organizers write here.";
 export const tooLongFor = (max: number) => `This chat takes shorter messages: at most ${max} characters of yours.`;
 export const badLimit = (max: number) => `A page may have 1 to ${max}.`;
 

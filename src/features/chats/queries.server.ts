@@ -1,46 +1,51 @@
-import { and, asc, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, ne } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMembers, chatMessages, type ChatRow, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_NOT_FOUND } from "#src/features/chats/messages.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import { type Called, viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
-import type { ChatReader } from "#src/policy/chats.ts";
+import { canReadAnnouncements, canWriteIn, type ChatReader } from "#src/policy/chats.ts";
+import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** A group has a handful of chats; this only keeps the list bounded. */
 const MAX_CHATS = 100;
 
-/** Those of another provider are kept, should the group go back to it, and not shown. */
-const isShown = (app: App) => eq(chats.provider, app.chatProvider.name);
+/** Chats of another provider are kept, should the group go back to it, and not shown. */
+const isShown = (app: App, reader: ChatReader) =>
+  and(
+    eq(chats.provider, app.chatProvider.name),
+    canReadAnnouncements(reader) ? undefined : ne(chats.id, ANNOUNCEMENTS),
+  );
 
-function viewsOf(app: App, rows: readonly ChatRow[]): ChatView[] {
+function viewsOf(app: App, reader: ChatReader, rows: readonly ChatRow[]): ChatView[] {
   const now = app.clock.now();
-  return rows.map((row) => viewChat(row, now));
+  return rows.map((row) => viewChat(row, { now, canWrite: canWriteIn(reader, row.id) }));
 }
 
-/** Every chat, in the group's order. */
-export async function listChats(app: App, _reader: ChatReader): Promise<ChatView[]> {
+/** Every chat that a reader may see, in the group's order. */
+export async function listChats(app: App, reader: ChatReader): Promise<ChatView[]> {
   const rows = await app.db
     .select()
     .from(chats)
-    .where(isShown(app))
+    .where(isShown(app, reader))
     .orderBy(asc(chats.position), asc(chats.id))
     .limit(MAX_CHATS);
-  return viewsOf(app, rows);
+  return viewsOf(app, reader, rows);
 }
 
 /** One chat; no chat when there is none of this id. */
-export async function getChat(app: App, _reader: ChatReader, id: string): Promise<ChatView[]> {
+export async function getChat(app: App, reader: ChatReader, id: string): Promise<ChatView[]> {
   // What the database cannot hold is no chat's id.
   const rows = isCleanText(id)
     ? await app.db
         .select()
         .from(chats)
-        .where(and(eq(chats.id, id), isShown(app)))
+        .where(and(eq(chats.id, id), isShown(app, reader)))
     : [];
-  return viewsOf(app, rows);
+  return viewsOf(app, reader, rows);
 }
 
 type Written = { readonly userId: string | null };
@@ -119,12 +124,12 @@ export async function listMessages(
 }
 
 /** Where a chat is now: the place of its newest message. */
-export async function getLastSeq(app: App, _reader: ChatReader, id: string): Promise<Result<number>> {
+export async function getLastSeq(app: App, reader: ChatReader, id: string): Promise<Result<number>> {
   const rows = isCleanText(id)
     ? await app.db
         .select({ lastSeq: chats.lastSeq })
         .from(chats)
-        .where(and(eq(chats.id, id), isShown(app)))
+        .where(and(eq(chats.id, id), isShown(app, reader)))
     : [];
   return rows[0] ? ok(rows[0].lastSeq) : fail("not_found", CHAT_NOT_FOUND);
 }

@@ -25,6 +25,8 @@ export type ChatView = {
   readonly updatedAt: number;
   /** Seconds since this was last known to be as the chat's provider has it; null where the chats are our own. */
   readonly syncAge: number | null;
+  /** Whether this reader may write in it. */
+  readonly canWrite: boolean;
 };
 
 export type ChatMemberView = {

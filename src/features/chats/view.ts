@@ -6,7 +6,7 @@ import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 /** The only way a chat leaves the server. */
-export function viewChat(row: ChatRow, now: Date): ChatView {
+export function viewChat(row: ChatRow, { now, canWrite }: { now: Date; canWrite: boolean }): ChatView {
   return {
     id: row.id,
     name: row.name,
@@ -16,6 +16,7 @@ export function viewChat(row: ChatRow, now: Date): ChatView {
     memberCount: row.memberCount,
     createdAt: seconds(row.createdAt),
     updatedAt: seconds(row.updatedAt),
+    canWrite,
     // By the server's clock: a visitor's may be wrong.
     syncAge: row.syncedAt && Math.max(0, seconds(now) - seconds(row.syncedAt)),
   };

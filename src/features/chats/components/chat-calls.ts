@@ -46,7 +46,7 @@ export function readChat(
     `query Chat($id: ID!) {
       me { id }
       chat(id: $id) {
-        ${SUMMARY}
+        ${SUMMARY} canWrite
         members(limit: ${MEMBERS_A_PAGE}) { ${MEMBER} }
         messages(limit: ${MESSAGES_A_PAGE}) { ${MESSAGE} }
       }

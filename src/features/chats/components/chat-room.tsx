@@ -9,7 +9,7 @@ import { MessageLog } from "#src/features/chats/components/message-log.tsx";
 import { useDesk } from "#src/features/chats/components/use-desk.ts";
 import { type Room, useRoom } from "#src/features/chats/components/use-room.ts";
 import type { LiveState } from "#src/features/identity/live-stream.ts";
-import { CHAT_NOT_FOUND, CHAT_NOT_FOUND_TITLE, lastUpdated } from "#src/features/chats/messages.ts";
+import { CHAT_NOT_FOUND, CHAT_NOT_FOUND_TITLE, lastUpdated, ORGANIZERS_WRITE } from "#src/features/chats/messages.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -53,7 +53,11 @@ function Conversation({ room, chat, meId }: { room: Room; chat: ChatDetail; meId
   return (
     <section className={styles.conversation} aria-label="Conversation">
       <MessageLog room={room} desk={desk} />
-      <Composer desk={desk} chatName={chat.name} />
+      {chat.canWrite ? (
+        <Composer desk={desk} chatName={chat.name} />
+      ) : (
+        <p className={styles.readOnly}>{ORGANIZERS_WRITE}</p>
+      )}
     </section>
   );
 }

@@ -2,12 +2,13 @@ import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/
 
 // What the pages ask for of what the API has.
 
-export type ChatSummary = Omit<ChatView, "updatedAt">;
+export type ChatSummary = Omit<ChatView, "updatedAt" | "canWrite">;
 export type ChatMember = Pick<ChatMemberView, "id" | "name" | "nickname" | "imageUrl">;
 export type ChatMessage = Omit<MessageView, "avatarUrl">;
 
 /** One chat, its newest messages (oldest first) and who is in it. */
 export type ChatDetail = ChatSummary & {
+  readonly canWrite: boolean;
   readonly members: readonly ChatMember[];
   readonly messages: readonly ChatMessage[];
 };

@@ -1,5 +1,5 @@
 import { MemberAlready } from "#src/features/membership/components/member-already.tsx";
-import { PLANS } from "#src/features/membership/components/plans.ts";
+import { includedIn, PLANS } from "#src/features/membership/components/plans.ts";
 import styles from "#src/features/membership/components/plan-list.module.css";
 import { CARD_NOT_SET_UP, DEMONSTRATION } from "#src/features/membership/messages.ts";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
@@ -30,25 +30,29 @@ function SubscribeAction({ own, ...way }: WayToPay & { own: OwnMembership | null
 }
 
 /** The two plans, side by side where there is room. */
-export function PlanList({ own, ...way }: WayToPay & { own: OwnMembership | null }) {
+export function PlanList({
+  own,
+  hasAnnouncements,
+  ...way
+}: WayToPay & { own: OwnMembership | null; hasAnnouncements: boolean }) {
   return (
     <div className={styles.plans}>
-      {PLANS.map(({ id, name, monthlyCents, line, gets }) => (
-        <section key={id} className={styles.plan} data-plan={id} aria-labelledby={id}>
-          <h2 id={id} className={styles.name}>
-            {name}
+      {PLANS.map((plan) => (
+        <section key={plan.id} className={styles.plan} data-plan={plan.id} aria-labelledby={plan.id}>
+          <h2 id={plan.id} className={styles.name}>
+            {plan.name}
           </h2>
           <p className={styles.price}>
-            {dollars(monthlyCents)}
-            {monthlyCents > 0 && <span className={styles.per}> per month</span>}
+            {dollars(plan.monthlyCents)}
+            {plan.monthlyCents > 0 && <span className={styles.per}> per month</span>}
           </p>
-          <p className={styles.line}>{line}</p>
+          <p className={styles.line}>{plan.line}</p>
           <ul className={styles.gets}>
-            {gets.map((what) => (
+            {includedIn(plan, hasAnnouncements).map((what) => (
               <li key={what}>{what}</li>
             ))}
           </ul>
-          {id === "supporter" && <SubscribeAction {...way} own={own} />}
+          {plan.id === "supporter" && <SubscribeAction {...way} own={own} />}
         </section>
       ))}
     </div>

@@ -6,6 +6,8 @@ type Plan = {
   readonly gets: readonly string[];
 };
 
+const EVERY_CHAT = "The announcements chat and every group chat";
+
 export const PLANS: readonly Plan[] = [
   {
     id: "supporter",
@@ -14,7 +16,7 @@ export const PLANS: readonly Plan[] = [
     line: "For everyone who keeps coming back.",
     gets: [
       "Where every event is, the fire ring and the garden gate included",
-      "The announcements chat and every group chat",
+      EVERY_CHAT,
       "A vote in the members' polls: what we play, where, and when",
       "Who else is going, before you decide",
     ],
@@ -31,3 +33,8 @@ export const PLANS: readonly Plan[] = [
     ],
   },
 ];
+
+/** What a plan includes here: a chat provider has no announcements chat of ours. */
+export function includedIn({ gets }: Plan, hasAnnouncements: boolean): readonly string[] {
+  return hasAnnouncements ? gets : gets.map((what) => (what === EVERY_CHAT ? "Every group chat" : what));
+}

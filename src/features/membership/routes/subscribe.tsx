@@ -13,10 +13,11 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 import { Picture, pictureUrl } from "#src/ui/picture.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { cardPayments } = context.get(appContext);
+  const { cardPayments, chatProvider } = context.get(appContext);
   return {
     paymentLink: cardPayments?.checkoutUrl({}) ?? null,
     isDemonstration: cardPayments?.demonstration !== undefined,
+    hasAnnouncements: chatProvider.name === "local",
   };
 }
 
