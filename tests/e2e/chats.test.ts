@@ -279,3 +279,16 @@ test("[CHAT-05] while the service that keeps the chats is away they show what wa
   await expectNoSideways(page);
   expect(problems).toEqual([]);
 });
+
+test("[CHAT-06] members read the announcements and see who writes there; an organizer has the composer", async () => {
+  const path = "/chats/announcements";
+  const reader = await site.open({ as: await site.tokenFor(["Members"]) });
+  await visit(reader.page, path);
+  await reader.page.getByText("Only organizers write here.").waitFor();
+  expect(await reader.page.getByRole("button", { name: "Send" }).count()).toBe(0);
+  await expectAccessible(reader.page);
+  const organizer = await site.open({ as: await site.tokenFor(["Admins"], { email: "ann-organizer@example.com" }) });
+  await visit(organizer.page, path);
+  await organizer.page.getByRole("button", { name: "Send" }).waitFor();
+  expect(await organizer.page.getByText("Only organizers write here.").count()).toBe(0);
+});
