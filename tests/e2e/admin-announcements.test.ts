@@ -53,4 +53,15 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
     .first()
     .waitFor();
   await site.mailsWhen((mails) => mails.some(({ subject }) => subject === "Nets are back"));
+  await page
+    .getByRole("dialog", { name: /Mails of/ })
+    .getByRole("button", { name: "Close" })
+    .click();
+  // The next one starts empty.
+  await page.getByRole("button", { name: "Write announcement" }).click();
+  expect(await page.getByLabel("Subject").inputValue()).toBe("");
+  await page.getByRole("button", { name: /^Send to \d/ }).click();
+  await page.getByText("Enter a subject.").waitFor();
+  await page.getByLabel("Subject").fill("Nets");
+  await page.getByText("Enter a subject.").waitFor({ state: "detached" });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import styles from "#src/features/announcements/components/announcements.module.css";
 import { RichView } from "#src/features/announcements/components/rich-view.tsx";
+import { useKeptDraft } from "#src/features/announcements/components/use-draft.ts";
 import { Write } from "#src/features/announcements/components/write.tsx";
 import type { Announcement, AnnouncementsPage, Recipient, RecipientsPage } from "#src/features/announcements/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -119,6 +120,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
 /** Announcements: writing them, and what became of each. */
 export function AnnouncementsApp() {
   const list = usePagedList<AnnouncementsPage, Announcement>(PATH, SOURCE);
+  const kept = useKeptDraft();
   const [isWriting, setIsWriting] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const isSending = list.items?.some(({ status }) => status === "sending") ?? false;
@@ -138,6 +140,7 @@ export function AnnouncementsApp() {
           <div role="status">{said !== null && <Notice title={said} />}</div>
           {isWriting && (
             <Write
+              kept={kept}
               onClose={() => setIsWriting(false)}
               onSent={(words) => {
                 setSaid(words);

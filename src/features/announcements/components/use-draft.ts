@@ -40,9 +40,13 @@ function segmentOf({ kind, interest, eventId }: Draft): object {
 const PATH = "/api/admin/announcements";
 type Said = { readonly message: string };
 
-/** What is written, kept through reloads, and the calls about it. */
-export function useDraft() {
-  const [draft, setDraft] = useKept<Draft>("announcement", emptyDraft());
+export type KeptDraft = ReturnType<typeof useKeptDraft>;
+
+/** What is written, kept through reloads. Used where it outlives the form, so that an emptied draft is stored. */
+export const useKeptDraft = () => useKept<Draft>("announcement", emptyDraft());
+
+/** The calls about a draft. */
+export function useDraft([draft, setDraft]: KeptDraft) {
   const [counted, setCounted] = useState<{ readonly segment: string; readonly audience: Audience } | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -83,6 +87,12 @@ export function useDraft() {
     return answer;
   }
   const audience = counted?.segment === segment ? counted.audience : null;
-  const change = (more: Partial<Draft>) => setDraft((known) => ({ ...known, ...more }));
+  function change(more: Partial<Draft>): void {
+    setDraft((known) => ({ ...known, ...more }));
+    const changed = Object.keys(more).map((field) => (field === "day" || field === "time" ? "sendOn" : field));
+    setFaults((known) =>
+      Object.fromEntries(Object.entries(known).filter(([field]) => !changed.includes(field.split(".", 1)[0] ?? ""))),
+    );
+  }
   return { draft, change, audience, faults, problem, said, busy, call };
 }

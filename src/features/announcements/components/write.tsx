@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/announcements/components/announcements.module.css";
 import { RichView } from "#src/features/announcements/components/rich-view.tsx";
 import { SEGMENT_LABELS } from "#src/features/announcements/messages.ts";
-import { type Draft, useDraft } from "#src/features/announcements/components/use-draft.ts";
+import { type Draft, type KeptDraft, useDraft } from "#src/features/announcements/components/use-draft.ts";
 import type { Audience } from "#src/features/announcements/schema.ts";
 import panel from "#src/features/console/components/panel.module.css";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
@@ -107,20 +107,22 @@ function When({ draft, change, faults }: PartProps) {
 function Preview({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   return (
     <Dialog title="Preview" onClose={onClose}>
-      <p className={styles.subject}>{draft.subject === "" ? "No subject yet" : draft.subject}</p>
-      <div className={styles.letter}>
-        <RichView doc={draft.body} />
+      <div className={styles.form}>
+        <p className={styles.subject}>{draft.subject === "" ? "No subject yet" : draft.subject}</p>
+        <div className={styles.letter}>
+          <RichView doc={draft.body} />
+        </div>
+        <p className={panel.quiet}>Each mail ends with a link to unsubscribe.</p>
       </div>
-      <p className={panel.quiet}>A link to stop these mails is under each mail.</p>
     </Dialog>
   );
 }
 
-type WriteProps = { onSent: (words: string) => void; onClose: () => void };
+type WriteProps = { kept: KeptDraft; onSent: (words: string) => void; onClose: () => void };
 
 /** Writes an announcement. What is written stays in this tab until it is sent. */
-export function Write({ onSent, onClose }: WriteProps) {
-  const { draft, change, audience, faults, problem, said, busy, call } = useDraft();
+export function Write({ kept, onSent, onClose }: WriteProps) {
+  const { draft, change, audience, faults, problem, said, busy, call } = useDraft(kept);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const bodyFault = Object.entries(faults).find(([field]) => field.startsWith("body"))?.[1];
   async function send(): Promise<void> {
