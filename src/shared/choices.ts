@@ -37,6 +37,9 @@ export const CHAT_GROUPS = [
   "Other Events",
 ] as const;
 
+/** What the join form sends for a text question left open; stored as it came, and shown as nothing. */
+export const NO_ANSWER = "default";
+
 /** The id of the chat in which organizers write to members. */
 export const ANNOUNCEMENTS = "announcements";
 

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEvent } from "#seeds/factories.ts";
-import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
-import { NOW } from "#tests/support/town.ts";
+import { DESK, expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 let member: string;
@@ -250,41 +248,16 @@ test("[NAV-06] the dashboard keeps nobody out: both themes, phone and desk, down
   expect(problems).toEqual([]);
 });
 
-test("hosts see their coming events with guests and what to do, each with its link; others see nothing of it", async () => {
-  const host = await site.signedIn({ email: "busy-host@example.com", groups: ["Members"] });
-  const event = (title: string, more: Partial<Parameters<typeof makeEvent>[0]> = {}) =>
-    site.addEvent(makeEvent({ day: "2026-12-12", title, hostUserId: host.userId, ...more }));
-  await event("Held Hike", { held: true });
-  await event("Windy Walk", {
-    decision: "hold",
-    holdReason: "weather",
-    decidesAt: new Date("2026-12-12T21:00:00Z"),
-    decisionDefault: "runs",
-  });
-  await event("Early Game", {
-    day: "2026-11-21",
-    startTime: "09:30:00",
-    startsAt: new Date(Date.parse(NOW) - 30 * 60_000),
-  });
-  const { page, problems } = await site.open({ as: host.token, viewport: PHONE });
-  await visit(page, "/dashboard");
-  const mine = page.getByRole("region", { name: "Your events" });
-  await mine.getByText("Waits for an organizer to publish it.").waitFor();
-  const row = (title: string) => mine.getByRole("listitem").filter({ hasText: title });
-  const leadsTo = (title: string, label: string) =>
-    row(title)
-      .getByRole("link", { name: `${label} ${title}` })
-      .getAttribute("href");
-  expect(await leadsTo("Held Hike", "See it")).toBe("/events/2026-12-12-held-hike");
-  expect(await row("Windy Walk").innerText()).toMatch(/0 going[\s\S]*On hold\. Decides at 4:00 PM\./);
-  expect(await leadsTo("Windy Walk", "Decide now")).toBe("/events/2026-12-12-windy-walk");
-  expect(await leadsTo("Early Game", "Mark who came")).toBe("/events/2026-11-21-early-game/door");
-  await stopTransitions(page);
-  await expectAccessible(page);
-  await expectNoSideways(page);
-  expect(problems).toEqual([]);
-  const other = await site.open({ as: member });
-  await visit(other.page, "/dashboard");
-  await other.page.getByRole("link", { name: "All events" }).waitFor();
-  expect(await other.page.getByRole("region", { name: "Your events" }).count()).toBe(0);
+test("[DASH-05] an answer left open in the join form is not shown as one", async () => {
+  const referrals = { "left-open@example.com": "default", "told-us@example.com": "a neighbor" };
+  const shown: string[] = [];
+  for (const [email, referredBy] of Object.entries(referrals)) {
+    const person = await site.signedIn({ email, user: { referredBy } });
+    const { page } = await site.open({ as: person.token });
+    await visit(page, "/dashboard?tab=account");
+    const section = page.getByRole("region", { name: "About you" });
+    await section.getByText(email).waitFor();
+    if ((await section.getByText(referredBy, { exact: true }).count()) > 0) shown.push(referredBy);
+  }
+  expect(shown).toEqual(["a neighbor"]);
 });

@@ -1,3 +1,4 @@
+import { NO_ANSWER } from "#src/shared/choices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { JoinSubmission } from "#src/features/join/schema.ts";
 import { normalizeEmail } from "#src/shared/contact.ts";
@@ -31,9 +32,6 @@ const MOST_ENTRIES = 200;
 function union(before: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...before, ...added])].slice(-MOST_ENTRIES);
 }
-
-// What the form sends for a question left open. It must not replace an answer.
-const NO_ANSWER = "default";
 
 export function applicantOf(submission: JoinSubmission): Applicant {
   return {

@@ -1,10 +1,8 @@
+import { NO_ANSWER } from "#src/shared/choices.ts";
 import type { UserFields } from "#src/features/people/schema/users.ts";
 import { JOIN_FORM_FIELDS, type JoinFormField } from "#src/shared/proposals.ts";
 
 type Answers = Pick<UserFields, JoinFormField>;
-
-// What the form sends for a question left open.
-const NO_ANSWER = "default";
 
 /** What a field becomes when it is taken over: lists are united, anything else is replaced. */
 export function takenOver(known: Answers, said: Answers, field: JoinFormField): string | string[] {

@@ -127,7 +127,11 @@ export function MessageLog({ room, desk }: { room: Room; desk: DeskTools }) {
             </button>
           )}
           <div role="log" aria-live="polite" aria-busy={room.isReadingOlder} className={styles.log}>
-            {isEmpty && <p className={styles.empty}>Nobody has written here yet. Say hello.</p>}
+            {isEmpty && (
+              <p className={styles.empty}>
+                {room.chat?.canWrite ? "Nobody has written here yet. Say hello." : "Nothing is announced yet."}
+              </p>
+            )}
             <Days room={room} />
             {desk.unsent.length > 0 && (
               <ol className={styles.groups} aria-label="On their way">

@@ -41,6 +41,9 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
             </>
           )}
         </p>
+        <p className={styles.hint}>
+          Signed in <time dateTime={device.signedInAt}>{fullMomentWords(device.signedInAt)}</time>
+        </p>
         <p className={styles.hint}>{placeOf(device)}</p>
       </div>
       <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={onEnd}>
