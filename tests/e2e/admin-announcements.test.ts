@@ -64,4 +64,7 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
   await page.getByText("Enter a subject.").waitFor();
   await page.getByLabel("Subject").fill("Nets");
   await page.getByText("Enter a subject.").waitFor({ state: "detached" });
+  await page.getByLabel("When").selectOption("later");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await page.getByText("Choose a day.").waitFor();
 });

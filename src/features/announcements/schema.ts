@@ -18,7 +18,7 @@ export const newAnnouncementSchema = testSchema.extend({
   segment: segmentSchema,
   sendOn: z
     .object({
-      day: daySchema,
+      day: requiredText(10, "Choose a day.").pipe(daySchema),
       time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "A time is written HH:MM." }),
     })
     .nullable()

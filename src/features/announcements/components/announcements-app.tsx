@@ -78,12 +78,12 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
   }
   return (
     <li className={logs.entry}>
-      <LogTop what={subject} about={to} at={sendAt} />
+      <LogTop what={subject} about={`to ${to.charAt(0).toLowerCase()}${to.slice(1)}`} at={sendAt} />
       <p>
         {statusWords(announcement)}
         {author !== "" && <span className={panel.quiet}> by {author}</span>}
       </p>
-      {status !== "scheduled" && (
+      {announcement.recipients > 0 && (
         <p className={styles.counts}>
           {(["sent", "waiting", "failed", "skipped"] as const).map((name) => (
             <span key={name}>
@@ -100,7 +100,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
       </details>
       <div role="status">{said}</div>
       <div className={styles.actions}>
-        {status !== "scheduled" && (
+        {announcement.recipients > 0 && (
           <Button variant="quiet" onClick={() => setHasResults(true)}>
             Show results<span className="visually-hidden"> of {subject}</span>
           </Button>
