@@ -240,3 +240,22 @@ test("[DAY-04] the beach board shows today, and one press holds all that has not
   expect(await state(soon)).toMatchObject({ state: "hold", time: "10:15 AM", default: "called_off" });
   expect(await state(later)).toMatchObject({ time: "10:30 AM" });
 });
+
+test("[DAY-04] a host who changes their mind again and again stops mailing guests", async () => {
+  const strict = await startTestSite();
+  try {
+    const owner = await newcomer(strict, { groups: ["Members"] });
+    const { id } = await strict.addEvent(
+      makeEvent({ day: "2026-11-21", title: "Back and forth", hostUserId: owner.userId }),
+    );
+    const wishes = [hold(30), { decision: "runs" }];
+    const statuses: number[] = [];
+    for (let round = 0; round < 14; round += 1) {
+      const body = wishes[round % 2];
+      statuses.push((await callEvent(strict, "PUT", `${id}/decision`, { as: owner.token, body })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(12).fill(200), 429, 429]);
+  } finally {
+    await strict.close();
+  }
+});

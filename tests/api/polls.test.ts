@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { hostIds } from "#src/db/tables/host-ids.ts";
 import { eventPolls, pollOptions } from "#src/db/tables/rsvps.ts";
 import { callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -166,6 +167,8 @@ test("[DASH-06] a host makes a poll, changes its words and choices without losin
 
 test("[DASH-06] a poll for members is seen by members and who manages the event, and others cannot vote in it", async () => {
   const host = await newcomer(site);
+  const hostId = { id: "poll-host", userId: host.userId, hostIdHash: "poll-host", createdAt: site.app.clock.now() };
+  await site.app.db.insert(hostIds).values(hostId);
   const member = await newcomer(site, { groups: ["Members"] });
   const ana = await newcomer(site);
   const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Members'", hostUserId: host.userId }));
@@ -179,6 +182,22 @@ test("[DASH-06] a poll for members is seen by members and who manages the event,
   expect(votes((await rsvpState(vote(id, member.token, choice))).poll)).toEqual([1, 0]);
   expect((await read(id, host.token))?.voters).toBe(1);
   expect(await (await site.fetch(`/events/${id}`)).text()).not.toContain(OWN.question);
+});
+
+test("[DASH-06] a host whose words wait for an organizer writes none into a poll of a published event, but may close it", async () => {
+  const host = await newcomer(site);
+  const { id } = await eventWithPoll({ hostUserId: host.userId });
+  const call = (method: "POST" | "PATCH" | "DELETE", body?: unknown) =>
+    callEvent(site, method, `${id}/poll`, { as: host.token, body });
+  const refused = { status: 403, message: expect.stringContaining("Ask an organizer") };
+  expect(await refusal(call("PATCH", { question: "Who pays?" }))).toMatchObject(refused);
+  expect(await refusal(call("PATCH", { options: [{ label: "Here" }, { label: "There" }] }))).toMatchObject(refused);
+  expect((await rsvpState(call("PATCH", { closed: true }))).poll).toMatchObject({
+    question: "Which day?",
+    closed: true,
+  });
+  expect((await rsvpState(call("DELETE"))).poll).toBeNull();
+  expect(await refusal(call("POST", OWN))).toMatchObject(refused);
 });
 
 test("[DASH-06, ADMIN-12] an organizer's change of a poll is logged, and a poll comes with a new event", async () => {

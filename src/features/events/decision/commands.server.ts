@@ -20,6 +20,7 @@ import { newsBetween } from "#src/features/events/rules.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
 import { requireEventManager } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import type { Admin, Person } from "#src/policy/viewer.ts";
@@ -88,6 +89,9 @@ async function audit(tx: Transaction, admin: Admin, before: SocialEventRow, afte
   await writeAudit(tx, admin, deed, now);
 }
 
+/** By one person about one event: each decision mails everyone who comes or waits. */
+const DECISIONS = { name: "decisions", max: 12, windowSeconds: 86_400 };
+
 /** A host or an organizer holds an event, lets it run, or calls it off. */
 export async function decide(
   app: App,
@@ -96,6 +100,8 @@ export async function decide(
   wish: Decide,
 ): Promise<Result<{ socialEvents: { Item: EventView } }>> {
   const now = app.clock.now();
+  const allowed = await countUse(app, DECISIONS, `${eventId} by ${person.userId}`);
+  if (!allowed.ok) return allowed;
   return app.db.transaction(async (tx) => {
     const locked = await lockEvent(tx, person, eventId);
     if (!locked.ok) return locked;

@@ -9,14 +9,16 @@ import {
   NOT_AN_OPTION,
   POLL_EXISTS,
   POLL_FOR_MEMBERS,
+  POLL_NEEDS_REVIEW,
   SEVERAL_CHOSEN,
 } from "#src/features/events/polls/messages.ts";
 import { checkBallot } from "#src/features/events/polls/rules.ts";
 import type { NewPoll, PollChange } from "#src/features/events/polls/schema.ts";
+import { hasHostId } from "#src/features/events/photos/queries.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
-import { canSeePoll, requireEventManager } from "#src/policy/events.ts";
+import { canSeePoll, changesAtOnce, requireEventManager } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -102,8 +104,17 @@ async function managePoll(app: App, person: Person, eventId: string, act: Manage
   return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
+/** A poll's words reach guests as an event's do, so who may not change those at once may not write these (decision 0045). */
+async function requireOwnWords(tx: Transaction, person: Person, event: SocialEventRow): Promise<Result<void>> {
+  return changesAtOnce(person, event, await hasHostId(tx, person))
+    ? ok(undefined)
+    : fail("forbidden", POLL_NEEDS_REVIEW);
+}
+
 export function createPoll(app: App, person: Person, eventId: string, poll: NewPoll): Promise<Result<RsvpState>> {
-  return managePoll(app, person, eventId, async (tx) => {
+  return managePoll(app, person, eventId, async (tx, event) => {
+    const allowed = await requireOwnWords(tx, person, event);
+    if (!allowed.ok) return allowed;
     if (!(await insertPoll(tx, eventId, poll, app.clock.now()))) return fail("conflict", POLL_EXISTS);
     await audit(app, tx, person, eventId, { before: { asked: null }, after: { asked: poll.question } });
     return ok(undefined);
@@ -145,7 +156,10 @@ export function changePoll(
   eventId: string,
   { closed, options, ...words }: PollChange,
 ): Promise<Result<RsvpState>> {
-  return managePoll(app, person, eventId, async (tx) => {
+  return managePoll(app, person, eventId, async (tx, event) => {
+    const hasWords = options !== undefined || words.question !== undefined;
+    const allowed = hasWords ? await requireOwnWords(tx, person, event) : ok(undefined);
+    if (!allowed.ok) return allowed;
     const found = await lockPoll(tx, person, eventId);
     if (!found.ok) return found;
     const { poll } = found.value;

@@ -48,12 +48,16 @@ type Offer = { readonly kind: (typeof SEAT_OFFER_KINDS)[number]; readonly count:
 
 const NOTICE_OF = { offer: "seat_offered", first_come: "seat_free" } as const;
 
-/** Offers seats to the next people who have no open offer, with a mail and a notice each. */
+/**
+ * Offers seats to the next people who have no open offer, with a mail and a notice each. Within one hour a person hears
+ * once that a seat is free for the first to take it: someone who gives a seat up and takes it back must not be able to
+ * fill inboxes.
+ */
 async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer, now: Date): Promise<void> {
   const { kind, count, expiresAt } = offer;
   const notice = NOTICE_OF[kind];
   const data = { eventId: sql`${id}::text`, userId: sql`o.user_id`, offerId: sql`o.id` };
-  const mails = { key: sql`o.id`, email: addressOf(sql`o.user_id`), data, from: sql`from offered o` };
+  const mails = { key: sql`o.id`, email: addressOf(sql`o.user_id`), data, from: sql`from unheard o` };
   await tx.execute(sql`with
     next as (
       select w.user_id from waiting_list w where w.event_id = ${id} and w.status = 'waiting' and not exists (
@@ -63,9 +67,13 @@ async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer,
       insert into seat_offers (id, event_id, user_id, kind, offered_at, expires_at)
       select ${newId(now)}, ${id}, user_id, ${kind}, ${moment(now)}, ${moment(expiresAt)} from next
       returning id, user_id),
+    unheard as (
+      select id, user_id from offered where ${kind} = 'offer' or not exists (
+        select from seat_offers e where e.event_id = ${id} and e.user_id = offered.user_id and e.kind = 'first_come'
+          and e.offered_at >= date_trunc('hour', ${moment(now)}, 'UTC'))),
     told as (
       insert into notices (id, user_id, kind, event_id, created_at)
-      select ${newId(now)}, user_id, ${notice}, ${id}, ${moment(now)} from offered),
+      select ${newId(now)}, user_id, ${notice}, ${id}, ${moment(now)} from unheard),
     mailed as (${mailsOwed(offerMails[notice], mails, now)})
     update social_events set updated_at = updated_at where id = ${id} and exists (select from offered)`);
 }
