@@ -249,7 +249,7 @@ test("[DASH-06] an organizer adds a poll on the event's page, rewords it, and de
 test("[DASH-06] Create Event asks a poll along with the event, and keeps it through a reload", async () => {
   const { page } = await site.open({ as: admin, viewport: PHONE });
   await visit(page, "/create");
-  await page.getByLabel("Title").fill("Asked along");
+  await page.getByLabel("Title", { exact: true }).fill("Asked along");
   await page.getByLabel("Date", { exact: true }).fill("2026-12-15");
   await page.getByLabel("Description").fill("Come and dance");
   await page.getByLabel("Location", { exact: true }).fill("Pier");
