@@ -36,9 +36,20 @@ function pointOf(kind: Kind, wanted: string): Point | null {
     if (box === undefined) continue;
     const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     const hit = document.elementFromPoint(middle.x, middle.y);
-    if (hit !== null && (target.contains(hit) || hit.contains(target))) return middle;
+    if (hit === null || !(target.contains(hit) || hit.contains(target))) continue;
+    const page: Window & Pressed = window;
+    page.isMissed = true;
+    target.addEventListener("click", () => (page.isMissed = false), { once: true, capture: true });
+    return middle;
   }
   return null;
+}
+
+type Pressed = { isMissed?: boolean };
+
+/** Runs in the page: whether the press hit something else. A page that was left knows nothing of it. */
+function isMissed(): boolean {
+  return (window as Window & Pressed).isMissed === true;
 }
 
 /** Runs in the page: puts a value where a picker would, into a date, a time, or a list. */
@@ -65,14 +76,16 @@ export type Person = ReturnType<typeof personAt>;
 export function personAt(site: BrowserSite, driver: Driver) {
   async function press(kind: Kind, name: string): Promise<void> {
     let at: Point | null = null;
-    // Twice at the same point: what is still moving would be missed.
-    const isSteady = async () => {
+    const isPressed = async () => {
       const before = at;
       at = await driver.run(pointOf, kind, name);
-      return at !== null && before !== null && at.x === before.x && at.y === before.y;
+      // Twice at the same point: what is still moving would be missed.
+      if (at === null || before === null || at.x !== before.x || at.y !== before.y) return false;
+      await driver.click(at);
+      // The page may have moved in between. While it is being left, it cannot be asked.
+      return !(await driver.run(isMissed).catch(() => false));
     };
-    await eventually(isSteady, `the ${kind} “${name}”`).toBe(true);
-    if (at !== null) await driver.click(at);
+    await eventually(isPressed, `the ${kind} “${name}”`).toBe(true);
   }
   async function fill(label: string, value: string): Promise<void> {
     await press("field", label);
