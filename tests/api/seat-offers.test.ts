@@ -126,7 +126,7 @@ test("[DAY-05] in the last 3 hours everybody who waits is told, and the first to
     message: expect.stringContaining("still on the waiting list"),
   });
   expect(await history(day, id, second)).toEqual(["joined", "told", "taken"]);
-  // The next free seat is offered again. Who gives it up and takes it back, again and again, mails nobody with it.
+  // The next free seat is offered again. Giving it up and taking it back, again and again, mails nobody.
   const again = await mailsOf(day, async () => {
     for (let round = 0; round < 3; round += 1) {
       await leaves(day, id, third);

@@ -59,7 +59,7 @@ export async function startTarget() {
     "select sub from accounts where 'Admins' = any(groups)",
   );
   const organizers = demoOrganizers.map(({ sub }) => sub);
-  /** In the group of organizers too, but without a token that anybody may believe. */
+  /** Accounts in the group of organizers whose tokens are invalid. */
   const powerless: string[] = [];
   const freshToken = async (sender: Sender, name: string, issuedAt = now) => {
     const groups = GROUPS[sender] ?? ["Admins"];
@@ -98,7 +98,7 @@ export async function brokenInvariants({ pool, organizers, powerless }: Target):
   const statement = `
     with recursive organizers(sub) as (
       select unnest($1::text[])
-      -- An organizer may make another one, which is in both logs with one time. Who deleted their account has no sub.
+      -- An organizer may make another one; both logs note that at the same time. A deleted account leaves an empty sub.
       union select s.sub from organizers o
         join audit_log l on l.actor_sub in (o.sub, '') and l.action = 'role_granted' and l.after->>'role' = 'organizer'
         join security_events s on s.kind = 'role_changed' and s.at = l.created_at)

@@ -285,7 +285,7 @@ test("[CHAT-06] members read the announcements and see who writes there; an orga
   const reader = await site.open({ as: await site.tokenFor(["Members"]) });
   await visit(reader.page, path);
   await reader.page.getByText("Only organizers write here.").waitFor();
-  await reader.page.getByText("Nothing is announced yet.").waitFor();
+  await reader.page.getByText("Nothing has been announced yet.").waitFor();
   expect(await reader.page.getByRole("button", { name: "Send" }).count()).toBe(0);
   await expectAccessible(reader.page);
   const organizer = await site.open({ as: await site.tokenFor(["Admins"], { email: "ann-organizer@example.com" }) });

@@ -18,14 +18,14 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** A screen that nobody looks at; its name for DISPLAY. */
+/** Starts a virtual screen; returns its name for DISPLAY. */
 async function startScreen(): Promise<{ display: string; child: ChildProcess }> {
   const child = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [number] = (await Promise.race([
     once(child.stdout, "data"),
-    once(child, "exit").then(() => Promise.reject(new Error("Xvfb ended before there was a screen."))),
+    once(child, "exit").then(() => Promise.reject(new Error("Xvfb ended before its screen was ready."))),
   ])) as [Buffer];
   return { display: `:${number.toString().trim()}`, child };
 }
@@ -58,7 +58,7 @@ async function resize(session: string, size: Size): Promise<void> {
   await until("the page has its size", async () => (await inner()).join() === [size.width, size.height].join());
 }
 
-/** Starts Debian's WebKitGTK on a screen that nobody looks at, driven by WebDriver. A tab is a browser of its own. */
+/** Starts Debian's WebKitGTK on a virtual screen, driven by WebDriver. Each tab is a browser of its own. */
 export async function startWebKit(viewport: Size) {
   const home = await mkdtemp(join(tmpdir(), "sandbar-webkit-"));
   const screen = await startScreen();

@@ -129,7 +129,7 @@ export function MessageLog({ room, desk }: { room: Room; desk: DeskTools }) {
           <div role="log" aria-live="polite" aria-busy={room.isReadingOlder} className={styles.log}>
             {isEmpty && (
               <p className={styles.empty}>
-                {room.chat?.canWrite ? "Nobody has written here yet. Say hello." : "Nothing is announced yet."}
+                {room.chat?.canWrite ? "Nobody has written here yet. Say hello." : "Nothing has been announced yet."}
               </p>
             )}
             <Days room={room} />

@@ -7,7 +7,7 @@ export const CLOSED_OR_NOT = "Say whether the poll is closed (true or false).";
 export const POLL_EXISTS = "This event already has a poll.";
 export const POLL_FOR_MEMBERS = "This poll is for members.";
 export const POLL_NEEDS_REVIEW =
-  "An organizer looks at what you tell guests of a published event, and polls cannot wait for that. Ask an organizer to add it.";
+  "Guests would see this at once, and an organizer reviews your changes to published events first. Ask an organizer to add it.";
 export const POLL_INCOMPLETE = "The poll was not saved. Look at what is marked.";
 export const QUESTION_REQUIRED = "Ask a question.";
 export const CHOICE_REQUIRED = "Write the choice, or remove it.";
