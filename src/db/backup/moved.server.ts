@@ -24,49 +24,10 @@ async function lockForMove(client: pg.Client): Promise<void> {
     throw new CannotStart("The site is in this database already, or another move of it is under way.");
 }
 
-/** A database in which the site can read but not write. */
-export type StoppedWrites = {
-  /** Notes where the site is now. The database stays read-only. */
-  markMoved(to: string): Promise<void>;
-  /** Lets the site write again, and forgets where it was moved to. */
-  resume(): Promise<void>;
-  end(): Promise<void>;
-};
-
-/**
- * Ends every session of the site's role and makes all new ones read-only, also those of a site that runs on. Rejects
- * with the driver's error when the database cannot be reached, and with {@link CannotStart} during another move.
- */
-export async function stopWrites(connectionString: string): Promise<StoppedWrites> {
-  const client = makeClient({ connectionString, application_name: "sandbar move" });
-  // The statement in progress reports a broken connection.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await lockForMove(client);
-    // For this session alone: an earlier attempt may have left the database read-only.
-    await client.query("set default_transaction_read_only = off");
-    const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
-    const itsDefault = `${OWN_DEFAULT} ${rows[0]?.name ?? ""}`;
-    await client.query(`${itsDefault} set default_transaction_read_only = on`);
-    await client.query(TERMINATE_OTHERS);
-    return {
-      markMoved: async (to) => void (await client.query(NOTE + client.escapeLiteral(BEFORE_PLACE + to))),
-      resume: async () => {
-        await client.query(`${NOTE}null`);
-        await client.query(`${itsDefault} reset default_transaction_read_only`);
-      },
-      end: () => client.end(),
-    };
-  } catch (error) {
-    await client.end();
-    throw error;
-  }
-}
-
 /** Runs `work` on a connection during which no other move can begin. Throws {@link CannotStart} if one is under way. */
 export async function underMoveLock<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = makeClient({ connectionString, application_name: "sandbar move" });
+  // The statement in progress reports a broken connection.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -75,6 +36,34 @@ export async function underMoveLock<T>(connectionString: string, work: (client: 
   } finally {
     await client.end();
   }
+}
+
+/** The start of a statement about the defaults of the site's role in this database. */
+async function ownDefaults(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+  return `${OWN_DEFAULT} ${rows[0]?.name ?? ""}`;
+}
+
+/** Ends every other session of the site's role and makes all new ones read-only, also those of a site that runs on. */
+export async function stopWrites(client: pg.Client): Promise<void> {
+  // For this session alone: an earlier attempt may have left the database read-only.
+  await client.query("set default_transaction_read_only = off");
+  await client.query(`${await ownDefaults(client)} set default_transaction_read_only = on`);
+  await client.query(TERMINATE_OTHERS);
+}
+
+/** Lets the site write again, and forgets where it was moved to. */
+export async function resumeWrites(client: pg.Client): Promise<void> {
+  await client.query("set default_transaction_read_only = off");
+  await client.query(`${NOTE}null`);
+  await client.query(`${await ownDefaults(client)} reset default_transaction_read_only`);
+  // Those that began meanwhile stay read-only until they end.
+  await client.query(TERMINATE_OTHERS);
+}
+
+/** Notes where the site is now. The database stays read-only. */
+export async function markMoved(client: pg.Client, to: string): Promise<void> {
+  await client.query(NOTE + client.escapeLiteral(BEFORE_PLACE + to));
 }
 
 /** Where the site of this database was moved to; null while it is here. */

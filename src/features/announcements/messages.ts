@@ -10,7 +10,10 @@ export const ALL_SENT = "Every mail of this announcement was already sent.";
 export const SENT_OTHERWISE =
   "Your first version was already sent or scheduled, and your last changes aren't in it. Send again only if people need both.";
 
-const mailsWords = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "mail" : "mails"}`;
+const grouped = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+const mailsWords = (count: number) => grouped(count, "mail", "mails");
+export const peopleWords = (count: number) => grouped(count, "person", "people");
 
 export const testSentWords = (email: string) => `A test is on its way to ${email}.`;
 export const startedWords = (count: number) => `${mailsWords(count)} ${count === 1 ? "is" : "are"} on the way.`;

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Config } from "#src/config.server.ts";
 import { loadDatabase } from "#src/db/backup/load.server.ts";
-import { readMovedTo, type StoppedWrites, stopWrites, underMoveLock } from "#src/db/backup/moved.server.ts";
+import { markMoved, readMovedTo, resumeWrites, stopWrites, underMoveLock } from "#src/db/backup/moved.server.ts";
 import { NothingToSave, readSnapshot } from "#src/db/backup/snapshot.server.ts";
 import { makeClient } from "#src/db/client.server.ts";
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
@@ -119,32 +119,30 @@ async function copyAndCompare(from: Database, to: Database, signal: AbortSignal)
 }
 
 async function move(from: Database, to: Database, signal: AbortSignal): Promise<string> {
-  const place = await underMoveLock(from.connectionString, readMovedTo);
-  if (place !== null) throw new Refused(`The site was moved from this database to ${place} already.`);
-  let writes: StoppedWrites | undefined = await stopWrites(from.connectionString);
-  const stoppedAt = performance.now();
-  try {
-    const tables = await copyAndCompare(from, to, signal);
-    await writes.markMoved(to.name);
-    const seconds = Math.ceil((performance.now() - stoppedAt) / 1000);
-    await writes.end();
-    writes = undefined;
-    return (
-      `Moved the site from ${from.name} to ${to.name}: ${countOf(tables, "table")} with rows, compared byte by byte. ` +
-      `Nobody could write for ${countOf(seconds, "second")}.`
-    );
-  } finally {
-    await writes?.resume();
-    await writes?.end();
-  }
+  return underMoveLock(from.connectionString, async (client) => {
+    const place = await readMovedTo(client);
+    if (place !== null) throw new Refused(`The site was moved from this database to ${place} already.`);
+    const startedAt = performance.now();
+    try {
+      await stopWrites(client);
+      const tables = await copyAndCompare(from, to, signal);
+      await markMoved(client, to.name);
+      const seconds = Math.ceil((performance.now() - startedAt) / 1000);
+      return (
+        `Moved the site from ${from.name} to ${to.name}: ${countOf(tables, "table")} with rows, compared byte by byte. ` +
+        `Nobody could write for ${countOf(seconds, "second")}.`
+      );
+    } catch (error) {
+      await resumeWrites(client);
+      throw error;
+    }
+  });
 }
 
 async function undo(config: Config): Promise<string> {
   const source = await openSource(config);
   try {
-    const writes = await stopWrites(source.connectionString);
-    await writes.resume();
-    await writes.end();
+    await underMoveLock(source.connectionString, resumeWrites);
   } finally {
     await source.stop();
   }
@@ -163,7 +161,7 @@ runCommand(async (config, [target, ...more], signal) => {
           ? "Remove DATABASE_URL from the settings and start the site again."
           : "Set DATABASE_URL to the new address and start the site again.";
       const said = await underMoveLock(to.connectionString, () => move(from, to, signal));
-      return `${said}\n${next} Until then the old one shows its pages and takes no writes.`;
+      return `${said}\n${next} Until then the old site can be read, but not changed.`;
     } finally {
       await from.stop();
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import styles from "#src/features/announcements/components/announcements.module.css";
 import { RichView } from "#src/features/announcements/components/rich-view.tsx";
-import { useKeptDraft } from "#src/features/announcements/components/use-draft.ts";
+import { PATH, useKeptDraft } from "#src/features/announcements/components/use-draft.ts";
 import { Write } from "#src/features/announcements/components/write.tsx";
 import type { Announcement, AnnouncementsPage, Recipient, RecipientsPage } from "#src/features/announcements/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -10,12 +10,12 @@ import { LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx
 import logs from "#src/features/console/components/log.module.css";
 import panel from "#src/features/console/components/panel.module.css";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import { lowerFirst } from "#src/features/console/components/kind-words.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-const PATH = "/api/admin/announcements";
 const REFRESH_MS = 5000;
 
 const SOURCE: PagedSource<AnnouncementsPage, Announcement> = {
@@ -78,7 +78,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
   }
   return (
     <li className={logs.entry}>
-      <LogTop what={subject} about={`to ${to.charAt(0).toLowerCase()}${to.slice(1)}`} at={sendAt} />
+      <LogTop what={subject} about={`to ${lowerFirst(to)}`} at={sendAt} />
       <p>
         {statusWords(announcement)}
         {author !== "" && <span className={panel.quiet}> by {author}</span>}
@@ -99,7 +99,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
         </div>
       </details>
       <div role="status">{said}</div>
-      <div className={styles.actions}>
+      <div className={panel.actions}>
         {announcement.recipients > 0 && (
           <Button variant="quiet" onClick={() => setHasResults(true)}>
             Show results<span className="visually-hidden"> of {subject}</span>
@@ -153,7 +153,11 @@ export function AnnouncementsApp() {
       }
       list={list}
       what={["announcement", "announcements"]}
-      empty={<EmptyState picture="joined" title="No announcements yet" text="Write to your members by email." />}
+      empty={
+        !isWriting && (
+          <EmptyState picture="joined" title="No announcements yet" text="Write to your members by email." />
+        )
+      }
     >
       {(announcement) => <Item key={announcement.id} announcement={announcement} onChanged={reload} />}
     </LogPanel>

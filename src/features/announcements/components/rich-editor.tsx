@@ -5,6 +5,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/r
 import { StarterKit } from "@tiptap/starter-kit";
 import { useState } from "react";
 import styles from "#src/features/announcements/components/announcements.module.css";
+import panel from "#src/features/console/components/panel.module.css";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -68,7 +69,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           error={error}
           onValue={setHref}
         />
-        <div className={styles.actions}>
+        <div className={panel.actions}>
           <Button type="submit">Save link</Button>
         </div>
       </form>

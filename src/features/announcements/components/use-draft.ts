@@ -37,7 +37,7 @@ function segmentOf({ kind, interest, eventId }: Draft): object {
   return kind === "going" ? { kind, eventId } : { kind };
 }
 
-const PATH = "/api/admin/announcements";
+export const PATH = "/api/admin/announcements";
 type Said = { readonly message: string };
 
 export type KeptDraft = ReturnType<typeof useKeptDraft>;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/announcements/components/announcements.module.css";
 import { RichView } from "#src/features/announcements/components/rich-view.tsx";
-import { SEGMENT_LABELS } from "#src/features/announcements/messages.ts";
+import { peopleWords, SEGMENT_LABELS } from "#src/features/announcements/messages.ts";
 import { type Draft, type KeptDraft, useDraft } from "#src/features/announcements/components/use-draft.ts";
 import type { Audience } from "#src/features/announcements/schema.ts";
 import panel from "#src/features/console/components/panel.module.css";
@@ -20,12 +20,10 @@ const RichEditor = lazy(async () => {
   return { default: Editor };
 });
 
-const people = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
-
 function audienceWords(audience: Audience | null): string {
   if (!audience) return "Counting…";
   const left = audience.unsubscribed;
-  return `${people(audience.people)}${left > 0 ? `, without ${left.toLocaleString("en-US")} who unsubscribed` : ""}.`;
+  return `${peopleWords(audience.people)}${left > 0 ? `, without ${left.toLocaleString("en-US")} who unsubscribed` : ""}.`;
 }
 
 type PartProps = { draft: Draft; change: (more: Partial<Draft>) => void; faults: Readonly<Record<string, string>> };
@@ -129,7 +127,7 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
     const answer = await call("send");
     if (answer?.ok) onSent(answer.value.message);
   }
-  const label = draft.isLater ? "Schedule" : `Send to ${audience ? people(audience.people) : "…"}`;
+  const label = draft.isLater ? "Schedule" : `Send to ${audience ? peopleWords(audience.people) : "…"}`;
   return (
     // No form: Enter in the subject must not write to everyone.
     <div role="group" aria-label="New announcement" className={styles.form}>
@@ -157,7 +155,7 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
           <p>{problem} What you wrote is still here.</p>
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className={panel.actions}>
         <Button aria-disabled={busy !== null} onClick={() => void send()}>
           {busy === "send" ? "Sending…" : label}
         </Button>

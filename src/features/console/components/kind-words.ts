@@ -1,3 +1,7 @@
+/** `Shirt size` → `shirt size`, for the middle of a sentence. A label that begins with an abbreviation stays. */
+export const lowerFirst = (label: string) =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
 /** `join_received` → `Join received`: what a mail is about, or which form something came by. */
 export const kindWords = (name: string) => {
   const words = name

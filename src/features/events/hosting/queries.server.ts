@@ -1,8 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
-import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { whyDoorClosed } from "#src/features/events/door/rules.ts";
 import { courseOf } from "#src/features/events/door/view.ts";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
@@ -17,24 +15,9 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 /** Events on one page of a host's own. */
 const HOSTED_A_PAGE = 20;
 
-/** Event id → how many answered 'maybe'; events without any are left out. */
-async function countMaybes(app: App, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const counts = await app.db
-    .select({ eventId: eventRsvps.eventId, people: count() })
-    .from(eventRsvps)
-    .where(and(inArray(eventRsvps.eventId, [...ids]), eq(eventRsvps.answer, "maybe")))
-    .groupBy(eventRsvps.eventId);
-  return new Map(counts.map(({ eventId, people }) => [eventId, people]));
-}
-
-/** Those of these events with a change that waits for an organizer. */
-async function changesWaiting(app: App, ids: readonly string[]): Promise<string[]> {
-  const changes = await app.db
-    .select({ id: eventChanges.eventId })
-    .from(eventChanges)
-    .where(and(inArray(eventChanges.eventId, [...ids]), isNull(eventChanges.refusedAt)));
-  return changes.map(({ id }) => id);
-}
+const MAYBES = sql<number>`(select count(*)::int from event_rsvps r where r.event_id = social_events.id and r.answer = 'maybe')`;
+const IS_CHANGE_WAITING = sql<boolean>`exists (select from event_changes c
+  where c.event_id = social_events.id and c.refused_at is null)`;
 
 /** The events that a person hosts: those to come soonest first, or those that are over newest first. */
 export async function listHostedEvents(
@@ -49,7 +32,7 @@ export async function listHostedEvents(
   const order = isPast ? desc : asc;
   const place = sql`(${socialEvents.day}, ${socialEvents.startTime}, ${socialEvents.id})`;
   const rows = await app.db
-    .select()
+    .select({ event: socialEvents, maybe: MAYBES, isChangeWaiting: IS_CHANGE_WAITING })
     .from(socialEvents)
     .where(
       and(
@@ -62,22 +45,19 @@ export async function listHostedEvents(
     .orderBy(order(socialEvents.day), order(socialEvents.startTime), order(socialEvents.id))
     .limit(HOSTED_A_PAGE + 1);
   const shown = rows.slice(0, HOSTED_A_PAGE);
-  const last = rows.length > HOSTED_A_PAGE ? shown.at(-1) : undefined;
-  const ids = shown.map(({ id }) => id);
+  const last = rows.length > HOSTED_A_PAGE ? shown.at(-1)?.event : undefined;
   const [past] = await app.db
     .select({ id: socialEvents.id })
     .from(socialEvents)
     .where(and(eq(socialEvents.hostUserId, person.userId), sql`${socialEvents.day} < ${today}`))
     .limit(1);
-  const maybes = await countMaybes(app, ids);
   const now = app.clock.now();
+  const idsOf = (those: typeof shown) => those.map(({ event }) => event.id);
   return ok({
-    socialEvents: shown.map((row) => viewEvent(row, person)),
-    guests: Object.fromEntries(
-      shown.map(({ id, waitingCount }) => [id, { maybe: maybes.get(id) ?? 0, waiting: waitingCount }]),
-    ),
-    doorsOpen: shown.filter((row) => whyDoorClosed(courseOf(row, person), now) === "").map(({ id }) => id),
-    changesWaiting: await changesWaiting(app, ids),
+    socialEvents: shown.map(({ event }) => viewEvent(event, person)),
+    guests: Object.fromEntries(shown.map(({ event, maybe }) => [event.id, { maybe, waiting: event.waitingCount }])),
+    doorsOpen: idsOf(shown.filter(({ event }) => whyDoorClosed(courseOf(event, person), now) === "")),
+    changesWaiting: idsOf(shown.filter(({ isChangeWaiting }) => isChangeWaiting)),
     hasPast: past !== undefined,
     next: last ? encodeCursor([last.day, last.startTime, last.id]) : null,
   });

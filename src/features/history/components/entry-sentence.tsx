@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { aboutWords, differenceOf, type Line } from "#src/features/history/components/difference.ts";
 import { actionWords } from "#src/features/history/components/log-words.ts";
+import { lowerFirst } from "#src/features/console/components/kind-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import type { AuditEntry } from "#src/features/history/schema.ts";
 import type { AuditAction } from "#src/shared/audit-actions.ts";
@@ -33,9 +34,6 @@ function textIn(entry: AuditEntry, field: string): string {
   const value = factsIn(entry.after)[field];
   return typeof value === "string" ? value : "";
 }
-
-const lowerFirst = (label: string) =>
-  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 /** `shirt size: XXL → XL`, or which fields when there are several. */
 function changeWords(lines: readonly Line[]): string {

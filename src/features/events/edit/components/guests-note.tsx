@@ -11,9 +11,12 @@ export function audienceWords(event: EditableEvent, scope: ChangeScope): string 
   return guests === 1 ? "the one person who answered or waits" : `the ${guests} people who answered or wait`;
 }
 
+/** The changed settings that guests may read about. */
+const shownNames = (change: Change) => SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
+
 /** What saving does to guests, in a line above the button, where the note itself is off the screen. */
 export function ToldLine({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
-  const names = SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
+  const names = shownNames(change);
   if (names.length === 0) return null;
   const audience = names.some(isTold) ? audienceWords(event, scope) : null;
   const words = event.mustWait
@@ -30,7 +33,7 @@ export function ToldLine({ event, change, scope }: { event: EditableEvent; chang
 
 /** What is changed, setting by setting, and who will be told of it. */
 export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
-  const names = SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
+  const names = shownNames(change);
   if (names.length === 0) return <p className={styles.quiet}>Nothing is changed yet.</p>;
   const audience = audienceWords(event, scope);
   const told = names.filter(isTold);

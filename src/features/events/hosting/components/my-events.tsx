@@ -16,7 +16,7 @@ const FIRST_SHOWN = 4;
 
 const PATH = "/api/social-events/mine";
 
-/** The host's own coming events. */
+/** The host's own upcoming events. */
 export const useHosted = () => useLoaded<HostedPage>(`${PATH}?when=upcoming`);
 
 function joined(one: HostedPage, other: HostedPage): HostedPage {
@@ -111,32 +111,27 @@ function List({ when, first, label }: { when: "upcoming" | "past"; first: Hosted
   );
 }
 
+function Unread({ title, text, retry }: { title: string; text: string; retry: () => void }) {
+  return (
+    <Notice kind="error" title={title}>
+      <p>{text}</p>
+      <Button variant="quiet" onClick={retry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
 function PastEvents() {
   const { value, failure, retry } = useLoaded<HostedPage>(`${PATH}?when=past`);
-  if (failure)
-    return (
-      <Notice kind="error" title="Your past events could not be read">
-        <p>{failure.message}</p>
-        <Button variant="quiet" onClick={retry}>
-          Try again
-        </Button>
-      </Notice>
-    );
+  if (failure) return <Unread title="Your past events could not be read" text={failure.message} retry={retry} />;
   return value ? <List when="past" first={value} label="Past events" /> : <p className={styles.quiet}>Loading…</p>;
 }
 
 /** The events that the reader hosts, each with its guests and what to do about it. Nothing for people who host none. */
 export function MyEvents({ hosted: { value, failure, retry } }: { hosted: Loaded<HostedPage> }) {
   const [isPastOpen, setIsPastOpen] = useState(false);
-  if (failure)
-    return (
-      <Notice kind="error" title="Your events could not be read">
-        <p>{failure.message}</p>
-        <Button variant="quiet" onClick={retry}>
-          Try again
-        </Button>
-      </Notice>
-    );
+  if (failure) return <Unread title="Your events could not be read" text={failure.message} retry={retry} />;
   if (value === null || (value.socialEvents.length === 0 && !value.hasPast)) return null;
   return (
     <section className={styles.mine} aria-labelledby="your-events">
@@ -148,7 +143,7 @@ export function MyEvents({ hosted: { value, failure, retry } }: { hosted: Loaded
           You host nothing that is coming up. <Link to="/create">Create an event</Link>
         </p>
       ) : (
-        <List when="upcoming" first={value} label="Coming events" />
+        <List when="upcoming" first={value} label="Upcoming events" />
       )}
       {value.hasPast && (
         <Button

@@ -49,15 +49,14 @@ type Offer = { readonly kind: (typeof SEAT_OFFER_KINDS)[number]; readonly count:
 const NOTICE_OF = { offer: "seat_offered", first_come: "seat_free" } as const;
 
 /**
- * Offers seats to the next people who have no open offer, with a mail and a notice each. Within one hour a person hears
- * once that a seat is free for the first to take it: someone who gives a seat up and takes it back must not be able to
- * fill inboxes.
+ * Offers seats to the next people who have no open offer, with a mail and a notice each. A person is told at most once an
+ * hour that the first to accept has the seat, so that giving a seat up and taking it back cannot fill inboxes.
  */
 async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer, now: Date): Promise<void> {
   const { kind, count, expiresAt } = offer;
   const notice = NOTICE_OF[kind];
   const data = { eventId: sql`${id}::text`, userId: sql`o.user_id`, offerId: sql`o.id` };
-  const mails = { key: sql`o.id`, email: addressOf(sql`o.user_id`), data, from: sql`from unheard o` };
+  const mails = { key: sql`o.id`, email: addressOf(sql`o.user_id`), data, from: sql`from to_tell o` };
   await tx.execute(sql`with
     next as (
       select w.user_id from waiting_list w where w.event_id = ${id} and w.status = 'waiting' and not exists (
@@ -67,13 +66,13 @@ async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer,
       insert into seat_offers (id, event_id, user_id, kind, offered_at, expires_at)
       select ${newId(now)}, ${id}, user_id, ${kind}, ${moment(now)}, ${moment(expiresAt)} from next
       returning id, user_id),
-    unheard as (
+    to_tell as (
       select id, user_id from offered where ${kind} = 'offer' or not exists (
         select from seat_offers e where e.event_id = ${id} and e.user_id = offered.user_id and e.kind = 'first_come'
           and e.offered_at >= date_trunc('hour', ${moment(now)}, 'UTC'))),
     told as (
       insert into notices (id, user_id, kind, event_id, created_at)
-      select ${newId(now)}, user_id, ${notice}, ${id}, ${moment(now)} from unheard),
+      select ${newId(now)}, user_id, ${notice}, ${id}, ${moment(now)} from to_tell),
     mailed as (${mailsOwed(offerMails[notice], mails, now)})
     update social_events set updated_at = updated_at where id = ${id} and exists (select from offered)`);
 }
