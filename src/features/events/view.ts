@@ -17,7 +17,7 @@ export function spacesLeft(row: Pick<SocialEventRow, "capacity" | "goingCount">)
   return Math.max(0, row.capacity - row.goingCount);
 }
 
-/** What changes while people look at an event: the same for whoever may see it. */
+/** The live part of an event: the same for everyone who may see it. */
 export function viewCounts(row: Pick<SocialEventRow, "capacity" | "goingCount" | "waitingCount">): EventCounts {
   return { going: row.goingCount, spacesLeft: spacesLeft(row), waitingCount: row.waitingCount };
 }

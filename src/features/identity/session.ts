@@ -89,14 +89,14 @@ function oweSignOut(): void {
   if (hasSessionHint()) document.cookie = `${SIGNED_OUT_MARK}=1; path=/; max-age=2592000; samesite=lax`;
 }
 
-/** Forgets a session that is over at the server; whoever listens leads to the sign-in and says so. */
+/** Forgets a session that the server ended; listeners redirect to sign-in and say so. */
 export function expireSession(): void {
   forgetSessionHint();
   clearSession();
   window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));
 }
 
-/** Signs out somebody whom the server refuses, everywhere in this browser; whoever listens says why. */
+/** Signs out an account that the server refuses, everywhere in this browser; listeners say why. */
 export function endRefusedSession(): Promise<void> {
   const told = signOut();
   window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));

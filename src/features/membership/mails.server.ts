@@ -5,7 +5,7 @@ import {
   isInvoicePaid,
   readMembership,
   readPayment,
-  standingOf,
+  readMembershipStatus,
 } from "#src/features/membership/queries/own.server.ts";
 import { viewPayment } from "#src/features/membership/view.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
@@ -55,7 +55,7 @@ export const membershipMails = mailKinds({
     const row = await readMembership(app, data.membershipId);
     // Paid meanwhile, never begun (the card provider's page said so at once), or over: then there is nothing to say.
     if (!row || row.memberUntil === null || row.closedAt !== null || (await isInvoicePaid(app, data))) return null;
-    const { line } = await standingOf(app, row);
+    const { line } = await readMembershipStatus(app, row);
     return {
       subject: `Your payment for ${app.config.group.name} did not go through`,
       blocks: [
@@ -75,7 +75,7 @@ export const membershipMails = mailKinds({
   membership_ended: async (app: App, { membershipId }: { membershipId: string }) => {
     const row = await readMembership(app, membershipId);
     if (!row || row.closedAt === null) return null;
-    const { state, line } = await standingOf(app, row);
+    const { state, line } = await readMembershipStatus(app, row);
     // Another one goes on.
     if (state !== "ended") return null;
     return {

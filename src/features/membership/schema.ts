@@ -14,18 +14,18 @@ export const paymentSchema = z.object({
 });
 export type PaymentView = z.infer<typeof paymentSchema>;
 
-export const standingSchema = z.object({
+export const membershipStatusSchema = z.object({
   state: z.enum(["none", "given", "incomplete", "active", "ending", "past_due", "ended"]),
   isMember: z.boolean(),
   line: z.string().describe("How it stands, in a sentence"),
   day: z.string().nullable().describe("YYYY-MM-DD: of the next payment, or of the end"),
   cancel: z.string().describe("How to stop; empty when there is nothing to stop"),
 });
-export type Standing = z.infer<typeof standingSchema>;
+export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
 /** What somebody reads of their own membership. */
 export const ownMembershipSchema = z.object({
-  ...standingSchema.shape,
+  ...membershipStatusSchema.shape,
   checkoutUrl: z.string().nullable().describe("The hosted page that knows who comes; null while there is none"),
   payer: z
     .object({ reference: z.string(), email: z.string() })

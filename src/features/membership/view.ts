@@ -7,7 +7,7 @@ import {
   STATE_WORDS,
 } from "#src/features/membership/messages.ts";
 import { isRunning, mainMembership } from "#src/features/membership/rules.ts";
-import type { PaymentView, Standing } from "#src/features/membership/schema.ts";
+import type { PaymentView, MembershipStatus } from "#src/features/membership/schema.ts";
 import { membershipState, memberUntil, paidThrough } from "#src/policy/membership.ts";
 import { longDate } from "#src/shared/dates.ts";
 import { signedDollars } from "#src/shared/money.ts";
@@ -42,7 +42,11 @@ function cancelWords(row: MembershipRow): string {
 type Moment = { readonly now: Date; readonly timeZone: string };
 
 /** How somebody stands: by the membership that tells most; `isMember` may have another reason. */
-export function viewStanding(rows: readonly MembershipRow[], isMember: boolean, { now, timeZone }: Moment): Standing {
+export function viewMembershipStatus(
+  rows: readonly MembershipRow[],
+  isMember: boolean,
+  { now, timeZone }: Moment,
+): MembershipStatus {
   const row = mainMembership(rows);
   const state = row && membershipState(row, now);
   const without = (known: "given" | "none" | "incomplete") =>

@@ -37,7 +37,7 @@ const noticeSchema = z.object({
 });
 export type NoticeView = z.infer<typeof noticeSchema>;
 
-/** Whoever is signed in, as they may read themselves. */
+/** The signed-in person, as they may read themselves. */
 export const profileSchema = z.object({
   sub: z.string(),
   email: z.string(),

@@ -42,7 +42,7 @@ export async function postAuth<T>(call: AuthCall, body: unknown, fallback: strin
 /** A sign-up that waits for its code. Its id ties the code to the password that was typed in this tab. */
 export type WaitingSignUp = { readonly email: string; readonly signUpId: string };
 
-/** Kept for this tab: whoever looks up the code in another app may find the page loaded anew. */
+/** Kept for this tab: looking up the code in another app may reload the page. */
 export function keepSignUp(signUp: WaitingSignUp | null): void {
   try {
     if (signUp === null) sessionStorage.removeItem(SIGN_UP_KEY);

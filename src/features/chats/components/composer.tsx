@@ -18,7 +18,7 @@ export function Composer({ desk: { draft, setDraft, send }, chatName }: { desk: 
 
   function submit() {
     if (canSend) send();
-    // Whoever sent by the button wants to go on writing.
+    // After sending with the button, the writer goes on typing.
     field.current?.focus();
   }
 

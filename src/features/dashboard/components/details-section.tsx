@@ -23,7 +23,7 @@ function factsOf(profile: Profile): [string, string][] {
     ["Interests", interestedEvents.join(", ")],
     ["Socials", socials],
     ["Heard of us through", referredBy === NO_ANSWER ? "" : referredBy],
-    ["Standing", ROLES[role]],
+    ["Role", ROLES[role]],
     ["With us since", joinDate === "" ? "" : longDate(joinDate)],
   ];
 }

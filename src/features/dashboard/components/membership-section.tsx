@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 
 const HINT = "The newest payments; all of them are in your data below.";
 
-function Standing({ own }: { own: OwnMembership }) {
+function Status({ own }: { own: OwnMembership }) {
   const { line, cancel, isMember, state, payments, checkoutUrl, isDemonstration } = own;
   const mayPay = checkoutUrl !== null && !isMember;
   return (
@@ -41,7 +41,7 @@ export function MembershipSection() {
   const own = useLoaded<OwnMembership>("/api/membership");
   return (
     <Section id="account-membership" title="Membership and payments">
-      {own.value && <Standing own={own.value} />}
+      {own.value && <Status own={own.value} />}
       {own.failure && (
         <>
           <p className={styles.refused} role="alert">

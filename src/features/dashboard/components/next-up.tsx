@@ -5,7 +5,7 @@ import { SeatsMark } from "#src/features/events/components/event-row.tsx";
 import { costWords, dayHeading, timeRange } from "#src/features/events/components/event-words.ts";
 import { TearOff } from "#src/features/events/components/tear-off.tsx";
 import { isFull } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
-import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
+import { type RsvpTools, useRsvp } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Picture } from "#src/ui/picture.tsx";
@@ -14,16 +14,16 @@ import type { Day } from "#src/shared/dates.ts";
 const SAID = { going: "You are going.", maybe: "You may come.", not_going: "You are not coming." } as const;
 
 /** One's answer, or the one touch that gives it. Everything else about it is on the event's own page. */
-function Answer({ event, tools }: { event: EventView; tools: StandingTools }) {
-  const { standing, pending, word } = tools;
-  if (standing === null) return <div className={styles.answer} />;
-  const said = standing.waiting
-    ? `You are number ${standing.waiting.place} of ${standing.waiting.of} on the waiting list.`
-    : standing.answer && SAID[standing.answer];
+function Answer({ event, tools }: { event: EventView; tools: RsvpTools }) {
+  const { rsvpState, pending, word } = tools;
+  if (rsvpState === null) return <div className={styles.answer} />;
+  const said = rsvpState.waiting
+    ? `You are number ${rsvpState.waiting.place} of ${rsvpState.waiting.of} on the waiting list.`
+    : rsvpState.answer && SAID[rsvpState.answer];
   return (
     <div className={styles.answer}>
       {said ? (
-        <p className={styles.said} data-answer={standing.waiting ? "waiting" : standing.answer}>
+        <p className={styles.said} data-answer={rsvpState.waiting ? "waiting" : rsvpState.answer}>
           {said}{" "}
           <Link to={`/events/${event.socialEventId}`} className={styles.change}>
             Change<span className="visually-hidden"> your answer to {event.title}</span>
@@ -32,7 +32,7 @@ function Answer({ event, tools }: { event: EventView; tools: StandingTools }) {
       ) : (
         <>
           <Button aria-disabled={pending !== null} onClick={() => pending === null && tools.answer("going")}>
-            {isFull(standing) ? "Join the waiting list" : "I’m going"}
+            {isFull(rsvpState) ? "Join the waiting list" : "I’m going"}
           </Button>
           <Button
             variant="quiet"
@@ -60,9 +60,9 @@ type NextUpProps = {
 
 /** The next event with its picture and everything needed to go there. */
 export function NextUp({ event, isOwn, today, hasBegun }: NextUpProps) {
-  const tools = useStanding(event.socialEventId);
-  const { standing } = tools;
-  const going = standing?.going ?? event.going;
+  const tools = useRsvp(event.socialEventId);
+  const { rsvpState } = tools;
+  const going = rsvpState?.going ?? event.going;
   return (
     <section className={styles.card} data-picture={event.imgKey !== "" || undefined} aria-labelledby="next-up">
       {event.imgKey !== "" && (
@@ -85,7 +85,7 @@ export function NextUp({ event, isOwn, today, hasBegun }: NextUpProps) {
         {event.privateLocation && <p className={styles.private}>{event.privateLocation}</p>}
         <p className={styles.facts}>
           <span>{costWords(event.cost)}</span>
-          <SeatsMark event={standing ? { ...event, spacesLeft: standing.spacesLeft } : event} />
+          <SeatsMark event={rsvpState ? { ...event, spacesLeft: rsvpState.spacesLeft } : event} />
           {going > 0 && <span>{going} going</span>}
         </p>
       </div>

@@ -6,7 +6,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import { CALENDAR_UNKNOWN } from "#src/features/events/calendar/messages.ts";
 import type { CalendarLink } from "#src/features/events/calendar/schema.ts";
-import { type CalendarEntry, type Standing, viewCalendar } from "#src/features/events/calendar/view.ts";
+import { type CalendarEntry, type CalendarRsvp, viewCalendar } from "#src/features/events/calendar/view.ts";
 import { getEvent, listEventsBetween } from "#src/features/events/queries.server.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { readAccountViewer } from "#src/features/identity/queries.server.ts";
@@ -57,20 +57,20 @@ async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]>
   const { userId } = person;
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
   const said = sql`(
-    select event_id, answer as standing from ${eventRsvps} where user_id = ${userId} and answer in ('going', 'maybe')
+    select event_id, answer as rsvp from ${eventRsvps} where user_id = ${userId} and answer in ('going', 'maybe')
     union all select event_id, 'waiting' from ${waitingList} where user_id = ${userId} and status = 'waiting') as said`;
   const rows = await app.db
-    .select({ event: socialEvents, standing: sql<Standing>`said.standing` })
+    .select({ event: socialEvents, rsvp: sql<CalendarRsvp>`said.rsvp` })
     .from(socialEvents)
     .innerJoin(said, sql`said.event_id = ${socialEvents.id}`)
     .where(between(socialEvents.day, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)))
-    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id), sql`said.standing`)
+    .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id), sql`said.rsvp`)
     .limit(MOST_OWN);
   // Who may come and waits for a place as well is there once, with what was said last in the alphabet: the wait.
   const once = new Map(rows.map((row) => [row.event.id, row]));
   return [...once.values()]
     .filter(({ event }) => canSeeEvent(viewer, event))
-    .map(({ event, standing }) => ({ ...viewEvent(event, viewer), standing }));
+    .map(({ event, rsvp }) => ({ ...viewEvent(event, viewer), rsvp }));
 }
 
 /** The own calendar behind a secret address, with what its owner may read now. `not_found` for any other secret. */

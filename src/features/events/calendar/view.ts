@@ -52,9 +52,9 @@ function zoneLines(timeZone: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== "");
 }
 
-/** How somebody stands to an event in their own calendar, beside going: what is not settled keeps no time busy. */
-export type Standing = "going" | "maybe" | "waiting";
-export type CalendarEntry = EventView & { readonly standing?: Standing };
+/** The owner's RSVP to an event in their own calendar. Anything but going does not block the time. */
+export type CalendarRsvp = "going" | "maybe" | "waiting";
+export type CalendarEntry = EventView & { readonly rsvp?: CalendarRsvp };
 
 const UNSETTLED = { maybe: "Maybe", waiting: "Waiting list" } as const;
 
@@ -65,9 +65,9 @@ type Feed = {
   readonly now: Date;
 };
 
-/** A canceled event is that, whatever one had answered. */
-function statusOf({ status, decision, standing = "going" }: CalendarEntry): string {
-  const isOpen = standing !== "going" || decision?.state === "hold";
+/** A canceled event is shown as canceled, whatever the RSVP. */
+function statusOf({ status, decision, rsvp = "going" }: CalendarEntry): string {
+  const isOpen = rsvp !== "going" || decision?.state === "hold";
   return status === "scheduled" && isOpen ? "TENTATIVE" : STATUS[status];
 }
 
@@ -77,7 +77,7 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   const isOnHold = event.status === "scheduled" && event.decision?.state === "hold";
   const course = event.status === "postponed" ? "Postponed: " : isOnHold ? "On hold: " : "";
   const decision = isOnHold ? holdSentences(event).join(" ") : callOffSentence(event);
-  const mark = event.standing && event.standing !== "going" ? `${UNSETTLED[event.standing]}: ` : "";
+  const mark = event.rsvp && event.rsvp !== "going" ? `${UNSETTLED[event.rsvp]}: ` : "";
   const place = [event.location, event.privateLocation].filter(Boolean).join(" · ");
   return [
     "BEGIN:VEVENT",

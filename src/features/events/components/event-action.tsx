@@ -9,18 +9,18 @@ import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Where an event stands, which decides the one next action. */
-export type Standing = "open" | "wait-list" | "full" | "begun" | "past" | "cancelled" | "postponed";
+/** The phase of an event, which decides the next action. */
+export type EventPhase = "open" | "wait-list" | "full" | "begun" | "past" | "cancelled" | "postponed";
 
 /** Whether people can still say that they come, or wait for a place. */
-export function isAnswerable(standing: Standing): boolean {
-  return standing === "open" || standing === "wait-list" || standing === "full";
+export function isAnswerable(phase: EventPhase): boolean {
+  return phase === "open" || phase === "wait-list" || phase === "full";
 }
 
 type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "cost">;
 
 /** What one can do about an event now. */
-export function standingOf(event: Judged, now: Date): Standing {
+export function phaseOf(event: Judged, now: Date): EventPhase {
   if (event.status !== "scheduled") return event.status;
   if (isOver(event, now)) return "past";
   if (Date.parse(event.startsAt) <= now.getTime()) return "begun";
@@ -30,7 +30,7 @@ export function standingOf(event: Judged, now: Date): Standing {
 
 type BannerProps = {
   event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision">;
-  standing: Standing;
+  phase: EventPhase;
   /** Has a place or waits for one: that the event is full concerns others. */
   isIn: boolean;
 };
@@ -69,16 +69,16 @@ function DecisionBanner({ event }: Pick<BannerProps, "event">) {
 export function EventBanner(props: BannerProps) {
   return (
     <>
-      {isAnswerable(props.standing) && <MovedBanner event={props.event} />}
-      {isAnswerable(props.standing) && <DecisionBanner event={props.event} />}
-      <StandingBanner {...props} />
+      {isAnswerable(props.phase) && <MovedBanner event={props.event} />}
+      {isAnswerable(props.phase) && <DecisionBanner event={props.event} />}
+      <PhaseBanner {...props} />
     </>
   );
 }
 
-function StandingBanner({ event, standing, isIn }: BannerProps) {
-  if (isIn && (standing === "wait-list" || standing === "full")) return null;
-  switch (standing) {
+function PhaseBanner({ event, phase, isIn }: BannerProps) {
+  if (isIn && (phase === "wait-list" || phase === "full")) return null;
+  switch (phase) {
     case "cancelled":
       return (
         <Notice kind="error" title="Canceled">
@@ -125,7 +125,7 @@ function StandingBanner({ event, standing, isIn }: BannerProps) {
 }
 
 /** A visitor's one next action: beside the facts on a desk, at the bottom of the screen on a phone. */
-export function EventAction({ event, standing }: { event: EventView; standing: Standing }) {
+export function EventAction({ event, phase }: { event: EventView; phase: EventPhase }) {
   return (
     <div className={styles.bar} data-action-bar>
       <p className={styles.summary} aria-hidden>
@@ -134,10 +134,10 @@ export function EventAction({ event, standing }: { event: EventView; standing: S
           {event.weekday.slice(0, 3)}, {event.shortDate}
         </span>
       </p>
-      {standing === "open" && <PlaceButton event={event}>Join</PlaceButton>}
-      {standing === "full" && <PlaceButton event={event}>Join the waiting list</PlaceButton>}
-      {standing === "wait-list" && <WaitListButton eventId={event.socialEventId} title={event.title} />}
-      {!isAnswerable(standing) && (
+      {phase === "open" && <PlaceButton event={event}>Join</PlaceButton>}
+      {phase === "full" && <PlaceButton event={event}>Join the waiting list</PlaceButton>}
+      {phase === "wait-list" && <WaitListButton eventId={event.socialEventId} title={event.title} />}
+      {!isAnswerable(phase) && (
         <ButtonLink to="/events" size="lg">
           See other events
         </ButtonLink>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
-import { EventBanner, isAnswerable, type Standing, standingOf } from "#src/features/events/components/event-action.tsx";
+import { EventBanner, isAnswerable, type EventPhase, phaseOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
@@ -14,7 +14,7 @@ import { PollEditor } from "#src/features/events/polls/components/poll-editor.ts
 import { EventPoll } from "#src/features/events/polls/components/event-poll.tsx";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
-import { type StandingTools, useStanding } from "#src/features/events/rsvps/components/use-standing.ts";
+import { type RsvpTools, useRsvp } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import { ShareButton } from "#src/features/events/sharing/components/share-button.tsx";
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import { WaitingHistory } from "#src/features/events/waiting-list/components/waiting-history.tsx";
@@ -26,13 +26,13 @@ import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-type TakeAlongProps = { event: EventView; state: Standing; tools: StandingTools };
+type TakeAlongProps = { event: EventView; state: EventPhase; tools: RsvpTools };
 
 /** What guests take along: into a calendar, into a message; and for hosts, the way to edit. */
 function TakeAlong({ event, state, tools }: TakeAlongProps) {
-  const { standing, savePoll } = tools;
+  const { rsvpState, savePoll } = tools;
   const [isAsking, setIsAsking] = useState(false);
-  const canManage = standing?.canManage === true;
+  const canManage = rsvpState?.canManage === true;
   return (
     <div className={styles.copying}>
       {canManage && (
@@ -45,12 +45,12 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
           Court board
         </ButtonLink>
       )}
-      {standing?.canKeepDoor === true && event.status === "scheduled" && !event.held && (
+      {rsvpState?.canKeepDoor === true && event.status === "scheduled" && !event.held && (
         <ButtonLink to={`/events/${event.socialEventId}/door`} variant="quiet">
           Door list
         </ButtonLink>
       )}
-      {canManage && standing.poll === null && (
+      {canManage && rsvpState.poll === null && (
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
           Add a poll
         </Button>
@@ -82,7 +82,7 @@ function TextSection({ id, title, text }: { id: string; title: string; text: str
 }
 
 /** The host's question, with its options where there are some. */
-function PollSection({ event, poll, tools }: { event: EventView; poll: PollView | null; tools: StandingTools }) {
+function PollSection({ event, poll, tools }: { event: EventView; poll: PollView | null; tools: RsvpTools }) {
   const text = event.pollText === TO_BE_DETERMINED ? "" : event.pollText;
   if (poll === null && text === "") return null;
   const asked = text !== "" && text !== poll?.question && <Description text={text} />;
@@ -109,9 +109,9 @@ function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
 }
 
 /** The event with the numbers of this moment, where they are known. */
-function withCounts(event: EventView, tools: StandingTools): EventView {
-  if (!tools.standing) return event;
-  const { going, spacesLeft, status, decision } = tools.standing;
+function withCounts(event: EventView, tools: RsvpTools): EventView {
+  if (!tools.rsvpState) return event;
+  const { going, spacesLeft, status, decision } = tools.rsvpState;
   return {
     ...event,
     ...(decision !== undefined && { decision }),
@@ -122,8 +122,8 @@ function withCounts(event: EventView, tools: StandingTools): EventView {
   };
 }
 
-const isIn = ({ standing }: StandingTools) =>
-  standing !== null && (standing.answer === "going" || standing.waiting !== null);
+const isIn = ({ rsvpState }: RsvpTools) =>
+  rsvpState !== null && (rsvpState.answer === "going" || rsvpState.waiting !== null);
 
 type EventArticleProps = {
   event: EventView;
@@ -141,11 +141,11 @@ type EventArticleProps = {
  * picture; on a phone the columns dissolve and the style sheet puts the picture first.
  */
 export function EventArticle({ event: written, poll, today, now, onNews }: EventArticleProps) {
-  const tools = useStanding(written.socialEventId, onNews);
+  const tools = useRsvp(written.socialEventId, onNews);
   const counted = withCounts(written, tools);
   const clock = useNow(tools.serverTime ?? now);
-  const standing = standingOf(counted, clock);
-  const hasBegun = standing === "past" || standing === "begun";
+  const phase = phaseOf(counted, clock);
+  const hasBegun = phase === "past" || phase === "begun";
   // An estimate is for what is to come.
   const event = hasBegun ? { ...counted, usually: null } : counted;
   return (
@@ -157,19 +157,19 @@ export function EventArticle({ event: written, poll, today, now, onNews }: Event
             {event.title}
           </h1>
           <HeldNotice event={event} />
-          <EventBanner event={event} standing={standing} isIn={isIn(tools)} />
+          <EventBanner event={event} phase={phase} isIn={isIn(tools)} />
           <DecisionControl event={event} now={clock} tools={tools} />
-          <EventFacts event={event} hasBegun={hasBegun} showsWay={isAnswerable(standing) || standing === "begun"} />
-          <NextAction event={event} standing={standing} tools={tools} />
-          {tools.standing?.waiting && <WaitingHistory eventId={event.socialEventId} />}
-          <TakeAlong event={event} state={standing} tools={tools} />
+          <EventFacts event={event} hasBegun={hasBegun} showsWay={isAnswerable(phase) || phase === "begun"} />
+          <NextAction event={event} phase={phase} tools={tools} />
+          {tools.rsvpState?.waiting && <WaitingHistory eventId={event.socialEventId} />}
+          <TakeAlong event={event} state={phase} tools={tools} />
         </div>
         <div className={styles.about}>
           <TextSection id="about" title="About" text={event.description} />
           {event.status !== "cancelled" && (
             <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />
           )}
-          <PollSection event={event} poll={tools.standing ? tools.standing.poll : poll} tools={tools} />
+          <PollSection event={event} poll={tools.rsvpState ? tools.rsvpState.poll : poll} tools={tools} />
           <EventPhotosSection event={event} today={today} />
         </div>
       </div>

@@ -26,7 +26,7 @@ function Fact({ icon: Icon, label, children }: FactProps) {
 }
 
 function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
-  // Whoever may not read the place is told how to get it, by a link that leads there.
+  // Viewers who may not see the place get a link to the way to see it.
   if (event.location === JOIN_FOR_LOCATION) {
     return (
       <Link to={`/join/${event.socialEventId}`} className={styles.main}>

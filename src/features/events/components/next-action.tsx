@@ -1,13 +1,13 @@
 import { Link, useLocation } from "react-router";
-import { EventAction, isAnswerable, type Standing } from "#src/features/events/components/event-action.tsx";
+import { EventAction, isAnswerable, type EventPhase } from "#src/features/events/components/event-action.tsx";
 import styles from "#src/features/events/components/next-action.module.css";
 import { RsvpBar } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
-import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-type NextActionProps = { event: EventView; standing: Standing; tools: StandingTools };
+type NextActionProps = { event: EventView; phase: EventPhase; tools: RsvpTools };
 
 /** Leads through the sign-in back to this event, where the RSVP is. */
 function AccountLink() {
@@ -20,15 +20,15 @@ function AccountLink() {
 }
 
 /** The one next action: a visitor joins, who is signed in says whether they come. */
-export function NextAction({ event, standing, tools }: NextActionProps) {
+export function NextAction({ event, phase, tools }: NextActionProps) {
   const isHydrated = useHydrated();
   const isSignedIn = useSignedIn();
-  const canAnswer = isAnswerable(standing);
+  const canAnswer = isAnswerable(phase);
   if (isSignedIn && canAnswer) return <RsvpBar tools={tools} />;
   return (
     // Who is signed in does not first see a visitor's action.
     <div className={canAnswer && !isHydrated ? styles.visitors : undefined}>
-      <EventAction event={event} standing={standing} />
+      <EventAction event={event} phase={phase} />
       {canAnswer && <AccountLink />}
     </div>
   );

@@ -29,7 +29,7 @@ export function settingsOf(row: SocialEventRow): EventSettings {
   };
 }
 
-/** An event as whoever manages it may read it, its place among the rest, whatever group they are in: they wrote it. */
+/** An event for those who manage it: all fields, the place included, whatever their group. */
 export function viewEditable(
   row: SocialEventRow,
   _manager: EventManager,

@@ -1,11 +1,11 @@
 import { changePoll, createPoll, deletePoll, votePoll } from "#src/features/events/polls/commands.server.ts";
 import { POLL_INCOMPLETE } from "#src/features/events/polls/messages.ts";
 import { newPollSchema, pollChangeSchema, voteSchema } from "#src/features/events/polls/schema.ts";
-import { standingSchema } from "#src/features/events/rsvps/schema.ts";
+import { rsvpStateSchema } from "#src/features/events/rsvps/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
-const common = { answer: standingSchema, admit: requirePerson, params: ["eventId"] } as const;
+const common = { answer: rsvpStateSchema, admit: requirePerson, params: ["eventId"] } as const;
 
 export const putVotes = endpoint({
   ...common,

@@ -27,12 +27,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.eventId.startsWith(CREATE)) throw redirect("/create");
   const app = context.get(appContext);
   const now = pageTime(app.clock.now()).toISOString();
-  const [event, standing] = await Promise.all([
+  const [event, rsvpState] = await Promise.all([
     getEvent(app, VISITOR, params.eventId),
     getRsvpState(app, VISITOR, params.eventId),
   ]);
   if (event.ok) {
-    const poll = standing.ok ? standing.value.poll : null;
+    const poll = rsvpState.ok ? rsvpState.value.poll : null;
     return { event: event.value, poll, sharePath: picturePathOf(app, event.value), now };
   }
   if (event.failure.code !== "not_found") throw data(event.failure, { status: statusOf(event.failure.code) });

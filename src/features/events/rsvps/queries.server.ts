@@ -14,14 +14,14 @@ import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
-import { nameOf, type OpenOffer, viewStanding } from "#src/features/events/rsvps/view.ts";
+import { nameOf, type OpenOffer, viewRsvpState } from "#src/features/events/rsvps/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
 import { personOf, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-function prepareStanding(app: App, name: string) {
+function prepareRsvpState(app: App, name: string) {
   const userId = sql.placeholder("userId");
   // Only for people who wait: it numbers the whole list.
   const place = sql<number>`case when ${waitingList.ticket} is not null then (select nr::int from (
@@ -76,7 +76,7 @@ function prepareStanding(app: App, name: string) {
 export async function getRsvpState(app: App, viewer: Viewer, eventId: string): Promise<Result<RsvpState>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   // Asked after each answer, by each open page.
-  const query = prepareOnce(app.db, "event_standing", (name) => prepareStanding(app, name));
+  const query = prepareOnce(app.db, "event_rsvp_state", (name) => prepareRsvpState(app, name));
   const person = personOf(viewer);
   // Nobody's id is empty: who is no person has answered nothing.
   const [row] = await query.execute({
@@ -85,7 +85,7 @@ export async function getRsvpState(app: App, viewer: Viewer, eventId: string): P
     now: app.clock.now().toISOString(),
   });
   if (!row || !canSeeEvent(viewer, row.event)) return fail("not_found", EVENT_NOT_FOUND);
-  return ok(viewStanding(row, viewer, app.config.freeChatAccess));
+  return ok(viewRsvpState(row, viewer, app.config.freeChatAccess));
 }
 
 /** Names on one page. */
@@ -159,7 +159,7 @@ export type EventMailFacts = {
   readonly isAhead: boolean;
 };
 
-/** The facts of this moment; null when there is no such event any more for whoever reads mail to this address. */
+/** Current facts for a mail; null when the owner of this address can no longer see the event. */
 export async function getEventMailFacts(
   app: App,
   { eventId, userId, email }: { eventId: string; userId: string; email: string },

@@ -4,14 +4,14 @@ import {
   answerSchema,
   attendeePageSchema,
   attendeeQuerySchema,
-  standingSchema,
+  rsvpStateSchema,
 } from "#src/features/events/rsvps/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson, requireSignedIn } from "#src/policy/viewer.ts";
 
 export const readRsvpState = endpoint({
   summary: "How an event stands: who asks, places, waiting list, poll",
-  answer: standingSchema,
+  answer: rsvpStateSchema,
   params: ["eventId"],
   handle: (app, viewer, { params }) => getRsvpState(app, viewer, params.eventId),
 });
@@ -19,7 +19,7 @@ export const readRsvpState = endpoint({
 export const putAnswer = endpoint({
   summary: "Answer an event; 'going' to a full one joins its waiting list",
   body: answerSchema,
-  answer: standingSchema,
+  answer: rsvpStateSchema,
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params, body }) => answerEvent(app, person, params.eventId, body.answer),
@@ -27,7 +27,7 @@ export const putAnswer = endpoint({
 
 export const deleteAnswer = endpoint({
   summary: "Take an answer back, and leave the waiting list",
-  answer: standingSchema,
+  answer: rsvpStateSchema,
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params }) => answerEvent(app, person, params.eventId, null),

@@ -10,7 +10,7 @@ export type Answer = (typeof RSVP_ANSWERS)[number];
 export const answerSchema = z.object({ answer: z.enum(RSVP_ANSWERS, { error: ANSWER_UNKNOWN }) });
 
 /** How an event stands, and how who asks stands to it. */
-export const standingSchema = z.object({
+export const rsvpStateSchema = z.object({
   answer: z.enum(RSVP_ANSWERS).nullable(),
   waiting: z
     .object({ place: z.number().int().describe("1 = next"), of: z.number().int() })
@@ -35,7 +35,7 @@ export const standingSchema = z.object({
   attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),
   poll: pollSchema.nullable(),
 });
-export type RsvpState = z.infer<typeof standingSchema>;
+export type RsvpState = z.infer<typeof rsvpStateSchema>;
 
 export const attendeeQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const attendeePageSchema = z.object({

@@ -20,7 +20,7 @@ function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState[
   return { kind, expiresAt: moment.toISOString(), time: clockTime(wallTime(moment, timeZone).time) };
 }
 
-type StandingRow = {
+type RsvpStateRow = {
   readonly event: Pick<SocialEventRow, "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"> &
     Parameters<typeof viewDecision>[0];
   readonly answer: Answer | null;
@@ -33,7 +33,7 @@ type StandingRow = {
 };
 
 /** What this viewer reads of how an event stands. */
-export function viewStanding(row: StandingRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
+export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
   const { event, answer, ticket, place, offer, isNameless, isGreeter, poll } = row;
   const decision = viewDecision(event);
   return {

@@ -40,7 +40,7 @@ export const decidePhotoCall = endpoint({
 
 export const takedownCall = endpoint({
   summary:
-    "Ask the organizers to take a photo down; asked by an approved person, a guest of the event, or whoever sent the photo, it is hidden at once",
+    "Ask the organizers to take a photo down; asked by an approved person, a guest of the event, or the sender of the photo, it is hidden at once",
   body: takedownSchema,
   answer: takedownAnswerSchema,
   invalidMessage: REQUEST_REFUSED,

@@ -4,7 +4,7 @@ import { prepareOnce } from "#src/db/prepared.server.ts";
 import { eventPhotos, uploadedImages } from "#src/db/tables/images.ts";
 import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 
-/** A part of an upload that may be shown to whoever knows its name. */
+/** A part of an upload that anyone who knows its name may see. */
 export type ShownUpload = {
   readonly stored: string;
   readonly type: string;

@@ -1,4 +1,4 @@
-import { standingSchema } from "#src/features/events/rsvps/schema.ts";
+import { rsvpStateSchema } from "#src/features/events/rsvps/schema.ts";
 import { joinWaitingList, leaveWaitingList } from "#src/features/events/waiting-list/commands/waiting.server.ts";
 import { readWaitingHistory } from "#src/features/events/waiting-list/queries/history.server.ts";
 import { waitingHistorySchema } from "#src/features/events/waiting-list/schema.ts";
@@ -15,7 +15,7 @@ export const readWaiting = endpoint({
 
 export const postWaiting = endpoint({
   summary: "Join the waiting list of a full event",
-  answer: standingSchema,
+  answer: rsvpStateSchema,
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params }) => joinWaitingList(app, person, params.eventId),
@@ -23,7 +23,7 @@ export const postWaiting = endpoint({
 
 export const deleteWaiting = endpoint({
   summary: "Leave the waiting list",
-  answer: standingSchema,
+  answer: rsvpStateSchema,
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params }) => leaveWaitingList(app, person, params.eventId),

@@ -18,7 +18,7 @@ const WRONG_PASSWORDS_A_DAY = { name: "wrong-passwords-a-day", max: 100, windowS
 const WRONG_PASSWORDS_OF_A_NETWORK = { name: "wrong-passwords-of-a-network", max: 30, windowSeconds: 15 * 60 };
 /** From everywhere together, without devices that the owner signed in on: an end to guessing from many networks. */
 const WRONG_PASSWORDS_OF_STRANGERS = { name: "wrong-passwords-of-strangers", max: 1000, windowSeconds: DAY_SECONDS };
-/** In one session, wherever its token is used from: whoever stole it may have many addresses. */
+/** Per session, whatever the address: a stolen token may be used from many. */
 const WRONG_OWN_PASSWORDS = { name: "wrong-own-passwords", max: 10, windowSeconds: 15 * 60 };
 const WRONG_OWN_PASSWORDS_A_DAY = { name: "wrong-own-passwords-a-day", max: 30, windowSeconds: DAY_SECONDS };
 const CODE_MAILS = { name: "code-mails", max: 5, windowSeconds: 3600 };

@@ -26,7 +26,7 @@ import type { Proof } from "#src/shared/security.ts";
 /** How long a replaced credential still counts: two tabs ask at once, or an answer was lost on its way. */
 const GRACE_MS = 60_000;
 
-/** Longer than any call to a pool: after that, whoever claimed it has died. */
+/** Longer than any call to a pool: after that, the process that claimed it has died. */
 const POOL_CLAIM_MS = 15_000;
 /** A family's computer; more would make the cookie grow without end. */
 const MOST_ACCOUNTS_A_DEVICE = 5;

@@ -23,6 +23,6 @@ export function useAsMember<T>(path: string, version = 0): T | null {
     return () => request.abort();
   }, [path, token, version]);
 
-  // An answer to another question, or to whoever was signed in before, is nobody's business now.
+  // An answer for another path or another account is never shown.
   return answer !== null && answer.path === path && answer.token === token ? answer.value : null;
 }

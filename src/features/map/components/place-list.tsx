@@ -8,7 +8,7 @@ type PlaceListProps = {
   onShow: ((id: string) => void) | null;
 };
 
-/** The places in words: all that the map says, for whoever has no map. */
+/** The places as text: everything the map shows, for people without it. */
 export function PlaceList({ places, chosen, onShow }: PlaceListProps) {
   return (
     <ol className={styles.list}>

@@ -11,7 +11,7 @@ import {
   WATERWAY,
 } from "#src/features/map/rules/coast.ts";
 import type { Place } from "#src/features/map/rules/places.ts";
-import { type Pixels, pixelsPerMetre, REGION_BOUNDS, TILE, toPixels } from "#src/features/map/rules/projection.ts";
+import { type Pixels, pixelsPerMeter, REGION_BOUNDS, TILE, toPixels } from "#src/features/map/rules/projection.ts";
 
 type Palette = Readonly<
   Record<"sea" | "land" | "beach" | "park" | "main" | "edge" | "pier" | "words" | "seaWords" | "halo" | "pin", string>
@@ -138,7 +138,7 @@ function pins(places: readonly Place[], view: View): string {
 }
 
 function draw(view: View, places: readonly Place[]): string {
-  const perMeter = pixelsPerMetre(view.zoom);
+  const perMeter = pixelsPerMeter(view.zoom);
   const parts = [
     `<rect width="${view.width}" height="${view.height}" fill="${color("sea")}"/>`,
     ...LAND.map((points) => area(points, view, color("land"))),

@@ -14,7 +14,7 @@ export function toPixels(latitude: number, longitude: number, zoom: number): Pix
 }
 
 /** How many pixels a meter takes on the beaches, whose latitude differs too little to matter. */
-export function pixelsPerMetre(zoom: number): number {
+export function pixelsPerMeter(zoom: number): number {
   return (TILE * 2 ** zoom) / (40_075_017 * Math.cos((30.3 * Math.PI) / 180));
 }
 

@@ -9,7 +9,7 @@ import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type { BookedPage, BookedQuery, PersonMembership } from "#src/features/membership/books/schema.ts";
 import { viewBooked } from "#src/features/membership/books/view.ts";
 import { listMemberships } from "#src/features/membership/queries/own.server.ts";
-import { viewPaymentOf, viewStandingOf } from "#src/features/membership/queries/standing.server.ts";
+import { viewPaymentOf, membershipStatusOf } from "#src/features/membership/queries/status.server.ts";
 import { roleOfGroups } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -73,7 +73,7 @@ export async function getPersonMembership(app: App, userId: string): Promise<Res
     .orderBy(desc(payments.id))
     .limit(PAYMENTS_A_PAGE);
   return ok({
-    ...viewStandingOf(app, await listMemberships(app.db, userId), roleOfGroups(account?.groups ?? []) !== "user"),
+    ...membershipStatusOf(app, await listMemberships(app.db, userId), roleOfGroups(account?.groups ?? []) !== "user"),
     payments: rows.map((row) => viewBooked(row, viewPaymentOf(app, row.payment))),
   });
 }

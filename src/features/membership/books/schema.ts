@@ -8,7 +8,7 @@ import {
   UNTIL_BEFORE_FROM,
 } from "#src/features/membership/books/messages.ts";
 import { daySchema, optional, requiredText, text } from "#src/shared/fields.ts";
-import { paymentSchema, standingSchema } from "#src/features/membership/schema.ts";
+import { paymentSchema, membershipStatusSchema } from "#src/features/membership/schema.ts";
 import { isDay } from "#src/shared/dates.ts";
 
 const after = text(300).optional().describe("Goes on after that page");
@@ -39,7 +39,7 @@ export const bookedPageSchema = z.object({
 export type BookedPage = z.infer<typeof bookedPageSchema>;
 
 export const personQuerySchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
-export const personMembershipSchema = z.object({ ...standingSchema.shape, payments: z.array(bookedSchema) });
+export const personMembershipSchema = z.object({ ...membershipStatusSchema.shape, payments: z.array(bookedSchema) });
 export type PersonMembership = z.infer<typeof personMembershipSchema>;
 
 const day = text(10).refine(isDay, { error: DAY_FORM });

@@ -2,7 +2,7 @@ import { ANNUAL_BUDGET, totalCents } from "#src/features/membership/components/b
 import styles from "#src/features/membership/components/budget-list.module.css";
 import { dollars } from "#src/shared/money.ts";
 
-/** What the dues are spent on, for whoever asks. Opens without a script too. */
+/** What the dues are spent on. Opens without scripts too. */
 export function BudgetList() {
   return (
     <details className={styles.budget}>

@@ -2,7 +2,7 @@ import styles from "#src/features/membership/components/plan-list.module.css";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
-/** Instead of the way to pay, for whoever has paid. */
+/** Shown to members in place of the ways to pay. */
 export function MemberAlready({ own }: { own: OwnMembership }) {
   return (
     <div className={styles.action}>

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import { type MembershipRow, memberships, type PaymentRow, payments } from "#src/db/tables/payments.ts";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
-import { viewPayment, viewStanding } from "#src/features/membership/view.ts";
+import { viewPayment, viewMembershipStatus } from "#src/features/membership/view.ts";
 import { isMember, type SignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
@@ -34,7 +34,7 @@ export async function getOwnMembership(app: App, signedIn: SignedIn): Promise<Re
   const rows = userId === null ? [] : await listMemberships(app.db, userId);
   const paid = userId === null ? [] : await listPaymentsOf(app.db, userId);
   return ok({
-    ...viewStanding(rows, isMember(signedIn), moment),
+    ...viewMembershipStatus(rows, isMember(signedIn), moment),
     checkoutUrl: app.cardPayments?.checkoutUrl(payer) ?? null,
     payer,
     isDemonstration: app.config.payments.demonstration,
@@ -48,11 +48,11 @@ export async function readMembership(app: App, id: string): Promise<MembershipRo
   return row ?? null;
 }
 
-/** How a membership's person stands now, by all that they have. */
-export async function standingOf(app: App, { id, userId }: MembershipRow) {
+/** The current membership status of a membership's person, from all their memberships. */
+export async function readMembershipStatus(app: App, { id, userId }: MembershipRow) {
   const of = userId === null ? eq(memberships.id, id) : eq(memberships.userId, userId);
   const rows = await app.db.select().from(memberships).where(of).orderBy(desc(memberships.id)).limit(PAYMENTS_SHOWN);
-  return viewStanding(rows, false, { now: app.clock.now(), timeZone: app.config.group.timeZone });
+  return viewMembershipStatus(rows, false, { now: app.clock.now(), timeZone: app.config.group.timeZone });
 }
 
 export async function readPayment(app: App, id: string): Promise<PaymentRow | null> {

@@ -49,7 +49,7 @@ function describe(app: App, input: NewBitcoinCashPayment): string {
   return input.purpose === "membership" ? `Membership of ${app.config.group.name}` : describePayer(input);
 }
 
-/** Begins a payment in Bitcoin Cash: where to make it. Whoever is signed in is known to be the one who pays. */
+/** Begins a payment in Bitcoin Cash and returns where to make it. A signed-in caller is recorded as the payer. */
 export async function beginBitcoinCash(
   app: App,
   viewer: Viewer,
@@ -79,8 +79,8 @@ async function addMonth(tx: Transaction, checkout: Checkout, match: Match, now: 
 }
 
 /**
- * Books what arrived. Less than was asked for, or another currency, buys no membership: the page that asks for the money
- * is the service's, and whoever pays can have changed the amount in its address. An organizer reads it in the note.
+ * Books what arrived. Less than was asked for, or another currency, buys no membership: the payment page is the service's,
+ * and the payer can change the amount in its URL. An organizer reads it in the note.
  */
 async function settle(tx: Transaction, checkout: Checkout, paid: BitcoinCashAmount, now: Date): Promise<void> {
   const { provider, txId: providerRef, email, userId, purpose } = checkout;

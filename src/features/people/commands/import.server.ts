@@ -52,7 +52,7 @@ async function findEarlier(
   importId: string,
   now: Date,
 ): Promise<Result<Imported> | null> {
-  // Whoever sends the same at the same moment waits here until the first has ended.
+  // A concurrent copy of the same import waits here until the first has ended.
   const [begun] = await tx
     .insert(userImports)
     .values({ id: importId, actorSub: admin.sub, createdAt: now })

@@ -161,7 +161,7 @@ async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): 
 
 async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date): Promise<Result<Merged>> {
   const ids = [plan.base, ...plan.others];
-  // Before the people, as whoever approves does.
+  // Before the people, in the lock order of approvals.
   const [request = null] = plan.approval ? await lockRequests(tx, [plan.approval]) : [];
   const locked = await lockPeople(tx, ids);
   const rows = recordsOf(plan, locked.records);

@@ -110,7 +110,7 @@ export async function editUser(
   { userId, fields, request, seen = {} }: EditOrder,
 ): Promise<Result<SavedUser>> {
   return app.db.transaction(async (tx) => {
-    // Before the row, in the order of whoever ties an account to a person.
+    // Before the row, in the lock order of linking an account to a person.
     await lockContacts(tx, [{ email: fields.email ?? "", phone: "" }]);
     const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
     if (!row) return fail("not_found", USER_NOT_FOUND);

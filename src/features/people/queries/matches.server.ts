@@ -54,7 +54,7 @@ type Comparison = {
   readonly name: SQL;
   /** Ways to find whom to compare, each by one index. */
   readonly looks: readonly SQL[];
-  /** What is true of whoever is sought by this, and of records; the second is what a partial index has in it. */
+  /** Conditions on the person sought and on the records; the second matches the condition of a partial index. */
   readonly sought: SQL;
   readonly recorded: SQL;
 };

@@ -151,7 +151,7 @@ function wholeNumber(otherwise: number, max: number) {
 
 export const userPageQuerySchema = z.object({
   page: wholeNumber(1, 100_000).describe("1 unless told"),
-  after: text(300).optional().describe("Continues behind that page, whoever was added since; takes the place of page"),
+  after: text(300).optional().describe("Continues after that page, even if people were added since; replaces page"),
   limit: wholeNumber(10, 100).describe("10 unless told"),
   search: text(100).default("").describe("Part of a name, email address or phone number"),
 });

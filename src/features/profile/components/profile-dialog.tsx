@@ -17,7 +17,7 @@ type ProfileDialogProps = {
   onClose: () => void;
 };
 
-/** The profile's questions, asked of whoever is signed in with what is known of them now. */
+/** The profile form of the signed-in person, filled with their current profile. */
 export function ProfileDialog({ feature, onSaved, onClose }: ProfileDialogProps) {
   const [profile, setProfile] = useState<Profile | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

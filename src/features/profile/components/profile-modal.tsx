@@ -12,7 +12,7 @@ type ProfileModalProps = {
   /** What it is filled in for: it says so, and asks accordingly. */
   feature: ProfileFeature;
   profile: Profile;
-  /** Saved, with the profile as it is now; whoever shows the modal takes it away. */
+  /** Called after saving, with the new profile; the caller closes the modal. */
   onSaved: (profile: Profile) => void;
   onClose: () => void;
 };

@@ -1,7 +1,7 @@
 import styles from "#src/features/requests/components/pending-tab.module.css";
 import { LIST_KEYS } from "#src/features/requests/components/use-list-keys.ts";
 
-/** What the keys do, and how to have them do nothing: whoever dictates would press them by speaking. */
+/** What the keys do, and how to turn them off: dictation would press them. */
 export function KeysHelp({ isOn, onSwitch }: { isOn: boolean; onSwitch: (isOn: boolean) => void }) {
   return (
     <section className={styles.help} aria-label="Keyboard">

@@ -9,8 +9,8 @@ type PeopleIndexProps = {
   onGo: (requestId: string) => void;
 };
 
-/** How far one is with somebody, in a word. */
-function standing(person: PendingPerson, isChosen: boolean): string {
+/** The state of a request in a word or two. */
+function matchWords(person: PendingPerson, isChosen: boolean): string {
   if (isChosen) return "Chosen";
   const { length } = person.matchingDbUsers;
   if (length === 0) return "No match";
@@ -37,8 +37,8 @@ export function PeopleIndex({ people, chosen, current, onGo }: PeopleIndexProps)
                 }}
               >
                 <span>{nicknameOf(person)}</span>
-                <span className={styles.standing} data-chosen={isChosen || undefined}>
-                  {standing(person, isChosen)}
+                <span className={styles.matches} data-chosen={isChosen || undefined}>
+                  {matchWords(person, isChosen)}
                 </span>
               </a>
             </li>

@@ -88,7 +88,7 @@ export async function signInProven(
   return completeSignIn(app, { sub, provedWith: [proof], poolToken: null }, client);
 }
 
-/** Whether whoever opens the link elsewhere also sees the browser that asked for it. Wrong numbers end the link. */
+/** Whether the person who opens the link elsewhere also sees the browser that asked for it. Wrong numbers end the link. */
 async function checkNumber(
   app: App,
   { tokenHash, numberHash }: typeof signInLinks.$inferSelect,

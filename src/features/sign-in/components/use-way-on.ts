@@ -8,7 +8,7 @@ import { clearSession, storeIdToken, useIdToken } from "#src/features/identity/s
 /** Where somebody wanted to go. Read when it is needed: the page itself is the same for every address. */
 const wanted = () => ownPath(new URLSearchParams(location.search).get("next"));
 
-/** Sends on whoever is signed in; returns what keeps the token of a sign-in made here. */
+/** Redirects signed-in people; returns the function that keeps the token of a sign-in made here. */
 export function useWayOn(): (idToken: string) => boolean {
   const navigate = useNavigate();
   const idToken = useIdToken();

@@ -19,8 +19,8 @@ import { CALENDAR_CALL_SECONDS } from "#src/ports/chat-provider/port.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// A chat of somebody else's takes part in no transaction of ours. So each try begins with a note that is committed
-// before the chat is asked, and ends with another: whoever finds only the first knows that they have to look.
+// A call to a chat service cannot be part of a transaction. So each attempt commits a note before the call and another
+// after it: an attempt that finds only the first note has to look whether the post exists.
 
 // To look, to create, and to note it.
 const CLAIM_MS = 3 * CALENDAR_CALL_SECONDS * 1000;

@@ -36,7 +36,7 @@ import type { CalendarEntry, CalendarOutcome } from "#src/ports/chat-provider/po
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** What the chat said, in words for whoever asked. */
+/** The chat's reply, in words for the caller. */
 type Said = { readonly message: string; readonly isError?: true };
 const sorry = (message: string): Said => ({ message, isError: true });
 

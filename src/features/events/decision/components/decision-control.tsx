@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
 // For hosts and organizers only, so visitors' pages do not load it.
@@ -9,9 +9,9 @@ const DecisionButtons = lazy(async () => {
 });
 
 /** On an event's page, for those who manage it: whether it runs. Nothing once it has begun. */
-export function DecisionControl({ event, now, tools }: { event: EventView; now: Date; tools: StandingTools }) {
+export function DecisionControl({ event, now, tools }: { event: EventView; now: Date; tools: RsvpTools }) {
   const isOpen = event.status !== "postponed" && !event.held && new Date(event.startsAt) > now;
-  if (tools.standing?.canManage !== true || !isOpen) return null;
+  if (tools.rsvpState?.canManage !== true || !isOpen) return null;
   return (
     <Suspense>
       <DecisionButtons event={event} now={now} onDone={tools.refresh} />

@@ -64,8 +64,8 @@ function applied(before: SocialEventRow, change: EventChange, now: Date): Result
 }
 
 /**
- * The later events of its series, locked. Always in the order of their ids, the first one's lock among them: whoever
- * changes the same series waits, and never both.
+ * Locks the later events of its series, always in the order of their ids, so that two changes of one series queue and
+ * cannot deadlock.
  */
 async function lockFollowing(tx: Transaction, eventId: string, now: Date): Promise<SocialEventRow[]> {
   const ids = await tx.select({ id: socialEvents.id }).from(socialEvents).where(isFollowing(eventId, now));

@@ -185,7 +185,7 @@ export function copied(draft: Draft, event: EventView): Draft {
     ...draft,
     ...plainOf(event),
     socialEventId: null,
-    // Whoever copies one of a series makes one.
+    // A copy of one event of a series is a single event.
     weeks: BLANK.weeks,
     time: TIMES.includes(time) ? time : BLANK.time,
     length: minutes === null ? BLANK.length : String(minutes / 60),

@@ -20,7 +20,7 @@ import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 type Photos = Pick<SocialEventRow, "imgList" | "photoCaptions" | "showPhotos">;
 type Change = (tx: Transaction, event: SocialEventRow, keeper: PhotoKeeper) => Promise<Result<Partial<Photos>>>;
 
-/** One change of an event's photos, alone with it: whoever changes them at the same moment waits, and none is lost. */
+/** Changes an event's photos under its lock, so that concurrent changes queue and none is lost. */
 async function changing(app: App, person: Person, eventId: string, change: Change): Promise<Result<EventPhotos>> {
   return app.db.transaction(async (tx): Promise<Result<EventPhotos>> => {
     const event = await lockEvent(tx, person, eventId);

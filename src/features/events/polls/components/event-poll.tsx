@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import styles from "#src/features/events/polls/components/event-poll.module.css";
 import { PollEditor } from "#src/features/events/polls/components/poll-editor.tsx";
 import type { PollView } from "#src/features/events/polls/schema.ts";
-import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
@@ -43,12 +43,12 @@ function afterPress(poll: PollView, chosen: readonly string[], id: string): read
 }
 
 /** What one can do besides voting: one line for everybody, so that nothing moves when it is known who looks. */
-function Foot({ poll, tools: { standing, closePoll, savePoll } }: { poll: PollView; tools: StandingTools }) {
+function Foot({ poll, tools: { rsvpState, closePoll, savePoll } }: { poll: PollView; tools: RsvpTools }) {
   const { closed } = poll;
   const [isEditing, setIsEditing] = useState(false);
   const isSignedIn = useSignedIn();
   const { pathname } = useLocation();
-  if (standing?.canManage) {
+  if (rsvpState?.canManage) {
     return (
       <div className={styles.manage}>
         <Button variant="quiet" onClick={() => setIsEditing(true)}>
@@ -72,12 +72,12 @@ function Foot({ poll, tools: { standing, closePoll, savePoll } }: { poll: PollVi
 }
 
 /** The event's question: everyone sees the true counts, who is signed in votes and may change it while it is open. */
-export function EventPoll({ poll, tools }: { poll: PollView; tools: StandingTools }) {
+export function EventPoll({ poll, tools }: { poll: PollView; tools: RsvpTools }) {
   const isSignedIn = useSignedIn();
-  const { standing, pending, word, vote } = tools;
+  const { rsvpState, pending, word, vote } = tools;
   const chosen = pending?.optionIds ?? poll.options.filter((option) => option.chosen).map(({ id }) => id);
   // Before one's votes are known, a press would take back the others among them.
-  const canVote = isSignedIn && standing !== null && !poll.closed;
+  const canVote = isSignedIn && rsvpState !== null && !poll.closed;
   const press = (id: string) => {
     const next = afterPress(poll, chosen, id);
     if (next) vote(next);

@@ -3,7 +3,7 @@ import { PollFields } from "#src/features/events/polls/components/poll-fields.ts
 import styles from "#src/features/events/polls/components/poll-fields.module.css";
 import { BLANK_POLL, type PollDraft, pollOf } from "#src/features/events/polls/rules.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
-import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -23,7 +23,7 @@ function bodyOf(draft: PollDraft, isNew: boolean) {
 type PollEditorProps = {
   /** Null to make one. */
   poll: PollView | null;
-  savePoll: StandingTools["savePoll"];
+  savePoll: RsvpTools["savePoll"];
   onClose: () => void;
 };
 

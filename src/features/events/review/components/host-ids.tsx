@@ -13,7 +13,7 @@ import { Notice } from "#src/ui/notice.tsx";
 const PATH = "/api/admin/host-ids";
 
 function ownerWords({ person }: HostIdEntry): string {
-  if (person === null) return "Whoever has it";
+  if (person === null) return "Anyone who has it";
   return person.name === "" ? person.email : `${person.name} (${person.email})`;
 }
 

@@ -31,7 +31,7 @@ export const newHostIdSchema = z.object({
     .transform(normalizeEmail)
     .refine((email) => email === "" || isEmailAddress(email), { error: EMAIL_FORM })
     .optional()
-    .describe("Of the only person whose events it counts for; empty: whoever has it"),
+    .describe("The only person whose events it counts for; empty: anyone who has it"),
 });
 export type NewHostId = z.infer<typeof newHostIdSchema>;
 

@@ -42,9 +42,9 @@ function chatsOf(tx: Transaction, userIds: Ids): Promise<string[]> {
 }
 
 /**
- * Locks people's events, then their chats, then their records, each in the order of the ids: whoever answers an event
- * or joins a chat locks the event or chat before it refers to the person, so nobody waits in a circle. A person who
- * answers another event between the look and the lock is why this may have to begin anew.
+ * Locks people's events, then their chats, then their records, each in the order of the ids. RSVPs and chat joins lock
+ * the event or chat before they refer to the person, so this order cannot deadlock. Starts over when a person answers
+ * another event between the read and the lock.
  */
 export async function lockPeople(
   tx: Transaction,

@@ -117,8 +117,8 @@ function confirmation(event: SocialEventRow, { userId, email }: Goer, now: Date)
 type Goer = { readonly userId: string; readonly email: string };
 
 /**
- * Makes one person stand to a locked event as `after` says: answer, waiting list, counts and mail in one statement; and
- * whoever has a place by that is promoted.
+ * Sets a person's RSVP to a locked event to `after`: answer, waiting list, counts and mail in one statement. Promotes
+ * people who get a place by it.
  */
 export async function movePerson(
   tx: Transaction,

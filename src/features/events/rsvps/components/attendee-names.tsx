@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/rsvps/components/who-comes.module.css";
-import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
@@ -99,7 +99,7 @@ type AttendeeNamesProps = {
   eventId: string;
   going: number;
   access: Access;
-  onChange: StandingTools["refresh"];
+  onChange: RsvpTools["refresh"];
 };
 
 /** Who comes, for those who may know; what they need first, for the others. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
-import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
@@ -23,11 +23,11 @@ export function isFull({ spacesLeft, waitingCount }: Pick<RsvpState, "spacesLeft
   return spacesLeft === 0 || waitingCount > 0;
 }
 
-function Choices({ tools, onAnswer }: { tools: StandingTools; onAnswer: (answer: Answer) => void }) {
-  const { standing, pending } = tools;
+function Choices({ tools, onAnswer }: { tools: RsvpTools; onAnswer: (answer: Answer) => void }) {
+  const { rsvpState, pending } = tools;
   const wish = pending?.answer;
-  const shown = wish === "going" || wish === "maybe" || wish === "not_going" ? wish : (standing?.answer ?? null);
-  const isWaitingList = standing !== null && isFull(standing) && shown !== "going";
+  const shown = wish === "going" || wish === "maybe" || wish === "not_going" ? wish : (rsvpState?.answer ?? null);
+  const isWaitingList = rsvpState !== null && isFull(rsvpState) && shown !== "going";
   return (
     <div className={styles.choices} role="group" aria-label="Are you going?">
       {RSVP_ANSWERS.map((answer) => (
@@ -37,7 +37,7 @@ function Choices({ tools, onAnswer }: { tools: StandingTools; onAnswer: (answer:
           className={styles.choice}
           aria-pressed={shown === answer}
           data-answer={answer}
-          disabled={standing === null}
+          disabled={rsvpState === null}
           onClick={() => onAnswer(answer)}
         >
           {answer === "going" && isWaitingList ? "Join the waiting list" : WORDS[answer]}
@@ -47,13 +47,13 @@ function Choices({ tools, onAnswer }: { tools: StandingTools; onAnswer: (answer:
   );
 }
 
-function GivingUp({ standing, onKeep, onGive }: { standing: RsvpState; onKeep: () => void; onGive: () => void }) {
+function GivingUp({ rsvpState, onKeep, onGive }: { rsvpState: RsvpState; onKeep: () => void; onGive: () => void }) {
   return (
     <div className={styles.question} role="group" aria-label="Give up your place?">
       <p>
-        {standing.waitingCount > 0
+        {rsvpState.waitingCount > 0
           ? "This event is full. If you give up your place, it goes to the next person in line at once."
-          : "This event is full. If you give up your place, whoever comes next gets it."}
+          : "This event is full. If you give up your place, it goes to the next person who asks."}
       </p>
       <div className={styles.ways}>
         <Button variant="quiet" onClick={onGive}>
@@ -68,13 +68,13 @@ function GivingUp({ standing, onKeep, onGive }: { standing: RsvpState; onKeep: (
 }
 
 /** The offered seat in words; null without an offer. */
-function offerWords(standing: RsvpState | null): string | null {
-  if (!standing?.offer) return null;
-  const { kind, time } = standing.offer;
+function offerWords(rsvpState: RsvpState | null): string | null {
+  if (!rsvpState?.offer) return null;
+  const { kind, time } = rsvpState.offer;
   return kind === "offer" ? `A seat is kept for you until ${time}` : "A seat is free. The first to take it has it.";
 }
 
-function Waiting({ tools, waiting }: { tools: StandingTools; waiting: NonNullable<RsvpState["waiting"]> }) {
+function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<RsvpState["waiting"]> }) {
   const isLeaving = tools.pending?.answer === "left";
   const isTaking = tools.pending?.answer === "going";
   return (
@@ -82,9 +82,9 @@ function Waiting({ tools, waiting }: { tools: StandingTools; waiting: NonNullabl
       <p className={styles.place}>
         {isLeaving
           ? "Leaving…"
-          : (offerWords(tools.standing) ?? `You are number ${waiting.place} of ${waiting.of} on the waiting list`)}
+          : (offerWords(tools.rsvpState) ?? `You are number ${waiting.place} of ${waiting.of} on the waiting list`)}
       </p>
-      {tools.standing?.offer && (
+      {tools.rsvpState?.offer && (
         <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going")}>
           {isTaking ? "Taking it…" : "Take the seat"}
         </Button>
@@ -97,8 +97,8 @@ function Waiting({ tools, waiting }: { tools: StandingTools; waiting: NonNullabl
 }
 
 /** What is said under the choices: how one stands, what was refused, what came of waiting. */
-function Said({ tools }: { tools: StandingTools }) {
-  const { standing, pending } = tools;
+function Said({ tools }: { tools: RsvpTools }) {
+  const { rsvpState, pending } = tools;
   const word = tools.word?.about === "place" ? tools.word : null;
   if (word?.kind === "refused") {
     return (
@@ -109,8 +109,8 @@ function Said({ tools }: { tools: StandingTools }) {
   }
   const text =
     word?.text ??
-    (pending === null && standing?.answer && standing.waiting === null ? SAID[standing.answer] : null) ??
-    (standing?.waiting && !standing.offer ? "We write to you as soon as a place is free." : null);
+    (pending === null && rsvpState?.answer && rsvpState.waiting === null ? SAID[rsvpState.answer] : null) ??
+    (rsvpState?.waiting && !rsvpState.offer ? "We write to you as soon as a place is free." : null);
   return (
     <p className={styles.said} aria-live="polite" data-promoted={word?.kind === "promoted" || undefined}>
       {text}
@@ -119,34 +119,34 @@ function Said({ tools }: { tools: StandingTools }) {
 }
 
 /** One's own answer to an event, in one touch; on phones at the bottom of the screen. */
-export function RsvpBar({ tools }: { tools: StandingTools }) {
+export function RsvpBar({ tools }: { tools: RsvpTools }) {
   const [givingUpFor, setGivingUpFor] = useState<Answer | null>(null);
   const [isAskingName, setIsAskingName] = useState(false);
-  const { standing, pending } = tools;
+  const { rsvpState, pending } = tools;
   const isLeavingFullEvent = (answer: Answer) =>
-    standing?.answer === "going" && standing.spacesLeft === 0 && answer !== "going";
+    rsvpState?.answer === "going" && rsvpState.spacesLeft === 0 && answer !== "going";
 
   function choose(answer: Answer) {
-    if (!standing || (answer === standing.answer && pending === null)) return;
+    if (!rsvpState || (answer === rsvpState.answer && pending === null)) return;
     if (isLeavingFullEvent(answer)) setGivingUpFor(answer);
     else tools.answer(answer);
     // Afterwards, so that nobody loses a place over it.
-    if (standing.isNameless && answer !== "not_going") setIsAskingName(true);
+    if (rsvpState.isNameless && answer !== "not_going") setIsAskingName(true);
   }
 
   return (
     <div className={styles.bar} data-action-bar data-rsvp-bar>
-      {givingUpFor !== null && standing ? (
+      {givingUpFor !== null && rsvpState ? (
         <GivingUp
-          standing={standing}
+          rsvpState={rsvpState}
           onKeep={() => setGivingUpFor(null)}
           onGive={() => {
             setGivingUpFor(null);
             tools.answer(givingUpFor);
           }}
         />
-      ) : standing?.waiting ? (
-        <Waiting tools={tools} waiting={standing.waiting} />
+      ) : rsvpState?.waiting ? (
+        <Waiting tools={tools} waiting={rsvpState.waiting} />
       ) : (
         <Choices tools={tools} onAnswer={choose} />
       )}

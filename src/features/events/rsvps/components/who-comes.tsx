@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import styles from "#src/features/events/rsvps/components/who-comes.module.css";
-import type { StandingTools } from "#src/features/events/rsvps/components/use-standing.ts";
+import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 
 // For who is signed in only.
@@ -22,16 +22,16 @@ function WayIn() {
 
 type WhoComesProps = {
   eventId: string;
-  tools: StandingTools;
+  tools: RsvpTools;
   /** The count, or an estimate that calls itself one; null when there is neither. */
   words: string | null;
 };
 
 /** How many come, for everyone; who they are, for those who may know. */
-export function WhoComes({ eventId, tools: { standing, refresh }, words }: WhoComesProps) {
+export function WhoComes({ eventId, tools: { rsvpState, refresh }, words }: WhoComesProps) {
   const isSignedIn = useSignedIn();
-  const access = standing?.attendees ?? (isSignedIn ? null : "sign_in");
-  const waiting = standing?.waitingCount ?? 0;
+  const access = rsvpState?.attendees ?? (isSignedIn ? null : "sign_in");
+  const waiting = rsvpState?.waitingCount ?? 0;
   return (
     <section className={styles.section} aria-labelledby="who-comes">
       <h2 id="who-comes" className={styles.heading}>
@@ -43,9 +43,9 @@ export function WhoComes({ eventId, tools: { standing, refresh }, words }: WhoCo
       </p>
       <div className={styles.who}>
         {access === "sign_in" && <WayIn />}
-        {access !== null && access !== "sign_in" && standing !== null && (
+        {access !== null && access !== "sign_in" && rsvpState !== null && (
           <Suspense>
-            <AttendeeNames eventId={eventId} going={standing.going} access={access} onChange={refresh} />
+            <AttendeeNames eventId={eventId} going={rsvpState.going} access={access} onChange={refresh} />
           </Suspense>
         )}
       </div>

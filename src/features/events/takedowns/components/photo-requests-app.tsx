@@ -86,7 +86,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
       <div className={styles.words}>
         <p>
           <Link to={`/events/${request.eventId}`}>{request.eventTitle}</Link>
-          <span className={styles.standing}>{stateWords(request)}</span>
+          <span className={styles.state}>{stateWords(request)}</span>
         </p>
         <p className={styles.reason}>{request.reason}</p>
         <p className={styles.quiet}>

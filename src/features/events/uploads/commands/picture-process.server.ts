@@ -75,5 +75,5 @@ async function readPicture({ bytes, isHeic }: PictureToRead): Promise<Result<Rea
 process.once("message", (picture: PictureToRead) => {
   void readPicture(picture).then((read) => process.send?.(read, () => process.exit()));
 });
-// Whoever asked is gone.
+// The caller is gone.
 process.once("disconnect", () => process.exit());

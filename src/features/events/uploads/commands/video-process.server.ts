@@ -64,5 +64,5 @@ process.once("message", (video: VideoToCheck) => {
   }
   process.send?.(facts, () => process.exit());
 });
-// Whoever asked is gone.
+// The caller is gone.
 process.once("disconnect", () => process.exit());

@@ -14,7 +14,7 @@ export type RequestField = keyof Request;
 
 export const EMPTY_REQUEST: Request = { firstName: "", lastName: "", email: "", phone: "", sex: "", message: "" };
 
-/** Sends it to whoever runs the event; the answer says what happens next. */
+/** Sends it to the people who run the event; the answer says what happens next. */
 export function postRequest(eventId: string, request: Request): Promise<MemberAnswer<{ message: string }>> {
   return memberFetch("/api/form-submission", {
     method: "POST",

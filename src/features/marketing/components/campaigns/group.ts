@@ -60,7 +60,7 @@ export const HOST: Campaign = {
         "You know the place: you have been there at that hour, and a group is allowed there.",
         "You post it at least three days ahead, with time, place, cost and how many can come.",
         "You are there ten minutes before the first guest, and stay until the last one has a way home.",
-        "You greet whoever comes alone, and introduce them to two people.",
+        "You greet people who come alone, and introduce them to two others.",
         "You keep it safe: the right gear, water, a way to call for help, and no pressure to drink.",
         "You call it off in time when weather or tide say so, and tell everybody in the chat at once.",
         "You leave the place cleaner than it was.",

@@ -35,7 +35,7 @@ export const EXAMPLE: Campaign = {
 export const TEMPLATE: Campaign = {
   paths: ["/template"],
   title: "Template",
-  description: "The pattern of a page like this one, for whoever writes the next.",
+  description: "The pattern of a page like this one, for the author of the next.",
   lead: "One sentence that says what the reader gets and why today. Here it says that this page is only a pattern.",
   picture: "pier-sunrise",
   caption: "A caption: what one cannot see in the picture",

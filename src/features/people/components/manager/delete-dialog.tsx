@@ -83,8 +83,8 @@ export function DeleteDialog({ users, onClose, onDeleted }: DeleteDialogProps) {
         {!isDone && (
           <>
             <p>
-              What they answered, voted and wrote goes with them, and their places go to whoever waits. You can undo it
-              for 30 days.
+              What they answered, voted and wrote goes with them, and their places go to the people on the waiting
+              lists. You can undo it for 30 days.
             </p>
             <Asking
               isBusy={sending.kind === "sending"}

@@ -20,11 +20,11 @@ const PROMOTED: Word = {
 /** What the live line says beside the counts. */
 type LiveData = { readonly version: string; readonly now: string };
 
-export type StandingTools = {
+export type RsvpTools = {
   /** The server's time when the live line last spoke, in ISO. */
   serverTime: string | null;
   /** Null until it has been read, and for who may not read it. */
-  standing: RsvpState | null;
+  rsvpState: RsvpState | null;
   /** What was pressed and is not confirmed yet. */
   pending: { readonly answer?: Answer | "waiting" | "left"; readonly optionIds?: readonly string[] } | null;
   word: Word | null;
@@ -44,8 +44,8 @@ type Change = {
   path: string;
   method: string;
   body?: unknown;
-  pending: NonNullable<StandingTools["pending"]>;
-  /** Whoever asked shows the refusal. */
+  pending: NonNullable<RsvpTools["pending"]>;
+  /** The caller shows the refusal. */
   isOwn?: boolean;
 };
 
@@ -55,7 +55,7 @@ function wasPromoted(before: RsvpState, after: RsvpState): boolean {
 }
 
 /** What was answered about which event, and to whom. */
-type Asked = { eventId: string; token: string | null; standing: RsvpState };
+type Asked = { eventId: string; token: string | null; rsvpState: RsvpState };
 
 function refusalOf(answer: Awaited<ReturnType<typeof memberFetch>>): Refusal | null {
   return answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
@@ -69,11 +69,11 @@ function refusedWord(path: string, { message }: Refusal): Word {
  * The RSVP state of an event: read, changed, and followed while the page shows. `onNews` is called when the event itself
  * changed (time, place, status, photos), or cannot be seen any more.
  */
-export function useStanding(eventId: string, onNews?: () => void): StandingTools {
+export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   const token = useIdToken();
   const base = `/api/social-events/${encodeURIComponent(eventId)}`;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [pending, setPending] = useState<StandingTools["pending"]>(null);
+  const [pending, setPending] = useState<RsvpTools["pending"]>(null);
   const [word, setWord] = useState<Word | null>(null);
   const known = useRef<Asked | null>(null);
   // The newest request alone may speak: an older answer would undo what was seen already.
@@ -81,11 +81,11 @@ export function useStanding(eventId: string, onNews?: () => void): StandingTools
   const changing = useRef(0);
 
   const take = useCallback(
-    (standing: RsvpState) => {
+    (rsvpState: RsvpState) => {
       const before = known.current;
-      known.current = { eventId, token, standing };
+      known.current = { eventId, token, rsvpState };
       setAsked(known.current);
-      return before?.eventId === eventId && before.token === token && wasPromoted(before.standing, standing);
+      return before?.eventId === eventId && before.token === token && wasPromoted(before.rsvpState, rsvpState);
     },
     [eventId, token],
   );
@@ -121,7 +121,7 @@ export function useStanding(eventId: string, onNews?: () => void): StandingTools
 
   return {
     // What somebody else was told, or of another event, is not shown.
-    standing: asked?.eventId === eventId && asked.token === token ? asked.standing : null,
+    rsvpState: asked?.eventId === eventId && asked.token === token ? asked.rsvpState : null,
     pending,
     word,
     serverTime,
