@@ -126,6 +126,24 @@ test("[DAY-01] a greeter whom the host names keeps the door; nobody else does, a
   expect((await send(id, [mark(guest.userId)], greeter.token)).status).toBe(403);
 });
 
+test("[DAY-01] a greeter who no longer comes keeps no door, and two weeks later the names are the host's alone", async () => {
+  const greeter = await newcomer(site);
+  const named = async (hoursAgo: number) => {
+    const { id } = await eventNow({ hoursAgo });
+    await site.app.db.insert(eventRsvps).values({ eventId: id, userId: greeter.userId, answer: "going" });
+    await callEvent(site, "PUT", `${id}/greeters/${greeter.userId}`, { as: host.token });
+    return id;
+  };
+  const status = async (id: string, as: string) => (await callEvent(site, "GET", `${id}/door`, { as })).status;
+  const today = await named(0.5);
+  expect(await status(today, greeter.token)).toBe(200);
+  await site.app.db.update(eventRsvps).set({ answer: "not_going" }).where(eq(eventRsvps.eventId, today));
+  expect(await status(today, greeter.token)).toBe(403);
+  const old = await named(24 * 17);
+  expect(await refusal(callEvent(site, "GET", `${old}/door`, { as: greeter.token }))).toMatchObject({ status: 403 });
+  expect(await status(old, host.token)).toBe(200);
+});
+
 test("[DAY-01] a mark about a stranger is skipped, so that a phone with an old list is not stuck", async () => {
   const { id, people } = await eventNow({ going: 1 });
   const stranger = await site.addUser();

@@ -1,14 +1,15 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { eventAttendance, eventGreeters } from "#src/db/tables/attendance.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
-import { CODE_NOT_YET } from "#src/features/events/door/messages.ts";
-import { isSelfCheckInOpen } from "#src/features/events/door/rules.ts";
+import { eventRsvps } from "#src/db/tables/rsvps.ts";
+import { CODE_NOT_YET, DOOR_CLOSED } from "#src/features/events/door/messages.ts";
+import { isDoorOver, isSelfCheckInOpen } from "#src/features/events/door/rules.ts";
 import type { CheckInCode, DoorView } from "#src/features/events/door/schema.ts";
 import { courseOf, type DoorPersonRow, viewDoor } from "#src/features/events/door/view.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { canSeeEvent, type DoorKeeper, requireDoorKeeper } from "#src/policy/events.ts";
+import { canManageEvent, canSeeEvent, type DoorKeeper, requireDoorKeeper } from "#src/policy/events.ts";
 import { mayDo } from "#src/policy/roles.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -20,7 +21,7 @@ export const MOST_AT_DOOR = 3000;
 /** Time to scan the code and sign in. The host's screen shows a new one well before. */
 const CODE_VALID_MS = 10 * 60_000;
 
-/** Whether a person greets at an event: named for it, or by a role for all events. */
+/** Whether a person greets at an event: named for it and still coming, or by a role for all events. */
 export async function isGreeterOf(db: Pick<Transaction, "select">, eventId: string, viewer: Viewer): Promise<boolean> {
   const person = personOf(viewer);
   if (!person) return false;
@@ -28,7 +29,17 @@ export async function isGreeterOf(db: Pick<Transaction, "select">, eventId: stri
   const rows = await db
     .select({ userId: eventGreeters.userId })
     .from(eventGreeters)
-    .where(and(eq(eventGreeters.eventId, eventId), eq(eventGreeters.userId, person.userId)));
+    .innerJoin(
+      eventRsvps,
+      and(eq(eventRsvps.eventId, eventGreeters.eventId), eq(eventRsvps.userId, eventGreeters.userId)),
+    )
+    .where(
+      and(
+        eq(eventGreeters.eventId, eventId),
+        eq(eventGreeters.userId, person.userId),
+        inArray(eventRsvps.answer, ["going", "maybe"]),
+      ),
+    );
   return rows.length > 0;
 }
 
@@ -43,7 +54,11 @@ async function openDoor(
   const isGreeter = await isGreeterOf(app.db, eventId, viewer);
   if (!event || !(isGreeter || canSeeEvent(viewer, event))) return fail("not_found", EVENT_NOT_FOUND);
   const keeper = requireDoorKeeper(viewer, event, isGreeter);
-  return keeper.ok ? ok({ event, keeper: keeper.value }) : keeper;
+  if (!keeper.ok) return keeper;
+  // Greeters need the names at the door. Afterwards the list is for the people who run the event.
+  if (!canManageEvent(viewer, event) && isDoorOver(courseOf(event, viewer), app.clock.now()))
+    return fail("forbidden", DOOR_CLOSED);
+  return ok({ event, keeper: keeper.value });
 }
 
 /** Whether a viewer may follow the door of an event. */

@@ -25,6 +25,8 @@ export const postMarks = endpoint({
   body: marksSchema,
   answer: doorSchema,
   invalidMessage: MARKS_REFUSED,
+  // A phone sends its marks every few seconds, and one person may hold several phones.
+  rateLimit: { name: "door_marks", max: 300, windowSeconds: 60 },
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params, body }) => markAttendance(app, person, params.eventId, body.marks),

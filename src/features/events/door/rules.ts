@@ -11,11 +11,17 @@ const SELF_CHECK_IN_OPENS_MS = HOUR_MS;
 
 type Course = { readonly status: EventStatus; readonly held: boolean; readonly startsAt: Date; readonly endsAt: Date };
 
+/** Whether the event is so long over that its door list takes nothing more. */
+export function isDoorOver({ endsAt }: Pick<Course, "endsAt">, now: Date): boolean {
+  return now.getTime() > endsAt.getTime() + DOOR_CLOSES_MS;
+}
+
 /** Why no marks are taken, as a sentence; empty while they are. */
-export function whyDoorClosed({ status, held, startsAt, endsAt }: Course, now: Date): string {
+export function whyDoorClosed(course: Course, now: Date): string {
+  const { status, held, startsAt } = course;
   if (held || status !== "scheduled") return DOOR_OFF;
   if (now.getTime() < startsAt.getTime() - DOOR_OPENS_MS) return DOOR_NOT_OPEN;
-  return now.getTime() > endsAt.getTime() + DOOR_CLOSES_MS ? DOOR_CLOSED : "";
+  return isDoorOver(course, now) ? DOOR_CLOSED : "";
 }
 
 /** Whether people may check themselves in with the host's code. */
