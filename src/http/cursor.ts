@@ -24,3 +24,13 @@ export const BAD_PAGE = "This page of the list cannot be found. Please start aga
 export function isIdPosition(value: unknown): value is [id: string] {
   return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && isCleanText(value[0]);
 }
+
+/** Where a page of a list that is sorted by time, then id, ended. */
+export function isTimePosition(value: unknown): value is [at: string, id: string] {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === "string" && isCleanText(part)) &&
+    !Number.isNaN(Date.parse(value[0]))
+  );
+}

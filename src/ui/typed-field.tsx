@@ -7,7 +7,9 @@ const TYPING_MS = 250;
 type TypedFieldProps = {
   label: string;
   type: "search" | "email";
-  placeholder: string;
+  placeholder?: string;
+  error?: string | undefined;
+  ref?: React.Ref<HTMLInputElement>;
   value: string;
   onValue: (value: string) => void;
 };

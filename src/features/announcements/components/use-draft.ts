@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Audience } from "#src/features/announcements/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 import type { RichText } from "#src/shared/rich-text.ts";
@@ -47,23 +48,12 @@ export const useKeptDraft = () => useKept<Draft>("announcement", emptyDraft());
 
 /** The calls about a draft. */
 export function useDraft([draft, setDraft]: KeptDraft) {
-  const [counted, setCounted] = useState<{ readonly segment: string; readonly audience: Audience } | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState<"test" | "send" | null>(null);
-  const segment = JSON.stringify(segmentOf(draft));
-  useEffect(() => {
-    const request = new AbortController();
-    const { signal } = request;
-    void consoleFetch<Audience>(`${PATH}/audience`, {
-      method: "POST",
-      body: { segment: JSON.parse(segment) as object },
-      isQuestion: true,
-      signal,
-    }).then((answer) => !signal.aborted && answer.ok && setCounted({ segment, audience: answer.value }));
-    return () => request.abort();
-  }, [segment]);
+  const segment = segmentOf(draft);
+  const counted = useLoaded<Audience>(`${PATH}/audience`, consoleFetch, { segment });
 
   async function call(kind: "test" | "send"): Promise<MemberAnswer<Said> | null> {
     if (busy !== null) return null;
@@ -74,7 +64,7 @@ export function useDraft([draft, setDraft]: KeptDraft) {
     const sendOn = isLater ? { day, time } : null;
     const answer = await consoleFetch<Said>(kind === "test" ? `${PATH}/test` : PATH, {
       method: "POST",
-      body: kind === "test" ? { subject, body } : { id, subject, body, segment: segmentOf(draft), sendOn },
+      body: kind === "test" ? { subject, body } : { id, subject, body, segment, sendOn },
     });
     setBusy(null);
     setFaults(answer.ok ? {} : (answer.fields ?? {}));
@@ -86,7 +76,7 @@ export function useDraft([draft, setDraft]: KeptDraft) {
     else setDraft(emptyDraft());
     return answer;
   }
-  const audience = counted?.segment === segment ? counted.audience : null;
+  const audience = counted.isPrevious ? null : counted.value;
   function change(more: Partial<Draft>): void {
     setDraft((known) => ({ ...known, ...more }));
     const changed = Object.keys(more).map((field) => (field === "day" || field === "time" ? "sendOn" : field));

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { announcementMails, announcements } from "#src/db/tables/announcements.ts";
@@ -6,7 +6,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { Announcement, AnnouncementsPage, RecipientsPage } from "#src/features/announcements/schema.ts";
 import { viewAnnouncement, viewRecipient } from "#src/features/announcements/view.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition, isTimePosition } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -30,21 +30,14 @@ export async function listAnnouncements(
   _admin: Admin,
   after: string | undefined,
 ): Promise<Result<AnnouncementsPage>> {
-  const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  const key = after === undefined ? undefined : decodeCursor(after, isTimePosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
-  const [last] = key === undefined ? [] : await app.db.select().from(announcements).where(eq(announcements.id, key[0]));
   const rows = await app.db
     .select({ ...getTableColumns(announcements), author: accounts.email, eventTitle: socialEvents.title })
     .from(announcements)
     .leftJoin(accounts, eq(accounts.sub, announcements.authorSub))
     .leftJoin(socialEvents, eq(socialEvents.id, sql`${announcements.segment} ->> 'eventId'`))
-    .where(
-      last &&
-        or(
-          lt(announcements.createdAt, last.createdAt),
-          and(eq(announcements.createdAt, last.createdAt), lt(announcements.id, last.id)),
-        ),
-    )
+    .where(key && sql`(${announcements.createdAt}, ${announcements.id}) < (${key[0]}::timestamptz, ${key[1]})`)
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
     .limit(A_PAGE + 1);
   const shown = rows.slice(0, A_PAGE);
@@ -55,7 +48,7 @@ export async function listAnnouncements(
   const end = rows.length > A_PAGE ? shown.at(-1) : undefined;
   return ok({
     announcements: shown.map((row) => viewAnnouncement(row, counts.get(row.id) ?? NOTHING)),
-    next: end ? encodeCursor([end.id]) : null,
+    next: end ? encodeCursor([end.createdAt.toISOString(), end.id]) : null,
   });
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { LOG_IN_FOR_CHATS } from "#src/features/chats/messages.ts";
 import styles from "#src/features/chats/components/chat-gate.module.css";
-import { useProfile } from "#src/features/chats/components/use-profile.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
 import type { Profile } from "#src/features/profile/schema.ts";
 import type { Failure } from "#src/shared/result.ts";
@@ -70,8 +70,9 @@ export function ChatPrompt({ needs, onSaved }: PromptProps & { needs: "profile" 
 
 /** What somebody needs who was refused. */
 function Missing({ failure, onRetry }: ChatFailureProps) {
-  const { profile, isLoading } = useProfile();
-  if (isLoading) return <p className={styles.waiting}>One moment…</p>;
+  // When it cannot be read, the failure of the chats is shown.
+  const { value: profile, failure: unread } = useLoaded<Profile>("/api/profile");
+  if (!profile && !unread) return <p className={styles.waiting}>One moment…</p>;
   if (profile && profile.chatAccess !== "allowed") return <ChatPrompt needs={profile.chatAccess} onSaved={onRetry} />;
   return <ErrorAlert title="Error" message={failure.message} onRetry={onRetry} />;
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { canUsePasskeys, signWithPasskey } from "#src/features/factors/components/ceremonies.ts";
 import styles from "#src/features/factors/components/factors.module.css";
 import type { ProofRequest } from "#src/features/identity/proof-requests.ts";
 import { CODE_MISSING, PASSWORD_MISSING } from "#src/features/factors/messages.ts";
 import type { ProofMethod, ProofMethods } from "#src/features/factors/schema.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -21,20 +22,9 @@ const WAYS: Readonly<Record<ProofMethod, string>> = {
   recovery_code: "Use a recovery code",
 };
 
-/** The ways that are offered, once the server has said which. */
-function useMethods() {
-  const [state, setState] = useState<{ methods: readonly ProofMethod[]; failure: string | null } | null>(null);
-  useEffect(() => {
-    const request = new AbortController();
-    void memberFetch<ProofMethods>(PATH, { signal: request.signal }).then((answer) => {
-      if (request.signal.aborted) return;
-      if (!answer.ok) return setState({ methods: [], failure: answer.message });
-      const usable = answer.value.methods.filter((method) => method !== "passkey" || canUsePasskeys());
-      setState({ methods: ORDER.filter((method) => usable.includes(method)), failure: null });
-    });
-    return () => request.abort();
-  }, []);
-  return state;
+/** The methods of the account that this browser can use, in the order they are offered. */
+function usableOf({ methods }: ProofMethods): readonly ProofMethod[] {
+  return ORDER.filter((method) => methods.includes(method) && (method !== "passkey" || canUsePasskeys()));
 }
 
 /** Sends one proof; null when it was accepted, else why not. */
@@ -141,21 +131,22 @@ function ProofForm({ methods, onProved }: { methods: readonly ProofMethod[]; onP
 
 /** Asks the person to confirm that it is them, before something that cannot be taken back or tells a lot. */
 export function ProofDialog({ request }: { request: ProofRequest }) {
-  const offered = useMethods();
+  const { value, failure } = useLoaded<ProofMethods>(PATH);
+  const offered = value && usableOf(value);
   return (
     <Dialog title="Confirm it’s you" onClose={() => request.answer(false)}>
       <div className={styles.stack}>
         <p>This needs a fresh check, so that nobody else can do it on a device you left signed in.</p>
-        {offered === null && <div className={styles.waiting} aria-label="Loading" role="status" />}
-        {offered?.failure && (
+        {!offered && !failure && <div className={styles.waiting} aria-label="Loading" role="status" />}
+        {failure && (
           <Notice kind="error">
-            <p>{offered.failure}</p>
+            <p>{failure.message}</p>
           </Notice>
         )}
-        {offered && <ProofForm methods={offered.methods} onProved={() => request.answer(true)} />}
+        {offered && <ProofForm methods={offered} onProved={() => request.answer(true)} />}
         <p className={styles.hint}>
-          {offered && offered.methods.length > 1 ? "None of these work?" : "Can’t confirm here?"}{" "}
-          <a href="/logout">Sign out</a> and sign in again.
+          {offered && offered.length > 1 ? "None of these work?" : "Can’t confirm here?"} <a href="/logout">Sign out</a>{" "}
+          and sign in again.
         </p>
       </div>
     </Dialog>

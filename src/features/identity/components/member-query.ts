@@ -1,6 +1,6 @@
 import { type QueryKey, QueryClient } from "@tanstack/react-query";
 import { readIdToken } from "#src/features/identity/id-token.ts";
-import type { MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import type { MemberAnswer, MemberFailure } from "#src/features/identity/member-fetch.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
 
 /** Answers of the API in this tab. The server never asks: it renders pages as a visitor sees them. */
@@ -29,9 +29,13 @@ export class Refused extends Error {
   }
 }
 
-/** What the API answers at `path`. Throws {@link Refused}. */
-export async function askOrThrow<T>(path: string, signal: AbortSignal, call: typeof memberFetch<T>): Promise<T> {
-  const answer = await call(path, { signal });
+type CallOptions = { signal: AbortSignal; method?: "POST"; body?: object; isQuestion?: boolean };
+/** `memberFetch`, or `consoleFetch` in the console. */
+export type Call<T> = (path: string, options: CallOptions) => Promise<MemberAnswer<T>>;
+
+/** Reads `path`; with a `question`, by POST. Throws {@link Refused}. */
+export async function askOrThrow<T>(path: string, signal: AbortSignal, call: Call<T>, question?: object): Promise<T> {
+  const answer = await call(path, { signal, ...(question && { method: "POST", body: question, isQuestion: true }) });
   if (!answer.ok) throw new Refused(answer);
   return answer.value;
 }

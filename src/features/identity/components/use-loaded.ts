@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import {
   askOrThrow,
+  type Call,
   keepForOwner,
   memberClient,
   type Refused,
@@ -12,6 +13,8 @@ import { type MemberFailure, memberFetch } from "#src/features/identity/member-f
 export type Loaded<T> = {
   /** Null until the first answer has come. */
   readonly value: T | null;
+  /** Whether `value` answers the previous question, while the new one is on its way. */
+  readonly isPrevious: boolean;
   /** Null while there is an answer to show: it stays when asking again fails. */
   readonly failure: MemberFailure | null;
   /** Forgets the answer or failure and asks again. */
@@ -22,14 +25,18 @@ export type Loaded<T> = {
   readonly set: (value: T) => void;
 };
 
-/** What the API answers at `path` to who is signed in. */
-export function useLoaded<T>(path: string, call: typeof memberFetch<T> = memberFetch): Loaded<T> {
+/**
+ * Loads what the API answers the signed-in person at `path`; nothing while that is null. A `question` that exceeds URL
+ * limits is sent by POST.
+ */
+export function useLoaded<T>(path: string | null, call: Call<T> = memberFetch, question?: object): Loaded<T> {
   const owner = useOwner();
-  const queryKey = useMemo(() => [owner, path], [owner, path]);
-  const { data, error, refetch } = useQuery<T, Refused>(
+  const asked = JSON.stringify(question);
+  const queryKey = useMemo(() => (asked === undefined ? [owner, path] : [owner, path, asked]), [owner, path, asked]);
+  const { data, error, refetch, isPlaceholderData } = useQuery<T, Refused>(
     {
       queryKey,
-      queryFn: ({ signal }) => askOrThrow(path, signal, call),
+      queryFn: path === null ? skipToken : ({ signal }) => askOrThrow(path, signal, call, question),
       enabled: owner !== null,
       placeholderData: keepForOwner(owner),
     },
@@ -39,5 +46,5 @@ export function useLoaded<T>(path: string, call: typeof memberFetch<T> = memberF
   const refresh = useCallback(async () => void (await refetch()), [refetch]);
   const set = useCallback((value: T) => void memberClient.setQueryData(queryKey, value), [queryKey]);
   const failure = data === undefined && error ? error.failure : null;
-  return { value: data ?? null, failure, retry, refresh, set };
+  return { value: data ?? null, isPrevious: isPlaceholderData, failure, retry, refresh, set };
 }

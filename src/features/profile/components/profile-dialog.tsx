@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { lazy, Suspense } from "react";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { ProfileFeature } from "#src/features/profile/components/profile-setup.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -19,21 +19,11 @@ type ProfileDialogProps = {
 
 /** The profile form of the signed-in person, filled with their current profile. */
 export function ProfileDialog({ feature, onSaved, onClose }: ProfileDialogProps) {
-  const [profile, setProfile] = useState<Profile | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    const request = new AbortController();
-    void memberFetch<Profile>("/api/profile", { signal: request.signal }).then((answer) => {
-      if (request.signal.aborted) return;
-      if (answer.ok) setProfile(answer.value);
-      else setFailure(answer.message);
-    });
-    return () => request.abort();
-  }, []);
+  const { value: profile, failure } = useLoaded<Profile>("/api/profile");
   if (failure !== null) {
     return (
       <Notice kind="error" title="Your profile did not load">
-        <p>{failure}</p>
+        <p>{failure.message}</p>
       </Notice>
     );
   }

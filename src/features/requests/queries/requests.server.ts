@@ -2,33 +2,22 @@ import { and, desc, isNull, sql, count } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor, isTimePosition } from "#src/http/cursor.ts";
 import { findMatches } from "#src/features/people/queries/matches.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
 import type { Pending, RequestList } from "#src/features/requests/schema/requests.ts";
 import { viewMatch, viewRequest } from "#src/features/requests/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 // Each of them is looked for in several indexes.
 const PEOPLE_A_PAGE = 10;
 
-type Position = [requestedAt: string, id: string];
-function isPosition(value: unknown): value is Position {
-  return (
-    Array.isArray(value) &&
-    value.length === 2 &&
-    value.every((part) => typeof part === "string" && isCleanText(part)) &&
-    !Number.isNaN(Date.parse(value[0]))
-  );
-}
-
 type OpenPage = { readonly rows: ChatJoinRequestRow[]; readonly total: number; readonly next: string | null };
 
 /** Who waits for an answer, the newest first. */
 async function readOpen(db: Db | Transaction, after: string | undefined): Promise<Result<OpenPage>> {
-  const position = after === undefined ? undefined : decodeCursor(after, isPosition);
+  const position = after === undefined ? undefined : decodeCursor(after, isTimePosition);
   if (position === null) return fail("bad_request", BAD_PAGE);
   const isOpen = isNull(chatJoinRequests.decidedAt);
   const rows = await db

@@ -3,44 +3,31 @@ import { Link } from "react-router";
 import styles from "#src/features/events/rsvps/components/who-comes.module.css";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 
-type Attendees = AttendeePage["attendees"];
-
-/** Names, a page at a time; read anew from the first when the number changes. */
+/** Names, a page at a time; starts over when the number of people changes. */
 function Names({ eventId, going }: { eventId: string; going: number }) {
-  const [names, setNames] = useState<Attendees | null>(null);
-  const [next, setNext] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const path = `/api/social-events/${encodeURIComponent(eventId)}/attendees`;
+  const { value, failure, refresh, set } = useLoaded<AttendeePage>(path);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => void refresh(), [going, refresh]);
 
-  useEffect(() => {
-    const request = new AbortController();
-    void memberFetch<AttendeePage>(path, { signal: request.signal }).then((answer) => {
-      if (request.signal.aborted) return;
-      setFailure(answer.ok ? null : answer.message);
-      if (!answer.ok) return;
-      setNames(answer.value.attendees);
-      setNext(answer.value.next);
-    });
-    return () => request.abort();
-  }, [path, going]);
-
-  async function readMore(after: string) {
+  async function readMore(page: AttendeePage, after: string) {
     const answer = await memberFetch<AttendeePage>(`${path}?${new URLSearchParams({ after })}`);
-    setFailure(answer.ok ? null : answer.message);
-    if (!answer.ok) return;
-    setNames((known) => [...(known ?? []), ...answer.value.attendees]);
-    setNext(answer.value.next);
+    setProblem(answer.ok ? null : answer.message);
+    if (answer.ok) set({ ...answer.value, attendees: [...page.attendees, ...answer.value.attendees] });
   }
+  const next = value?.next ?? null;
+  const words = failure?.message ?? problem;
 
   return (
     <>
-      {names !== null && names.length > 0 && (
+      {value && value.attendees.length > 0 && (
         <ul className={styles.names}>
-          {names.map(({ name, answer }, index) => (
+          {value.attendees.map(({ name, answer }, index) => (
             <li key={index} className={styles.name}>
               <span className={styles.letter} aria-hidden>
                 {[...name][0]}
@@ -51,9 +38,9 @@ function Names({ eventId, going }: { eventId: string; going: number }) {
           ))}
         </ul>
       )}
-      {failure !== null && <p role="alert">{failure}</p>}
-      {next !== null && (
-        <Button variant="quiet" onClick={() => void readMore(next)}>
+      {words !== null && <p role="alert">{words}</p>}
+      {value && next !== null && (
+        <Button variant="quiet" onClick={() => void readMore(value, next)}>
           Show more
         </Button>
       )}

@@ -1,36 +1,17 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
-import { TextField } from "#src/ui/field.tsx";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { takeFocus } from "#src/ui/take-focus.ts";
+import { TypedField } from "#src/ui/typed-field.tsx";
 
 type Found = { readonly userId: string; readonly name: string; readonly email: string };
 
-/** Long enough that a word is not searched for letter by letter. */
-const PAUSE_MS = 250;
 const MOST_SHOWN = 10;
 
-/** People of these words, once the typing pauses. */
-function useFound(words: string) {
-  const [found, setFound] = useState<{ people: readonly Found[]; failure: string } | null>(null);
-  useEffect(() => {
-    if (words === "") return;
-    const request = new AbortController();
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({ page: "1", limit: String(MOST_SHOWN), search: words });
-      void consoleFetch<{ users: Found[] }>(`/api/pending-join-requests/users?${query}`, {
-        signal: request.signal,
-      }).then((answer) => {
-        if (request.signal.aborted) return;
-        setFound(answer.ok ? { people: answer.value.users, failure: "" } : { people: [], failure: answer.message });
-      });
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [words]);
-  return words === "" ? null : found;
+function pathOf(words: string): string | null {
+  if (words === "") return null;
+  return `/api/pending-join-requests/users?${new URLSearchParams({ page: "1", limit: String(MOST_SHOWN), search: words })}`;
 }
 
 type PersonSearchProps = {
@@ -44,23 +25,23 @@ type PersonSearchProps = {
 /** Finds a person by name, address or phone. */
 export function PersonSearch({ first, error, onChosen }: PersonSearchProps) {
   const [words, setWords] = useState(first);
-  const found = useFound(words.trim());
+  const search = useLoaded<{ users: Found[] }>(pathOf(words.trim()), consoleFetch);
+  const people = words.trim() === "" ? null : search.value?.users;
   return (
     <div className={styles.search}>
-      <TextField
+      <TypedField
         label="Whose is it? Name, email or phone"
         type="search"
         ref={takeFocus}
-        autoComplete="off"
         value={words}
-        error={error || found?.failure || undefined}
+        error={error || search.failure?.message}
         onValue={setWords}
       />
       <p role="status" className={styles.quiet}>
-        {found && found.failure === "" && (found.people.length === 0 ? "Nobody is found." : "Choose who it is:")}
+        {people && (people.length === 0 ? "Nobody is found." : "Choose who it is:")}
       </p>
       <ul className={styles.people}>
-        {found?.people.map(({ userId, name, email }) => (
+        {people?.map(({ userId, name, email }) => (
           <li key={userId}>
             <button type="button" className={styles.person} onClick={() => onChosen(userId)}>
               <strong>{name || "No name"}</strong> {email}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { type MergeWork, mergeRequestOf, recordsOfMerge } from "#src/features/people/components/merge/merge-work.ts";
 import { AT_LEAST_TWO, errorApproving, errorUpdatingBase } from "#src/features/people/messages.ts";
 import type { Merged, MergePreview, MergeRequest } from "#src/features/people/schema/merge.ts";
 import type { User } from "#src/features/people/schema/users.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 
 const MERGE = "/api/users/merge";
@@ -28,47 +29,26 @@ type Options = {
 export function useMerge({ records, work, approval, failed, onMerged }: Options) {
   const part = recordsOfMerge(records, work);
   const isEnough = part.length > 1;
-  const request = JSON.stringify({ ...mergeRequestOf(part, work), approval });
-  const [preview, setPreview] = useState<MergePreview | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const request = { ...mergeRequestOf(part, work), approval };
+  const preview = useLoaded<MergePreview>(isEnough ? `${MERGE}/preview` : null, consoleFetch, request);
+  const [refusal, setRefusal] = useState<{ of: string; failure: MemberFailure } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isUnderWay = useRef(false);
-  const wording = useRef(failed);
-  useEffect(() => {
-    wording.current = failed;
-  });
-
-  useEffect(() => {
-    if (!isEnough) return;
-    const { signal, abort } = abortable();
-    const body: unknown = JSON.parse(request);
-    void consoleFetch<MergePreview>(`${MERGE}/preview`, { method: "POST", body, signal, isQuestion: true }).then(
-      (answer) => {
-        if (signal.aborted) return;
-        setFailure(answer.ok ? null : wording.current(reasonOf(answer)));
-        if (answer.ok) setPreview(answer.value);
-      },
-    );
-    return abort;
-  }, [request, isEnough]);
+  const asked = JSON.stringify(request);
 
   async function merge(): Promise<void> {
     if (isUnderWay.current || !isEnough) return;
     isUnderWay.current = true;
     setIsBusy(true);
-    setFailure(null);
-    const body: unknown = JSON.parse(request);
-    const answer = await consoleFetch<Merged>(MERGE, { method: "POST", body });
+    setRefusal(null);
+    const answer = await consoleFetch<Merged>(MERGE, { method: "POST", body: request });
     isUnderWay.current = false;
     setIsBusy(false);
     if (answer.ok) onMerged(answer.value);
-    else setFailure(failed(reasonOf(answer)));
+    else setRefusal({ of: asked, failure: answer });
   }
 
-  return { part, preview, isBusy, merge, failure: isEnough ? failure : AT_LEAST_TWO };
-}
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
+  const failure = refusal?.of === asked ? refusal.failure : preview.failure;
+  const words = isEnough ? failure && failed(reasonOf(failure)) : AT_LEAST_TWO;
+  return { part, preview: preview.value, isBusy, merge, failure: words };
 }
