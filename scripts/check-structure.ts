@@ -14,7 +14,7 @@ import { countCode, readTree, type SourceTree } from "./structure/source-tree.ts
 import { namedExports, names, readable, sizes } from "./structure/style.ts";
 import { glossary } from "./structure/words.ts";
 
-// Does the code stand as docs/architecture.md says? One line for each place where it does not.
+// Checks the structure in docs/architecture.md. Prints a line for each violation.
 
 const RULES: readonly Rule[] = [
   readable,
@@ -37,16 +37,16 @@ const RULES: readonly Rule[] = [
   glossary,
 ];
 
-// A check that found nothing to read would find nothing wrong. Each module imports five others on average.
+// A check that read nothing would report nothing. Modules import five others on average.
 const FEWEST_IMPORTS_A_MODULE = 2;
 
-/** Every fault of a tree, in the order of the files. */
+/** Every violation in a tree, sorted by file. */
 export function checkStructure(tree: SourceTree): Fault[] {
   const faults = RULES.flatMap((rule) => rule(tree));
   return faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
-/** What is said at the end, and whether all is well. `files` is how many files of code there are to read. */
+/** The final message, and whether the check passed. `files` is the number of code files to read. */
 export function report(tree: SourceTree, files: number): { readonly text: string; readonly isWell: boolean } {
   const modules = tree.modules.size;
   const imports = [...tree.modules.values()].reduce((sum, module) => sum + module.imports.length, 0);

@@ -90,7 +90,7 @@ export const environmentIsReadOnce: Rule = (tree) =>
 const WHAT_A_VIEWER_IS =
   /(?:^|\.)(?:viewer(?:\.value)?\.(?:kind|roles?|groups)|(?:person|admin|signedIn|self|reader|writer)(?:\.value)?\.(?:kind|roles|groups|isLockedOrganizer))$/i;
 
-/** Who may do what is decided in one folder. */
+/** Permissions are decided in one folder. */
 export const policyAloneKnowsViewers: Rule = (tree) =>
   faultsOf(tree, ({ path, reads }) => {
     if (!path.startsWith("src/") || path.startsWith("src/policy/") || isTest(path)) return [];

@@ -154,7 +154,7 @@ test("[ADMIN-09] pending-requests lists who waits; approve and decline answer on
     approved: 1,
     userId: ana.userId,
   });
-  // Whom the database does not know, and our own id of the request.
+  // An unknown person, and our own id of the request.
   const byOwnId = list.pendingRequests.find(({ id }) => id === people[1]?.groupmeId)?.requestId;
   const made = await site.post(`${BASE}/pending-requests/${byOwnId}/approve`, { create: true }, admin);
   const { userId } = (await made.json()) as { userId: string };
@@ -179,7 +179,7 @@ test("[ADMIN-09] pending-requests lists who waits; approve and decline answer on
     "request_approved",
     "request_declined",
   ]);
-  // Who was declined may ask again.
+  // Declined people may ask again.
   await ask({ nickname: "Cy", userId: String(people[2]?.groupmeUserId) });
   expect((await pending()).total).toBe(1);
 });

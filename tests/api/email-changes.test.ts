@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const SUBJECT = "Your email at Jax Beach was changed";
-/** Who was told so far that an organizer changed their email. */
+/** The recipients so far of mails about a changed email. */
 async function told(): Promise<string[]> {
   const mails = await site.mails();
   return mails.flatMap(({ subject, to }) => (subject === SUBJECT ? [to] : [])).toSorted();

@@ -126,7 +126,7 @@ test("[DAY-02] called-off, weather and excused events never count, nor those wit
   const read = async (path: string, as: string) => (await (await site.fetch(path, { as })).json()) as ShowRate;
   expect(await read("/api/profile/show-rate", person.token)).toEqual({ came: 1, of: 2 });
   expect(await read(`/api/admin/show-rate?userId=${person.userId}`, admin)).toEqual({ came: 1, of: 2 });
-  // Who came without having said so has no rate.
+  // People who came without an RSVP have no rate.
   expect(await read("/api/profile/show-rate", other.token)).toEqual({ came: 0, of: 0 });
 });
 

@@ -7,7 +7,7 @@ import { ask, codesOf, send } from "#tests/support/graphql.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
-/** Who asks, by what they are. */
+/** The callers, by role. */
 const tokens: Record<string, string | undefined> = {};
 
 beforeAll(async () => {
@@ -172,7 +172,7 @@ test("[CHAT-04] me is who is signed in, null for a visitor, and a bad token is t
   expect((await ask(site, query, { as: tokens["admin"] })).data.me).toMatchObject({ approved: false });
   expect(await ask(site, query)).toMatchObject({ data: { me: null }, errors: [] });
   expect(codesOf(await ask(site, query, { as: tokens["bad"] }))).toEqual(["UNAUTHENTICATED"]);
-  // The same id as that of one's own messages.
+  // The same id as that of the reader's own messages.
   const { data } = await ask(site, `{ me { id } chat(id: "volleyball") { messages { userId } } }`, {
     as: tokens["member"],
   });

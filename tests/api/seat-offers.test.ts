@@ -43,7 +43,7 @@ const stateOf = (site: TestSite, id: string, { token }: Person) =>
   rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as: token }));
 const leaves = (site: TestSite, id: string, { token }: Person) => rsvpState(answer(site, id, token, "not_going"));
 
-/** Who was mailed what while something was done. */
+/** The mails sent during `work`. */
 async function mailsOf(site: TestSite, work: () => Promise<unknown>): Promise<[to: string, subject: string][]> {
   const before = (await site.mails()).length;
   await work();

@@ -47,7 +47,7 @@ test("[EVT-07, DASH-06] 'going' to a full event, and its waiting list, are one l
   });
   for (const call of [wait(id, ana.token), answer(site, id, ana.token, "going")])
     expect(await rsvpState(call)).toMatchObject({ waiting: { place: 1, of: 3 } });
-  // Who may come stays in the line, who does not leaves it.
+  // Maybe keeps the place in line, not going leaves it.
   expect(await rsvpState(answer(site, id, ana.token, "maybe"))).toMatchObject({
     answer: "maybe",
     waiting: { place: 1, of: 3 },
@@ -107,7 +107,7 @@ test.each(["maybe", "not_going", "withdraws"])(
       { ticket: 1, status: "promoted", ended: true },
       { ticket: 2, status: "waiting", ended: false },
     ]);
-    // Who gave the place up and wants it back is last in the line.
+    // A person who gave up their place and wants it back is last in line.
     expect(await rsvpState(answer(site, id, goer.token, "going"))).toMatchObject({ waiting: { place: 2, of: 2 } });
     await expectTrueCounts(site, id);
   },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { fitting, hostileText, jsonBody, type JsonSchema, type KnownIds } from "#tests/attack/attack-values.ts";
 
-/** Who sends it: the first four have a good token or none. */
+/** The sender: the first four have a valid token or none. */
 const SENDERS = ["visitor", "user", "member", "admin", "forged", "expired", "unsigned", "garbage"] as const;
 export type Sender = (typeof SENDERS)[number];
 

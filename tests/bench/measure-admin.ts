@@ -9,7 +9,7 @@ import { pino } from "pino";
 
 const PEOPLE = 1_000_000;
 const ROUNDS = 12;
-/** Whose tokens the server believes. */
+/** The issuer in tokens that the server accepts. */
 const PUBLIC_URL = "http://sandbar.localhost";
 const BASE = "/api/pending-join-requests";
 

@@ -85,7 +85,7 @@ async function wrongRsvps(db: Db, ledger: Ledger): Promise<string[]> {
     select event_id || ' ' || user_id as key, answer as rsvp from event_rsvps
     union all select event_id || ' ' || user_id, 'waiting' from waiting_list where status = 'waiting'`);
   const now = new Map<string, RsvpState>();
-  // Who waits may have answered something else before: waiting is what counts.
+  // People on the waiting list may have an older RSVP: the waiting list counts.
   for (const { key, rsvp } of rows) if (now.get(key) !== "waiting") now.set(key, rsvp);
   const faults: string[] = [];
   for (const [key, possible] of ledger.rsvps) {

@@ -10,7 +10,7 @@ const GUESTS = 24;
 
 type Person = TestAccount & { readonly token: string };
 
-/** Who is there before the first crash, with tokens for the process that runs now. */
+/** The people created before the first crash, with tokens for the current process. */
 export type Town = {
   readonly events: readonly string[];
   readonly guests: readonly Person[];

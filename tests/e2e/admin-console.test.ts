@@ -180,7 +180,7 @@ test("[ADMIN-10] a session that is over: logged out where one is, with the words
   await site.sql("delete from sessions where sub = (select sub from accounts where email = 'other@example.com')");
   await page.getByRole("button", { name: "Refresh" }).click();
   await expectSignedOut(page, OVER);
-  // Who signs in again is not reminded of it.
+  // The reminder does not appear after the next sign-in.
   const screen = signInScreen(page);
   await screen.signIn(ADMIN, DEMO_PASSWORD);
   await listHeading(page).waitFor();

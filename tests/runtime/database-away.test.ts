@@ -86,7 +86,7 @@ async function expectCalm({ ask, post }: FarSite, form: Record<string, unknown>,
   expect(wizard.status).toBe(200);
 }
 
-/** That everything goes on by itself: calls, the ear for changes, what waits, and the jobs. */
+/** Expects that everything recovers by itself: calls, the change log, the outbox, and the jobs. */
 async function expectRecovery({ db, site, ask, post, ready, dataDir }: FarSite, form: Record<string, unknown>) {
   await ready();
   expect((await post(form)).status).toBe(200);

@@ -15,7 +15,7 @@ import { allTables, wholeRows } from "#tests/support/rows.ts";
 import { startOpenPostgres } from "#tests/support/open-postgres.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-/** A server of one's own with as many databases as a test wants. */
+/** A separate server with as many databases as a test wants. */
 async function startServer() {
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const server = await startOpenPostgres(await temporaryFolder(), settings);
@@ -101,7 +101,7 @@ test("a backup of an older version is brought up to date; tables of somebody els
     values ('1', '1', 'code', 'ana@example.com', '{}', now(), now())`);
   await older.db.execute(sql`create table notes as select generate_series(1, 3) as line`);
   await migrateDatabase(newest.url);
-  // Who owns a database need not own the server.
+  // The owner of a database may not own the server.
   await target.db.execute(sql`create role plain login`);
   await target.db.execute(sql`alter database t owner to plain`);
   const DATA_DIR = await temporaryFolder();

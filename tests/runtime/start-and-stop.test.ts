@@ -27,7 +27,7 @@ async function postJoin(site: SiteProcess, answers: Record<string, unknown> = {}
   });
 }
 
-/** Reads with a database of one's own, after the site has stopped. */
+/** Reads with its own database server, after the site has stopped. */
 async function readEmails(dataDir: string): Promise<string[]> {
   const database = await startEmbeddedPostgres({ dataDir });
   const client = new pg.Client({ connectionString: database.connectionString });

@@ -11,7 +11,7 @@ import { startTwoInstances, type TwoInstances } from "#tests/support/two-instanc
 
 const PASSWORD = "Sandy-beach-42";
 const METRICS_TOKEN = "read-the-metrics-9";
-/** Whom no log may know. */
+/** A person who must not appear in any log. */
 const PERSON = {
   email: "wilhelmina.quill@example.net",
   phone: "9045557013",
@@ -257,7 +257,7 @@ test("[JOIN-03, JOIN-17] an instance is killed in the middle of the work: the pr
   const clients = [1, 2, 3, 4].map(submit);
   await until("both work", () => acknowledged.size > 8);
   await killHard(both.first.child.pid as number);
-  // Who reads at this very moment is given the page by the other.
+  // A concurrent reader gets the page from the other process.
   const pages = await Promise.all(Array.from({ length: 20 }, () => call(`${both.url}/events/${eventId}`)));
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   const before = acknowledged.size;

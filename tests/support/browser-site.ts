@@ -35,7 +35,7 @@ export type BrowserSite = {
   mailsWhen(isSo: (mails: readonly ReceivedMail[]) => boolean): Promise<ReceivedMail[]>;
   /** The id token that a demo account is given when it signs in. */
   signInAs(email: string): Promise<string>;
-  /** The id token of somebody in these groups; of a person of one's own when there is an address. */
+  /** An id token with these groups; of a new person when there is an address. */
   tokenFor(groups: Groups, options?: { email?: string; user?: Partial<NewUser> }): Promise<string>;
   /** Somebody with an account, and their id token. */
   signedIn(options: {

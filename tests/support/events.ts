@@ -44,7 +44,7 @@ export async function newcomer(site: TestSite, options: Parameters<TestSite["sig
   return site.signedIn({ email: `newcomer${made}@example.com`, ...options });
 }
 
-/** That the event's counts are what its rows say. */
+/** Expects that the event's counts match its rows. */
 export async function expectTrueCounts(site: TestSite, id: string): Promise<{ going: number; waiting: number }> {
   const { rows } = await site.app.db.execute<{
     kept_going: number;

@@ -11,7 +11,7 @@ export type FaultyMailServer = {
   readonly port: number;
   /** Null: everything passes. */
   fault: MailFault | null;
-  /** Whom mails were taken for. */
+  /** The recipients of accepted mails. */
   readonly taken: readonly string[];
   /** How many connections came to the server that a redirect names. */
   readonly strays: () => number;

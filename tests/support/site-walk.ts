@@ -21,7 +21,7 @@ export type PageRow = readonly [
     route?: string;
     /** The page asks for something that is not there, and says so. */
     missing?: true;
-    /** Where every address of the row leads; left out, one stays where one is. */
+    /** Where every address of the row redirects to; none when absent. */
     ends?: string;
     /** No search engine should bring anybody there. */
     isHidden?: true;

@@ -15,7 +15,7 @@ export const uploadedImages = pgTable(
     /** SHA-256 of the uploaded bytes, in hex, to store a file once. */
     hash: text("hash").notNull().unique(),
     kind: text("kind", { enum: UPLOAD_KINDS }).notNull(),
-    /** Who uploaded it first. */
+    /** The first uploader. */
     ownerUserId: text("owner_user_id").references(() => users.userId, { onDelete: "set null" }),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

@@ -6,7 +6,7 @@ import { listEventsWithin } from "#src/features/events/queries.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** What somebody said to these events; who waits for a place has said so. */
+/** A person's RSVPs to these events; a place on the waiting list counts. */
 async function readAnswers(app: App, userId: string | null, eventIds: string[]): Promise<Upcoming["answers"]> {
   if (userId === null || eventIds.length === 0) return {};
   const said = await app.db

@@ -48,7 +48,7 @@ async function placeBlocks(app: App, about: About, sentence: string): Promise<Ma
 const isComing = ({ answer, event, isAhead }: EventMailFacts) =>
   answer === "going" && event.status === "scheduled" && isAhead;
 
-/** Whom a change of the event still concerns. */
+/** Whether a change of the event affects the recipient. */
 const isConcerned = ({ answer, isWaiting, isAhead }: EventMailFacts) =>
   isAhead && (isWaiting || answer === "going" || answer === "maybe");
 
@@ -209,7 +209,7 @@ async function published(app: App, about: About): Promise<MailContent | null> {
 
 async function refused(app: App, about: About): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, about);
-  // Changed meanwhile, so it waits again; or somebody published it after all.
+  // Changed meanwhile, so it waits again; or it was published after all.
   if (facts?.event.refusal === undefined) return null;
   return {
     subject: `Not published: ${facts.event.title}`,

@@ -32,7 +32,7 @@ export function isEventId(text: string): boolean {
   return EVENT_ID.test(text);
 }
 
-/** An id as somebody typed it, in its form: of this day, whatever they wrote of the date. */
+/** Normalizes a typed id; its date is always that of `day`. */
 export function tidyEventId(typed: string, day: Day): string {
   const words = slug(typed).replace(/^(?:\d{4}-)?\d{2}-\d{2}(?=-|$)/, "");
   return eventIdOf(words, day);

@@ -2,7 +2,7 @@ import { readMe } from "#src/features/identity/queries.server.ts";
 import type { Me as MeView } from "#src/features/identity/schema.ts";
 import { type GraphqlBuilder, viewerOf } from "#src/http/graphql.server.ts";
 
-/** Who is signed in. */
+/** The signed-in person. */
 export function addMe(builder: GraphqlBuilder): void {
   const Me = builder.objectRef<MeView>("Me").implement({
     fields: (t) => ({

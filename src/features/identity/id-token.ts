@@ -1,6 +1,6 @@
 import { type Account, roleOfGroups } from "#src/policy/viewer.ts";
 
-/** What a page reads of its id token, for display only: what somebody may is decided at the server, at each call. */
+/** The claims of an id token, for display only: the server decides permissions at each call. */
 export type IdTokenFacts = {
   readonly sub: string;
   readonly email: string;

@@ -86,7 +86,7 @@ async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> 
   const response = await send(path, options, used);
   if (response.status !== 401 || used === null) return readAnswer(response, options.as);
   const current = getIdToken();
-  // Somebody signed out while this was on its way: there is no session to save.
+  // The person signed out while this was in flight: there is no session to save.
   if (current === null) return readAnswer(response, options.as);
   // Another call may have fetched a new token meanwhile.
   const outcome = current === used ? await refreshSession() : "refreshed";

@@ -118,7 +118,7 @@ export async function readerOfMail(app: App, userId: string, email: string): Pro
   return account?.emailVerified ? viewerOf(app, { ...account, session: null }, app.clock.now()) : VISITOR;
 }
 
-/** Who is signed in; null for a visitor. */
+/** The signed-in person; null for visitors. */
 export async function readMe(app: App, viewer: Viewer): Promise<Me | null> {
   const account = signedInOf(viewer);
   if (!account) return null;

@@ -128,7 +128,7 @@ const SOMEWHERE = "http://own.invalid";
 /** Where nobody wants to be sent back to. */
 const NO_WAY_ON = /^\/(?:old-login|login|logout)\/?(?:\?|$)/;
 
-/** Where somebody wanted to go before the sign-in; null for anything but a path of this site. */
+/** The page to return to after sign-in; null for anything but a path of this site. */
 export function ownPath(next: string | null): string | null {
   if (next === null || !next.startsWith("/") || !URL.canParse(next, SOMEWHERE)) return null;
   // Read as a browser reads it: a backslash or a tab can make another host of what looks like a path.

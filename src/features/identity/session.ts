@@ -125,7 +125,7 @@ async function askForToken(signal: AbortSignal): Promise<RefreshOutcome> {
   try {
     // Also when the page is left meanwhile: the answer brings the cookie that the next refresh needs.
     const answer = await fetch(REFRESH_CALL, { method: "POST", keepalive: true });
-    // Somebody signed out while this was on its way. The answer brought the cookies back: the server hears of it again.
+    // The person signed out while this was in flight. The answer restored the cookies, so the server is told again.
     if (signal.aborted) {
       if (getIdToken() === null) oweSignOut();
       return "unreachable";
@@ -241,7 +241,7 @@ export function useIdToken(): string | null {
   return useSyncExternalStore(subscribeToSession, getIdToken, nobody);
 }
 
-/** Whether somebody is signed in, that is: whether an id token is stored. */
+/** Whether this tab is signed in, i.e. stores an id token. */
 export function useSignedIn(): boolean {
   return useIdToken() !== null;
 }
@@ -256,7 +256,7 @@ function sessionState(): SessionState {
 
 const unknownState = (): SessionState => "unknown";
 
-/** Whether somebody is signed in, where it matters that a new tab needs a moment to know. */
+/** Whether this tab is signed in; a new tab needs a moment to know. */
 export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribeToSession, sessionState, unknownState);
 }

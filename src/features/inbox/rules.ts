@@ -1,7 +1,7 @@
 import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
 import { addDays, type Day, weekdayName } from "#src/shared/dates.ts";
 
-/** Whether somebody wants a place that is not free, rather than an answer. */
+/** Whether the message asks for a place rather than a reply. */
 export function isForWaiting({ formType, eventId }: Pick<FormSubmission, "formType" | "eventId">): boolean {
   return eventId !== undefined || /wait/i.test(formType);
 }
@@ -29,7 +29,7 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
   [TOURNAMENT]: "entered a team in the tournament",
 };
 
-/** What somebody did who sent it, for who reads of it. */
+/** What the sender did, in words for the reader. */
 export function formWords(submission: Pick<FormSubmission, "formType" | "eventId">): string {
   return FORM_NAMES[submission.formType] ?? (isForWaiting(submission) ? "waits for a place" : "sent a form");
 }

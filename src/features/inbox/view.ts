@@ -7,7 +7,7 @@ const saidIn = (data: unknown, field: string): string => {
   return typeof value === "string" && value !== "blank" ? value : "";
 };
 
-/** What somebody sent with a form, as an admin reads it. */
+/** A submitted form, for organizers. */
 export function viewMessage(row: typeof formSubmissions.$inferSelect): Message {
   const { id, formType, email, data, createdAt, doneAt, doneBy } = row;
   return {

@@ -115,7 +115,7 @@ function sameContact({ email, phone }: Applicant): SQL | undefined {
   return and(eq(users.email, email), eq(users.phone, phone));
 }
 
-/** The person that this run made, unless somebody else's run said something about them too. */
+/** The person created by this run, unless another run added something about them. */
 async function lockOwnPerson(tx: Transaction, { submissionId, madeUserId }: Run): Promise<UserRow | undefined> {
   if (madeUserId === null) return undefined;
   const isAlone = sql`not exists (select from join_submissions j where j.user_id = ${users.userId} and j.submission_id <> ${submissionId})`;

@@ -23,7 +23,7 @@ const accountButton = (app: App): MailBlock => ({
   url: `${app.publicUrl}/dashboard?tab=account`,
 });
 
-/** Receipts and news of one's own membership: nobody can stop these, like those of a bank. */
+/** Receipts and news about the person's own membership. They cannot be turned off. */
 export const membershipMails = mailKinds({
   payment_receipt: async (app: App, { paymentId }: { paymentId: string }) => {
     const row = await readPayment(app, paymentId);

@@ -23,7 +23,7 @@ export const membershipStatusSchema = z.object({
 });
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
-/** What somebody reads of their own membership. */
+/** A person's own membership. */
 export const ownMembershipSchema = z.object({
   ...membershipStatusSchema.shape,
   checkoutUrl: z.string().nullable().describe("The hosted page that knows who comes; null while there is none"),

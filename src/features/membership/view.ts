@@ -41,7 +41,7 @@ function cancelWords(row: MembershipRow): string {
 
 type Moment = { readonly now: Date; readonly timeZone: string };
 
-/** How somebody stands: by the membership that tells most; `isMember` may have another reason. */
+/** A person's membership status, by the most telling membership; `isMember` may have another reason. */
 export function viewMembershipStatus(
   rows: readonly MembershipRow[],
   isMember: boolean,

@@ -31,7 +31,7 @@ export function cardButton(app: App, purpose: "lesson" | "test"): CardButton | n
     : { publishableKey: stripePublishableKey, buttonId };
 }
 
-/** Where one pays by app; null where there is no such account. */
+/** Payment links of the apps; null for apps without an account. */
 export function paymentApps(app: App): { readonly venmo: string | null; readonly cashApp: string | null } {
   const { venmoHandle, cashtag } = app.config.payments;
   return {

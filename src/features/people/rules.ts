@@ -6,7 +6,7 @@ import { USER_STATUSES } from "#src/shared/states.ts";
 const NAMES = { name: 0.8, similar_name: 0.7, nickname: 0.75, similar_nickname: 0.6 } as const;
 const PROOFS = { groupme_id: 0.99, phone: 0.95, second_phone: 0.9, email: 0.95 } as const;
 
-/** One thing that speaks for a record being somebody; how similar, where that is a question. */
+/** One reason for a match; `similarity` for approximate ones. */
 export type Evidence = { readonly kind: keyof typeof NAMES | keyof typeof PROOFS; readonly similarity: number };
 
 function isName(kind: Evidence["kind"]): kind is keyof typeof NAMES {

@@ -63,7 +63,7 @@ async function countRename(app: App, userId: string, patch: ProfilePatch): Promi
   return isSame ? ok(undefined) : countUse(app, RENAMES, userId);
 }
 
-/** Changes what somebody says of themselves and wants to be told. Phone, sex and shirt size are said once. */
+/** Changes the caller's profile and mail settings. Phone, sex and shirt size can be set only once. */
 export async function updateProfile(app: App, person: Person, patch: ProfilePatch): Promise<Result<Profile>> {
   const { userId, email } = person;
   const now = app.clock.now();

@@ -1,6 +1,6 @@
 import { SET_ONCE } from "#src/features/profile/messages.ts";
 
-/** What somebody says of themselves once: teams, shirts and the way to chats are decided by it. */
+/** Fields that can be set only once: teams, shirts and chat access depend on them. */
 export type SetOnce = { readonly phone: string; readonly sex: string; readonly shirtSize: string };
 export const SET_ONCE_FIELDS = ["phone", "sex", "shirtSize"] as const satisfies readonly (keyof SetOnce)[];
 

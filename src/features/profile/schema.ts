@@ -14,7 +14,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 import { PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 import { ACTIONS } from "#src/shared/roles.ts";
 
-/** The most interests somebody can name; the forms offer sixteen. */
+/** Maximum number of interests; the forms offer sixteen. */
 const MAX_INTERESTS = 50;
 
 const noticeSchema = z.object({
@@ -81,7 +81,7 @@ const phone = requiredText(40, PHONE_REQUIRED)
   .refine((digits) => digits !== "", { error: PHONE_REQUIRED })
   .refine((digits) => digits === "" || isPhoneDigits(digits), { error: PHONE_FORM });
 
-/** What one may change of oneself; what is left out stays. */
+/** The fields that people may change in their own profile. Omitted fields stay. */
 export const profilePatchSchema = z.object({
   firstName: requiredText(100, FIRST_NAME_REQUIRED).optional(),
   lastName: requiredText(100, LAST_NAME_REQUIRED).optional(),

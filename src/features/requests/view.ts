@@ -5,7 +5,7 @@ import { type Evidence, scoreOf } from "#src/features/people/rules.ts";
 import type { Match, RequestList } from "#src/features/requests/schema/requests.ts";
 import { viewUser } from "#src/features/people/view.ts";
 
-/** What the chat knows of somebody who asks to join. */
+/** What the chat service knows about a person who asks to join. */
 export function viewRequest(row: ChatJoinRequestRow): RequestList["pendingRequests"][number] {
   return {
     requestId: row.id,
@@ -18,7 +18,7 @@ export function viewRequest(row: ChatJoinRequestRow): RequestList["pendingReques
   };
 }
 
-/** A record that may be somebody, and why. */
+/** A possible match, with its reasons. */
 export function viewMatch(row: UserRow, evidence: readonly Evidence[]): Match {
   const kinds = [...new Set(evidence.map(({ kind }) => kind))];
   return { ...viewUser(row), score: scoreOf(evidence), reasons: kinds.map((kind) => MATCH_REASONS[kind]) };

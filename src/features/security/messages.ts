@@ -37,7 +37,7 @@ export function eventDetail({ kind, detail }: { kind: SecurityEventKind; detail:
   return proofs.length === 0 ? "" : `with ${proofs.map((proof) => PROOF_WORDS[proof]).join(" and ")}`;
 }
 
-/** How each way of proving who one is reads. */
+/** Labels of the ways to prove an identity. */
 export const PROOF_WORDS: Readonly<Record<Proof, string>> = {
   password: "password",
   passkey: "passkey",

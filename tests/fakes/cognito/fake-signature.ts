@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Whom the fake pool takes for its administrator. */
+/** The credentials that the fake pool accepts as its administrator. */
 export type Administrator = { readonly accessKeyId: string; readonly secretAccessKey: string };
 
 const hmac = (key: Buffer | string, data: string) => createHmac("sha256", key).update(data).digest();

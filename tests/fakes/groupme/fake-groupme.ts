@@ -54,7 +54,7 @@ function send(response: ServerResponse, { status, response: body, errors, code, 
   response.end(JSON.stringify(envelope));
 }
 
-/** Who counts what is asked of the fake. */
+/** Counts the requests to the fake. */
 class FakeDoor {
   readonly token = "fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0fAkE0";
   readonly calls: string[] = [];

@@ -70,7 +70,7 @@ const isAdmin = (group: FakeGroup, { me }: FakeState) =>
 
 function listMessages(request: Request): FakeAnswer {
   const group = groupOf(request);
-  // Who is no member any more gets a 404 without a body.
+  // Former members get a 404 without a body.
   if (!group) return { status: 404, isEmpty: true };
   const { query } = request;
   const limit = Math.min(Number(query.get("limit") ?? 20), 100);

@@ -59,7 +59,7 @@ export type FakeEvent = {
 
 /** What the fake keeps. */
 export type FakeState = {
-  /** Who the token belongs to. */
+  /** The owner of the token. */
   readonly me: { readonly user_id: string; readonly name: string };
   readonly groups: Map<string, FakeGroup>;
   readonly now: () => Date;

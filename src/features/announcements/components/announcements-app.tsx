@@ -36,8 +36,17 @@ function statusWords({ status, recipients, counts }: Announcement): string {
   return status === "stopped" ? "Stopped" : `Sent to ${total}`;
 }
 
+function useReloadWhile(isSending: boolean, reload: () => void): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(reload, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isSending, reload]);
+}
+
 function Results({ announcement: { id, subject }, onClose }: { announcement: Announcement; onClose: () => void }) {
   const list = usePagedList<RecipientsPage, Recipient>(`${PATH}/${id}/recipients`, RECIPIENTS);
+  useReloadWhile(list.items?.some(({ status }) => status === "waiting") ?? false, list.reload);
   return (
     <Dialog title={`Mails of “${subject}”`} onClose={onClose}>
       <ListFrame
@@ -124,12 +133,7 @@ export function AnnouncementsApp() {
   const [isWriting, setIsWriting] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const isSending = list.items?.some(({ status }) => status === "sending") ?? false;
-  const { reload } = list;
-  useEffect(() => {
-    if (!isSending) return;
-    const timer = setInterval(reload, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isSending, reload]);
+  useReloadWhile(isSending, list.reload);
   return (
     <LogPanel
       id="announcements"
@@ -145,7 +149,7 @@ export function AnnouncementsApp() {
               onSent={(words) => {
                 setSaid(words);
                 setIsWriting(false);
-                reload();
+                list.reload();
               }}
             />
           )}
@@ -159,7 +163,7 @@ export function AnnouncementsApp() {
         )
       }
     >
-      {(announcement) => <Item key={announcement.id} announcement={announcement} onChanged={reload} />}
+      {(announcement) => <Item key={announcement.id} announcement={announcement} onChanged={list.reload} />}
     </LogPanel>
   );
 }

@@ -63,12 +63,12 @@ function SubscribePrompt() {
 
 type PromptProps = { onSaved: (profile: Profile) => void };
 
-/** What opens the chats to somebody who may not read them yet. */
+/** What a person needs before they can read the chats. */
 export function ChatPrompt({ needs, onSaved }: PromptProps & { needs: "profile" | "subscribe" }) {
   return needs === "profile" ? <ProfilePrompt onSaved={onSaved} /> : <SubscribePrompt />;
 }
 
-/** What somebody needs who was refused. */
+/** What a refused person needs first. */
 function Missing({ failure, onRetry }: ChatFailureProps) {
   // When it cannot be read, the failure of the chats is shown.
   const { value: profile, failure: unread } = useLoaded<Profile>("/api/profile");

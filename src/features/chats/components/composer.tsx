@@ -10,7 +10,7 @@ const FEW_LEFT = 200;
 
 const COUNT_ID = "chat-count";
 
-/** Where one writes: Enter sends, Shift and Enter begin a new line. Too long a text is not cut, only not sent. */
+/** The message field: Enter sends, Shift+Enter starts a new line. Text over the limit is kept but not sent. */
 export function Composer({ desk: { draft, setDraft, send }, chatName }: { desk: DeskTools; chatName: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const left = MAX_LENGTH - draft.trim().length;

@@ -1,6 +1,6 @@
 import { webUrl } from "#src/features/events/components/safe-links.ts";
 
-/** A piece of somebody's text; with an address when it is one. */
+/** A part of a message; `href` is set for links. */
 export type TextPart = { readonly text: string; readonly href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;

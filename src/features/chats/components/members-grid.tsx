@@ -26,7 +26,7 @@ type MembersGridProps = {
   members: readonly ChatMember[];
 };
 
-/** Who is in a chat, a page at a time. */
+/** The members of a chat, a page at a time. */
 export function MembersGrid({ chatId, members }: MembersGridProps) {
   const [more, setMore] = useState<readonly ChatMember[]>([]);
   const [isReading, setIsReading] = useState(false);

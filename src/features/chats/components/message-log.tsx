@@ -7,7 +7,7 @@ import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import { useLogScroll } from "#src/features/chats/components/use-log-scroll.ts";
 import type { Unsent } from "#src/features/chats/components/unsent.ts";
 
-/** Somebody's text as text; its web addresses lead there, and nothing of it is loaded. */
+/** A message as plain text with links. Loads nothing from it. */
 function MessageText({ text }: { text: string }) {
   return linkParts(text).map(({ text: words, href }, index) =>
     href === null ? (

@@ -8,7 +8,7 @@ export type Unsent = {
   /** Why it failed, when the server said so. */
   readonly reason: string;
 };
-/** What somebody has typed in one chat and not got rid of yet. */
+/** Text typed in a chat and not sent yet. */
 export type Desk = { readonly draft: string; readonly unsent: readonly Unsent[] };
 
 const EMPTY_DESK: Desk = { draft: "", unsent: [] };

@@ -48,7 +48,7 @@ function useLine({ chatId, onSent }: Pick<DeskOptions, "chatId" | "onSent">, set
   );
 }
 
-/** What one types and sends: shown at once, kept until it has arrived. One person and chat a mount. */
+/** The draft and the unsent messages: shown at once, stored until they have arrived. Mounted per person and chat. */
 export function useDesk({ chatId, meId, messages, onSent }: DeskOptions): DeskTools {
   const [desk, setDesk] = useState<Desk>(() => readDesk(chatId, meId));
   const { draft } = desk;

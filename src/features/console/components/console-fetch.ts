@@ -3,9 +3,9 @@ import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fe
 import { endRefusedSession } from "#src/features/identity/session.ts";
 
 type Options = NonNullable<Parameters<typeof memberFetch>[1]> & {
-  /** The call that shows whether somebody may be here at all: refused by it, one is signed out. */
+  /** The call that decides access to the console: its refusal ends the session. */
   isEntrance?: boolean;
-  /** A question that is too long for an address: nothing is other than before. */
+  /** A read sent as POST because its question can exceed URL limits. Does not invalidate caches. */
   isQuestion?: boolean;
 };
 

@@ -91,7 +91,7 @@ function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () =>
   );
 }
 
-/** A calendar of one's own, for the calendar program on phone and desk. */
+/** The personal calendar feed, for calendar apps. */
 export function CalendarSection() {
   const link = useLoaded<CalendarLink>(PATH);
   const { url, error, isBusy, make, end } = useAddress(link);

@@ -27,7 +27,7 @@ function changesOf(profile: Profile, draft: Draft): ProfilePatch {
 
 type InterestsProps = { chosen: readonly string[]; onChosen: (chosen: string[]) => void };
 
-/** What one likes; what was said elsewhere in other words stays to be chosen. */
+/** The interests. Values from other forms stay available as choices. */
 function Interests({ chosen, onChosen }: InterestsProps) {
   const [offered] = useState(() => [...new Set<string>([...INTERESTS, ...chosen])]);
   return <Chips legend="Interests" isLegendShown choices={offered} chosen={chosen} onChosen={onChosen} />;

@@ -28,7 +28,7 @@ function factsOf(profile: Profile): [string, string][] {
   ];
 }
 
-/** Who one is to the group; what can be changed at any time is changed here. */
+/** The person's details, with a form for those that can change at any time. */
 export function DetailsSection({ profile, onProfile }: AccountPartProps) {
   const [isEditing, setIsEditing] = useState(false);
   const action = !isEditing && (

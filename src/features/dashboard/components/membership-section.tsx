@@ -36,7 +36,7 @@ function Status({ own }: { own: OwnMembership }) {
   );
 }
 
-/** Until when one is a member, what was paid, and how to stop. */
+/** The end of the membership, its payments, and how to cancel. */
 export function MembershipSection() {
   const own = useLoaded<OwnMembership>("/api/membership");
   return (

@@ -50,7 +50,7 @@ export async function getPublicCalendar(app: App): Promise<string> {
   return viewCalendar(events, feedOf(app));
 }
 
-/** What somebody goes to, may go to and waits for, as far as they may still know of it. */
+/** The events a person goes to, may go to or waits for, if they may still see them. */
 async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]> {
   const person = personOf(viewer);
   if (!person) return [];
@@ -87,7 +87,7 @@ export async function getPersonalCalendar(app: App, secret: string): Promise<Res
   return ok(viewCalendar(await listOwnEvents(app, owner), { ...feed, name: `My ${app.config.group.name} events` }));
 }
 
-/** Whether somebody has an address for their calendar. The address itself is not kept. */
+/** Whether a person has a calendar URL. Only its hash is stored. */
 export async function getCalendarLink(app: App, { sub }: SignedIn): Promise<CalendarLink> {
   const [link] = await app.db
     .select({ createdAt: calendarLinks.createdAt })

@@ -19,7 +19,7 @@ export function isAnswerable(phase: EventPhase): boolean {
 
 type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "cost">;
 
-/** What one can do about an event now. */
+/** The phase of an event at `now`. */
 export function phaseOf(event: Judged, now: Date): EventPhase {
   if (event.status !== "scheduled") return event.status;
   if (isOver(event, now)) return "past";
@@ -35,7 +35,7 @@ type BannerProps = {
   isIn: boolean;
 };
 
-/** That it is at another time than it once was, for who has the old one in mind. */
+/** Banner for a rescheduled event, with the old date and time. */
 function MovedBanner({ event: { day, previousStartsAt } }: Pick<BannerProps, "event">) {
   if (previousStartsAt === undefined) return null;
   const was = previousStartsAt.slice(0, 10);
@@ -48,7 +48,7 @@ function MovedBanner({ event: { day, previousStartsAt } }: Pick<BannerProps, "ev
   );
 }
 
-/** Whether it runs, while that is open and after it was decided. */
+/** Banner for a decision that is open, or that the event runs. */
 function DecisionBanner({ event }: Pick<BannerProps, "event">) {
   if (event.decision?.state === "runs")
     return (

@@ -127,7 +127,7 @@ const isIn = ({ rsvpState }: RsvpTools) =>
 
 type EventArticleProps = {
   event: EventView;
-  /** As everybody may read it: it is in the document, so that nothing below it moves when one's own votes come. */
+  /** The public poll, rendered with the page so that nothing moves when the viewer's own votes arrive. */
   poll: PollView | null;
   today: Day;
   /** What time the page was rendered for, in ISO. */

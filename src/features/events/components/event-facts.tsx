@@ -84,7 +84,7 @@ function When({ event, isOff }: { event: EventView; isOff: boolean }) {
 
 type EventFactsProps = { event: EventView; hasBegun?: boolean; showsWay?: boolean };
 
-/** What one needs to decide: when, where, with whom, and whether there is a place. */
+/** The facts for a decision: when, where, with whom, and whether there is a place. */
 export function EventFacts({ event, hasBegun = false, showsWay = false }: EventFactsProps) {
   const isPostponed = event.status === "postponed";
   const going = goingWords(event);

@@ -21,7 +21,7 @@ export function EventFilter({ chat }: { chat: string | null }) {
               className={styles.kind}
               aria-current={current ? "true" : undefined}
               preventScrollReset
-              // Walking through them by keyboard, one sees the one that is meant.
+              // Keyboard users see which filter has the focus.
               onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
             >
               {label}

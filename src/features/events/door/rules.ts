@@ -32,12 +32,12 @@ export function isSelfCheckInOpen(course: Course, now: Date): boolean {
 
 type DoorEntry = { readonly presence: Presence; readonly guests: number; readonly name: string };
 
-/** Who is marked how, by {@link markKey}, and which marks that was made of. */
+/** The current mark of each person, by {@link markKey}, and the marks that it results from. */
 export type DoorState = { readonly entries: ReadonlyMap<string, DoorEntry>; readonly applied: ReadonlySet<string> };
 
 export const NO_MARKS: DoorState = { entries: new Map(), applied: new Set() };
 
-/** Whom a mark is about. */
+/** A key for the person or walk-in of a mark. */
 export const markKey = ({ userId, walkIn }: Pick<Mark, "userId" | "walkIn">): string =>
   userId === undefined ? `walk-in:${walkIn?.id ?? ""}` : `user:${userId}`;
 

@@ -9,13 +9,13 @@ export const MOMENT_PASSED = "This moment has passed already.";
 export const COST_UNKNOWN = "The cost is a number of dollars from 0 to 10,000.";
 export const PUBLIC_UNKNOWN = "Say whether everybody may know of it (true or false).";
 export const SCOPE_UNKNOWN = "Say whether this one is meant, or the following ones too.";
-/** Somebody else was faster; goes on at the fields with what stands there now. */
+/** A concurrent change came first; the fields show the stored values. */
 export const CHANGED_MEANWHILE =
   "Somebody changed this event meanwhile. Nothing of yours was saved yet, and nothing is lost.";
 export const CHANGE_WAITS = "Your change waits for an organizer.";
 export const OVER_ALREADY = "Its time has passed. Give it a new date, and it takes place again.";
 
-/** What stands at a field now that somebody else changed too. */
+/** The stored value of a field with a conflicting change. */
 export function standsNow(words: string): string {
   return `It says now: ${words}`;
 }

@@ -59,7 +59,7 @@ export async function votePoll(
     const chosen = checkBallot(poll, optionIds);
     if (!chosen.ok) return chosen;
     const ids = sql`${sql.param(chosen.value)}::text[]`;
-    // What stays chosen is not touched: when somebody voted is when they first did.
+    // Options that stay chosen keep their time: the first vote counts.
     await tx.execute(sql`with gone as (
         delete from poll_votes v using poll_options o
         where o.id = v.option_id and o.event_id = ${eventId} and v.user_id = ${person.userId} and o.id <> all (${ids}))
@@ -142,7 +142,7 @@ async function writeOptions(tx: Transaction, eventId: string, wanted: Options, n
     else await tx.insert(pollOptions).values({ id: uuidv7(now.getTime()), eventId, position, label });
 }
 
-/** Whether somebody's votes would not fit a poll of one choice. */
+/** Whether a person has more votes than a single-choice poll allows. */
 async function hasSeveralVotes(tx: Transaction, eventId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select from poll_votes v join poll_options o on o.id = v.option_id
     where o.event_id = ${eventId} group by v.user_id having count(*) > 1 limit 1`);

@@ -7,7 +7,7 @@ export const publishedWords = (count: number) =>
     ? "The event is published, and its host is told."
     : `${count} events are published, and their host is told.`;
 export const EVENT_REFUSED = "The event is not published, and its host is told why.";
-/** Somebody else was quicker. */
+/** A concurrent decision came first. */
 export const decidedWords = (what: "published" | "refused", by: string | undefined) =>
   by === undefined
     ? `It was ${what} already. Please reload the list.`

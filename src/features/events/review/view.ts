@@ -3,7 +3,7 @@ import type { UserRow } from "#src/db/tables/users.ts";
 import type { PersonNamed } from "#src/features/events/review/schema/held-events.ts";
 import type { HostIdEntry } from "#src/features/events/review/schema/host-ids.ts";
 
-/** Somebody by name and address, as an organizer reads them; null for nobody. */
+/** A person's name and email, for organizers; null without a person. */
 export function viewPerson(
   person: Pick<UserRow, "userId" | "firstName" | "lastName" | "email"> | null,
 ): PersonNamed | null {

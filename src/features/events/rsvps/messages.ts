@@ -5,5 +5,5 @@ export const EVENT_CANCELLED = "This event is canceled: answers are closed.";
 export const EVENT_POSTPONED = "This event is postponed. You can answer again when it has a new date.";
 export const NOTHING_TO_WITHDRAW = "You have not answered this event: there is nothing to take back.";
 export const BAD_ATTENDEE_CURSOR = "This page of names cannot be found. Please start again from the first page.";
-/** Stands for somebody of whom no name is known. */
+/** Shown for people without a name. */
 export const NAMELESS = "Somebody";

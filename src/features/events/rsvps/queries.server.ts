@@ -100,7 +100,7 @@ function isPosition(value: unknown): value is Position {
   return areNumbers && typeof userId === "string" && isCleanText(userId);
 }
 
-/** Who comes, then who may come, each by when they said so. Names alone. */
+/** People who go, then people who may, each in the order of their RSVPs. Names only. */
 export async function listAttendees(
   app: App,
   viewer: SignedIn,

@@ -10,7 +10,7 @@ type Course = {
   readonly held: boolean;
 };
 
-/** Why nobody can answer any more, or yet, as a sentence; null when one can. */
+/** Why RSVPs are closed or not open yet, as a sentence; null while they are open. */
 export function whyClosed(event: Course, now: Date): string | null {
   if (event.held) return EVENT_HELD;
   if (event.status === "cancelled") return EVENT_CANCELLED;
@@ -30,7 +30,7 @@ export function placesFree({ capacity, goingCount }: Places): number {
   return hasLimit({ capacity }) ? Math.max(0, (capacity ?? 0) - goingCount) : Infinity;
 }
 
-/** Whether somebody who comes now gets a place: one is free, and nobody waits for it. */
+/** Whether a new RSVP gets a place: a place is free, and the waiting list is empty. */
 export function isPlaceForNewcomer(places: Places): boolean {
   return placesFree(places) > 0 && places.waitingCount === 0;
 }
@@ -40,16 +40,16 @@ export function countToPromote(places: Places): number {
   return Math.min(placesFree(places), places.waitingCount);
 }
 
-/** How one person stands to an event. */
+/** A person's RSVP and place on the waiting list. */
 export type Mine = { readonly answer: Answer | null; readonly isWaiting: boolean };
 
-/** How the person stands afterwards; the same object when nothing changes. */
+/** The RSVP and waiting state afterwards; the same object when nothing changes. */
 export function afterAnswer(wish: Answer | null, mine: Mine, places: Places): Mine {
   if (wish === "going") {
     if (mine.answer === "going" || mine.isWaiting) return mine;
     return isPlaceForNewcomer(places) ? { answer: "going", isWaiting: false } : { ...mine, isWaiting: true };
   }
-  // Who only may come keeps their place in the line; who does not come gives it up.
+  // Answering maybe keeps the place in line; answering not going gives it up.
   const isWaiting = wish === "maybe" && mine.isWaiting;
   return wish === mine.answer && isWaiting === mine.isWaiting ? mine : { answer: wish, isWaiting };
 }

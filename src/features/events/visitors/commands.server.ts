@@ -89,7 +89,7 @@ export async function answerByLink(
 
 type LinkPerson = { readonly userId: string; readonly isProof: boolean; readonly hasAccount: boolean };
 
-/** Whose place a link is. Used for the first time, it proves the address. The event is locked, so uses take turns. */
+/** The owner of a place link. Its first use verifies the email. The event is locked, so uses queue. */
 async function personOf(
   tx: Transaction,
   { tokenHash }: Link,

@@ -15,7 +15,7 @@ export const userHandle = (sub: string) => createHash("sha256").update(`passkeys
 type Expected = {
   readonly response: Assertion;
   readonly challenge: string;
-  /** Whose passkey it must be; null when the passkey says who signs in. */
+  /** The account that must own the passkey; null when the passkey names the account. */
   readonly sub: string | null;
 };
 

@@ -62,7 +62,7 @@ export function differenceOf(before: unknown, after: unknown): Line[] {
   return compare(old, now);
 }
 
-/** Whom an entry is about, where it says so. */
+/** The person an entry is about, if it names one. */
 export function aboutWords(before: unknown, after: unknown): string {
   for (const side of [after, before]) {
     if (!isFacts(side)) continue;

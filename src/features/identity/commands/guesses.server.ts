@@ -33,7 +33,7 @@ const WRONG_CODES = { name: "wrong-codes", max: 10, windowSeconds: DAY_SECONDS }
 /** One note of a pause a quarter of an hour. */
 const PAUSES_NOTED = { name: "pauses-noted", max: 1, windowSeconds: 15 * 60 };
 
-/** Who guesses, as limits count it. */
+/** The account and address that a guess counts against. */
 export type Guesser = {
   readonly email: string;
   /** Of the account with this email; null when there is none. */

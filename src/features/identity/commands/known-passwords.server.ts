@@ -7,10 +7,10 @@ const FEWEST_GUESSES = 1e8;
 /** Shorter words are part of too many others. */
 const SHORTEST_WORD = 3;
 
-/** Whose password it is to be, as far as the caller knows. */
+/** The owner of a new password, as far as the caller knows. */
 export type PasswordOwner = { readonly email: string; readonly names?: readonly string[] };
 
-/** The words that somebody who knows the person and the group tries first; lower case, longest first. */
+/** Words that a guesser who knows the person and the group tries first; lower case, longest first. */
 function personalWords(app: App, { email, names = [] }: PasswordOwner): string[] {
   const [local = "", domain = ""] = email.split("@");
   const host = domain.split(".").slice(0, -1);

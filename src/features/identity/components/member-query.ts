@@ -40,7 +40,7 @@ export async function askOrThrow<T>(path: string, signal: AbortSignal, call: Cal
   return answer.value;
 }
 
-/** Whose answers are asked for; null when signed out. The first part of every key, so that nobody sees another's. */
+/** The `sub` of the signed-in account; null when signed out. The first part of every key, so that accounts never share answers. */
 export function useOwner(): string | null {
   const token = useIdToken();
   return token === null ? null : (readIdToken(token)?.sub ?? token);

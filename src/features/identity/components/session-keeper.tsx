@@ -4,7 +4,7 @@ import { keepSession } from "#src/features/identity/components/keep-session.ts";
 import { readIdToken } from "#src/features/identity/id-token.ts";
 import { clearSession, onSessionExpired, useIdToken } from "#src/features/identity/session.ts";
 
-/** Addresses that mean nothing without knowing who somebody is. */
+/** Pages that need a signed-in person. */
 const MEMBER_PLACES = /^\/(?:(?:user-?)?dashboard|account|admin|chats)(?:[/-]|$)/;
 
 /** The organizers' console has a sign-in of its own, on the same page. */

@@ -54,7 +54,7 @@ async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSub
   return hasPlace ? ok(closes) : fail("conflict", ENTRIES_FULL);
 }
 
-/** Who reads what was sent: the organizers, and of an event its host. */
+/** The readers of a form: the organizers, and for an event its host. */
 async function listReaders(app: App, eventId: string | undefined): Promise<string[]> {
   const organizers = await listOrganizerAddresses(app);
   if (eventId === undefined) return organizers;

@@ -8,7 +8,7 @@ import { viewMessage } from "#src/features/inbox/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Notes that somebody took care of a message, or that somebody still has to. Safe to repeat. */
+/** Closes or reopens a message. Idempotent. */
 export async function markMessage(
   app: App,
   admin: Admin,
@@ -20,7 +20,7 @@ export async function markMessage(
     const [row] = await tx.select().from(formSubmissions).where(isIt).for("update");
     if (!row) return fail("not_found", MESSAGE_NOT_FOUND);
     const message = done ? MESSAGE_DONE : MESSAGE_REOPENED;
-    // Who was first to be done with it stays.
+    // The first person to close it stays recorded.
     if ((row.doneAt !== null) === done) return ok({ success: true as const, message, entry: viewMessage(row) });
     const change = done ? { doneAt: now, doneBy: admin.email } : { doneAt: null, doneBy: null };
     await tx.update(formSubmissions).set(change).where(isIt);

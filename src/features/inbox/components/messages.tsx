@@ -30,7 +30,7 @@ function Sender({ message }: { message: Message }) {
 
 type EntryProps = { message: Message; onMarked: (entry: Message) => void };
 
-/** What somebody sent, until an organizer is done with it. */
+/** A message and its actions, until an organizer closes it. */
 function Entry({ message, onMarked }: EntryProps) {
   const { momentWords } = useMoments();
   const [error, setError] = useState("");

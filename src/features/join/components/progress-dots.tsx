@@ -2,7 +2,7 @@ import { QUESTIONS } from "#src/features/join/components/questions.ts";
 import styles from "#src/features/join/components/progress-dots.module.css";
 import { type Step, STEPS } from "#src/features/join/rules.ts";
 
-/** Where one is: nine dots, and a line that is read out with the new question whenever the step changes. */
+/** Progress as nine dots, and a line that screen readers announce with each new question. */
 export function ProgressDots({ step }: { step: Step }) {
   return (
     <div className={styles.progress}>

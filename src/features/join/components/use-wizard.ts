@@ -8,7 +8,7 @@ import { randomUuid } from "#src/shared/ids.ts";
 export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string | null) {
   const [state, dispatch] = useReducer(wizard, BLANK);
 
-  // Before paint, so that a reload shows the step one was at and never the first one.
+  // Before paint, so that a reload shows the current step and never flashes the first.
   useLayoutEffect(() => {
     const phoneField = root.current?.querySelector<HTMLInputElement>("input[name=phone]");
     const typedPhone = phoneDigits(phoneField?.value ?? "");

@@ -45,7 +45,7 @@ type Start = Extract<WizardAction, { type: "start" }>;
 
 function start(state: WizardState, { kept, freshId, cameFor, typedPhone }: Start): WizardState {
   const run = state.isReady ? state : (kept ?? { ...state, submissionId: freshId });
-  // Somebody can type before the page is alive, and a browser can fill the field in.
+  // People can type before hydration, and browsers can fill the field in.
   let answers = run.answers.phone === "" ? { ...run.answers, phone: typedPhone } : run.answers;
   if (cameFor !== null && cameFor !== run.cameFor && !answers.events.includes(cameFor)) {
     answers = { ...answers, events: [...answers.events, cameFor] };

@@ -5,7 +5,7 @@ export type Place = {
   /** What it is, in a few words. */
   readonly kind: string;
   readonly address: string;
-  /** How one gets there, a step a line. */
+  /** Directions, one step per line. */
   readonly way: readonly string[];
   /** Degrees north and east (WGS 84). */
   readonly at: readonly [latitude: number, longitude: number];

@@ -33,7 +33,7 @@ function Action({ action, settings, variant }: ActionProps) {
         size="lg"
         wide
         variant={variant}
-        // The group's own form on somebody else's site.
+        // The group's own form on another site.
         {...(action.kind === "form" && { rel: "noopener" })}
       >
         {action.label}

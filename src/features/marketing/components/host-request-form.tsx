@@ -29,7 +29,7 @@ function Sent() {
   );
 }
 
-/** Somebody would like to host: what, where and when, to the organizers. */
+/** A request to host, sent to the organizers: what, where and when. */
 export function HostRequestForm() {
   const [answers, setAnswers] = useState<ContactAnswers>(NO_CONTACT);
   const faults = contactFaults(answers, REQUIRED);

@@ -29,7 +29,7 @@ function selectBooked(app: App) {
     .leftJoin(corrections, eq(corrections.corrects, payments.id));
 }
 
-/** How many payments wait for somebody to say whose they are. */
+/** The number of payments without a known payer. */
 async function countUnmatched(app: App): Promise<number> {
   const some = app.db.select({ id: payments.id }).from(payments).where(isUnmatched).limit(MOST_COUNTED).as("some");
   const [row] = await app.db.select({ count: sql<number>`count(*)::int` }).from(some);

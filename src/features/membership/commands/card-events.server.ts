@@ -144,7 +144,7 @@ async function takeRefund({ tx, provider, at, now }: Taking, news: News<"refund"
   await recordPayment(tx, { ...entry, method: "card", kind: "refund", providerRef }, now);
 }
 
-/** Whose card it was, as far as memberships tell; else whose verified address. */
+/** Finds the card's owner by membership, then by verified email. */
 async function payerOfCharge(
   tx: Transaction,
   provider: Taking["provider"],

@@ -17,7 +17,7 @@ import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { memberUntil } from "#src/policy/membership.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** Whose a payment is, and how that is known. */
+/** The payer of a payment, and how they were found. */
 export type Match = { readonly userId: string | null; readonly matchedBy: MembershipRow["matchedBy"] };
 export const NOBODY: Match = { userId: null, matchedBy: "nothing" };
 
@@ -45,7 +45,7 @@ async function findReferred(tx: Transaction, reference: string): Promise<string 
   return null;
 }
 
-/** Who pays: whom the reference names that we gave along, else whose verified address it is; else nobody knows yet. */
+/** Finds the payer by checkout reference, then by verified email; null if neither matches. */
 export async function findPayer(tx: Transaction, payer: { reference: string; email: string }): Promise<Match> {
   const userId = await findReferred(tx, payer.reference);
   if (userId !== null) return { userId, matchedBy: "reference" };

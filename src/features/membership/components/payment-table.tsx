@@ -7,7 +7,7 @@ export function paymentDay(day: string): string {
   return `${weekdayName(day).slice(0, 3)}, ${shortDate(day)}, ${day.slice(0, 4)}`;
 }
 
-/** What somebody paid, the newest first. */
+/** A person's payments, newest first. */
 export function PaymentTable({ payments }: { payments: readonly PaymentView[] }) {
   return (
     <table className={styles.table}>

@@ -100,7 +100,7 @@ function Pay({ payment, onBack }: { payment: BegunPayment; onBack: () => void })
   );
 }
 
-/** Who pays, then the payment. Going back and on again begins another payment. */
+/** Asks for the payer, then shows the payment. Going back starts a new payment. */
 export function BitcoinCashCheckout() {
   const [payer, setPayer] = useState<Payer>({ email: "", username: "" });
   const [isUnderWay, setIsUnderWay] = useState(false);

@@ -8,7 +8,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 const SCRIPT = "https://js.stripe.com/v3/buy-button.js";
 const ELEMENT = "stripe-buy-button";
-/** So long the provider's script may take; then one reads what to do without it. It may still come. */
+/** Time limit for the provider's script; then a message offers another way. The script may still arrive. */
 const PATIENCE_MS = 8000;
 
 type CardButtonProps = { publishableKey: string; buttonId: string };

@@ -5,7 +5,7 @@ import { Button } from "#src/ui/button-link.tsx";
 
 /** Long enough that the frame is really gone before it comes back. */
 const AWAY_MS = 500;
-/** So long the service may take to show something; then one reads that it does not. */
+/** Time limit for the payment page to appear; then a message says that it did not. */
 const PATIENCE_MS = 10_000;
 
 function Frame({ src }: { src: string }) {

@@ -36,7 +36,7 @@ function Paid() {
   );
 }
 
-/** Who comes is told by the address, which the page that is kept for everybody does not know. */
+/** The URL names the payer; the cached page cannot know it. */
 function usePayer() {
   const { search } = useLocation();
   const query = new URLSearchParams(useHydrated() ? search : "");

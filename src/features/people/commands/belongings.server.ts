@@ -38,7 +38,7 @@ async function joinAnswers(tx: Transaction, from: string, to: string): Promise<C
   return changes;
 }
 
-/** Who waits twice for one event keeps the earlier ticket. */
+/** Two places on one waiting list become the earlier one. */
 async function joinWaits(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
     tx,
@@ -49,7 +49,7 @@ async function joinWaits(tx: Transaction, from: string, to: string): Promise<Cha
   );
 }
 
-/** Who has a place waits for none. */
+/** A person with a place leaves the waiting list. */
 async function endWaits(tx: Transaction, userId: string, now: Date): Promise<Change> {
   return changeRows(tx, "waiting_list", {
     before: { status: "waiting", ended_at: null },
@@ -59,7 +59,7 @@ async function endWaits(tx: Transaction, userId: string, now: Date): Promise<Cha
   });
 }
 
-/** Who was marked twice at one event came if either record did. */
+/** Of two attendance marks for one event, "came" wins. */
 async function joinAttendance(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
     tx,
@@ -99,7 +99,7 @@ async function joinVotes(tx: Transaction, from: string, to: string): Promise<Cha
   );
 }
 
-/** Who is in a chat twice is in it once. In our own chats the member is the record, so its id changes with it. */
+/** Two memberships of one chat become one. In our own chats the member id is the person's id, so it changes too. */
 async function joinChats(tx: Transaction, from: string, to: string): Promise<Change[]> {
   return [
     await removeRows(

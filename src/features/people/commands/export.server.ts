@@ -8,7 +8,7 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** People as a file. That somebody took it is written to the log: it leaves the site with everything in it. */
+/** Exports people as a file and records the export in the audit log. */
 export async function exportUsers(app: App, admin: Proved<Admin>, request: ExportRequest): Promise<Result<FileAnswer>> {
   const { userIds, filter } = request;
   const now = app.clock.now();

@@ -39,7 +39,7 @@ export type ReadRow = {
   readonly line: number;
   readonly userId: string;
   readonly fields: Partial<UserFields>;
-  /** Who it is, in the row's own words. */
+  /** The person's name as written in the row. */
   readonly said: { readonly name: string; readonly email: string; readonly phone: string };
   /** Why the row cannot be used, in words. */
   readonly faults: readonly string[];

@@ -46,7 +46,7 @@ function pick(user: User, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(user).filter(([field]) => fields.includes(field)));
 }
 
-/** The name of somebody approved is approved again by the organizer who changes it. */
+/** An organizer's change of an approved person's name approves the new name. */
 function approvedName(
   { status, ...row }: UserRow,
   { firstName = row.firstName, lastName = row.lastName }: Partial<UserFields>,

@@ -93,7 +93,7 @@ const BY_SIMILAR_NAME = mostSimilar({
     // Bell, M.; and any Bell, of whom there may be too many to compare all.
     sql`${LAST_WORD} = p.last_word and ${INITIAL} = left(p.name, 1)`,
     sql`${LAST_WORD} = p.last_word`,
-    // Who wrote the surname first.
+    // Names with the surname first.
     sql`${LAST_WORD} = p.first_word and ${INITIAL} = left(p.last_word, 1)`,
     // Mark Be…, and Mark …ell.
     beginsWith(NAME, sql`left(p.name, strpos(p.name, ' ') + 2)`),
@@ -183,7 +183,7 @@ export async function findSame(tx: Transaction, known: readonly Known[]): Promis
     .toSorted((a, b) => a.n - b.n || SAME_KINDS[a.kind] - SAME_KINDS[b.kind] || a.userId.localeCompare(b.userId));
 }
 
-/** For each person sought the records that may be theirs, the best first. It is for an admin to say which one is. */
+/** The possible records of each person, best match first. An organizer decides which is right. */
 export async function findMatches(tx: Transaction, sought: readonly Sought[]): Promise<FoundMatch[][]> {
   if (sought.length === 0) return [];
   const found = sought.map(() => new Map<string, Evidence[]>());

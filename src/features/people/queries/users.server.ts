@@ -178,7 +178,7 @@ function isAdded(app: App, { daysBack, startDate, endDate }: UserFilter): SQL | 
   );
 }
 
-/** Whom a filter shows. */
+/** The condition of a filter. */
 export function isMatching(app: App, filter: UserFilter): SQL | undefined {
   const { search, sex, hasGroupMeId } = filter;
   const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");

@@ -166,7 +166,7 @@ export const userPageSchema = z.object({
   next: z.string().nullable().describe("Continues the list; null at its end"),
 });
 
-/** Whom the user manager shows. */
+/** The filters of the user manager. */
 export const userFilterSchema = z.object({
   search: text(100).default("").describe("Part of a name, nickname, email address or phone number"),
   daysBack: wholeNumber(10, 36_500).describe("10 unless told; not counted beside startDate or endDate"),

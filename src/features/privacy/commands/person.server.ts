@@ -10,9 +10,9 @@ export type Person = {
   readonly userIds: readonly string[];
   /** Their accounts. */
   readonly subs: readonly string[];
-  /** Lower case; none that somebody who stays has too. */
+  /** Lower case; none that a remaining person shares. */
   readonly emails: readonly string[];
-  /** Digits only; none that somebody who stays has too. */
+  /** Digits only; none that a remaining person shares. */
   readonly phones: readonly string[];
   /** Emails and phones of their record, also those that others have too: in their own words they mean this person. */
   readonly ownEmails: readonly string[];

@@ -33,7 +33,7 @@ export async function openUndo(tx: Transaction, { id, undo }: { id: string; undo
   return row ? JSON.parse(unseal(undo.sealedUndo, row.key)) : null;
 }
 
-/** Who deleted entries are about, by the ids of the entries, as long as they can be undone. */
+/** The people that deletion entries are about, by entry id, while they can be undone. */
 export async function openBefore(
   db: Pick<Db, "select">,
   entries: readonly { readonly id: string; readonly undo: unknown }[],

@@ -24,7 +24,7 @@ export function setupAnswers({ phone, sex, shirtSize }: Profile): SetupAnswers {
   return { phone, sex, shirtSize: shirtSize as ShirtSize | "" };
 }
 
-/** What is wrong with the answer of a step; null when one may go on. */
+/** What is wrong with a step's answer; null when it is complete. */
 export function stepFault(step: SetupStep, answers: SetupAnswers, feature: ProfileFeature): string | null {
   if (step === 1) {
     if (answers.phone === "") return PHONE_REQUIRED;

@@ -21,7 +21,7 @@ function answerWords(field: SetupField, { phone, sex, shirtSize }: SetupAnswers)
   return field === "sex" ? sex && SEX_WORDS[sex] : shirtSize;
 }
 
-/** Where one is among the steps. */
+/** The current step and the number of steps. */
 export function StepLine({ step }: { step: SetupStep }) {
   return (
     <div className={styles.progress}>

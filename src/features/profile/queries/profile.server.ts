@@ -26,7 +26,7 @@ export function isFromJoinForm() {
   return sql<boolean>`(${users.status} = 'applied' and exists (${made}))`;
 }
 
-/** Somebody's profile as it is now. */
+/** The current profile of a person. */
 export async function readProfile(app: App, db: Reader, account: SignedIn): Promise<Profile> {
   const { userId, email } = account;
   const columns = { ...getTableColumns(users), isFromJoinForm: isFromJoinForm() };

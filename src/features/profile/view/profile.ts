@@ -54,7 +54,7 @@ type ProfileRows = {
 };
 type Group = { readonly timeZone: string; readonly freeChatAccess: FreeChatAccess };
 
-/** How somebody reads themselves: what they gave, what they may, what they were told. */
+/** A person's own profile: their answers, permissions and settings. */
 export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, freeChatAccess }: Group): Profile {
   const person = viewPerson(rows.person, timeZone);
   // With what was just written, which may be newer than who asked.

@@ -5,7 +5,7 @@ import { storedNames } from "#src/shared/pictures-uploaded.ts";
 
 const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
 
-/** How somebody signs in, as they may take it with them: no key, secret or code. */
+/** Sign-in methods for the export: no key, secret or code. */
 export function viewMethods({ passkeys, apps, codes, providers }: RecordedMethods): ProfileExport["signInMethods"] {
   return {
     passkeys: passkeys.map(({ name, isBackedUp, createdAt, usedAt }) => ({

@@ -97,7 +97,7 @@ export async function approveRequests(
   });
 }
 
-/** A record of what the chat knows of somebody whom the database does not. */
+/** A new record from the chat's facts about an unknown person. */
 async function createFromRequest(
   tx: Transaction,
   request: ChatJoinRequestRow,

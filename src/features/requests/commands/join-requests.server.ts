@@ -4,7 +4,7 @@ import { chatJoinRequests } from "#src/db/tables/admin.ts";
 import { normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** Somebody who asks to join a chat, as its provider tells it. */
+/** A join request as the chat service reports it. */
 export type AskedToJoin = {
   readonly chatId?: string;
   readonly id: string;
@@ -16,7 +16,7 @@ export type AskedToJoin = {
   readonly requestedAt: Date;
 };
 
-/** Keeps that somebody asks to join. Who asks again before anybody answered is the same entry, with the newest facts. */
+/** Stores a join request. A repeated request updates the open entry. */
 export async function recordJoinRequest(db: Db | Transaction, asked: AskedToJoin): Promise<void> {
   const { chatId = "" } = asked;
   const facts = {

@@ -129,7 +129,7 @@ export async function takeOverProposal(
   });
 }
 
-/** Leaves both people as they are: the form is somebody else's, or says nothing of use. */
+/** Dismisses the form: both people stay as they are. */
 export async function dismissProposal(app: App, admin: Admin, id: string): Promise<Result<ProposalDecided>> {
   return retrying(app, async (tx) => {
     const open = await lockProposal(tx, id);

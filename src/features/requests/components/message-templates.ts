@@ -1,12 +1,12 @@
 type Facts = { readonly nickname: string; readonly groupName: string; readonly publicUrl: string };
 
-/** What to call somebody in a message: the first word of their name in the chat, if it is one. */
+/** The first name for a message: the first word of the name in the chat, if it looks like a name. */
 function firstNameOf(nickname: string): string {
   const [first = ""] = nickname.trim().split(/\s+/);
   return /\p{L}/u.test(first) ? ` ${first}` : "";
 }
 
-/** For somebody who was let in. */
+/** For an approved person. */
 export function welcomeMessage({ nickname, groupName, publicUrl }: Facts): string {
   return [
     `Hi${firstNameOf(nickname)}, welcome to ${groupName}. You are in the chat now, so say hello whenever you like.`,
@@ -15,7 +15,7 @@ export function welcomeMessage({ nickname, groupName, publicUrl }: Facts): strin
   ].join("\n\n");
 }
 
-/** For somebody whom nobody could find in the database. */
+/** For a person without a match in the database. */
 export function followUpMessage({ nickname, groupName, publicUrl }: Facts): string {
   return [
     `Hi${firstNameOf(nickname)}, you asked to join the ${groupName} chat, and we could not find you in our list yet.`,

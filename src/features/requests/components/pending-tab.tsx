@@ -22,7 +22,7 @@ const NOBODY: readonly PendingPerson[] = [];
 
 type Decisions = ReturnType<typeof useDecisions>;
 
-/** Who has the focus, and how it moves from one to the next. */
+/** The focused request, and how focus moves between requests. */
 function useCurrent(people: readonly PendingPerson[], proposals: ProposalTools) {
   const [current, setCurrent] = useState<string | null>(null);
   const ids = [...people.map(({ requestId }) => requestId), ...(proposals.items?.map(({ id }) => id) ?? [])];
@@ -185,7 +185,7 @@ const NOBODY_WAITS = (
   <EmptyState picture="joined" title="Nobody is waiting" text="People who ask to join through the chat appear here." />
 );
 
-/** Who asks to join through the chat, and who they are in the database: chosen, edited, merged, approved. */
+/** Join requests from the chat and their possible records: choose, edit, merge, approve. */
 export function PendingTab() {
   const panel = useRef<HTMLDivElement>(null);
   const desk = useDesk();

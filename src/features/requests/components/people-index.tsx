@@ -17,7 +17,7 @@ function matchWords(person: PendingPerson, isChosen: boolean): string {
   return length === 1 ? "1 match" : `${length} matches`;
 }
 
-/** Everybody of the list, at a glance; on a desk beside it. */
+/** An index of the list; beside it on wide screens. */
 export function PeopleIndex({ people, chosen, current, onGo }: PeopleIndexProps) {
   return (
     <nav className={styles.index} aria-label="People who ask to join">

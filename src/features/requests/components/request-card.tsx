@@ -99,7 +99,7 @@ function Matches({ person, desk }: Pick<RequestCardProps, "person" | "desk">) {
   );
 }
 
-/** Somebody who asks to join: who they are in the chat, who they may be in the database, and what to do. */
+/** A join request: the person in the chat, their possible records, and the actions. */
 export function RequestCard({ person, desk, isCurrent, onFocus, onMerge }: RequestCardProps) {
   const { requestId, matchingDbUsers: matches } = person;
   const show = (kind: Exclude<Open["kind"], "edit">) => desk.show({ kind, requestId });

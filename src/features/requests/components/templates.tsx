@@ -3,7 +3,7 @@ import { followUpMessage, welcomeMessage } from "#src/features/requests/componen
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 
-/** Two messages to send to somebody who asks to join, to read and to copy. */
+/** Two message templates for people who ask to join, to copy. */
 export function Templates({ nickname }: { nickname: string }) {
   const { groupName = "", publicUrl = "" } = useSiteFacts() ?? {};
   const facts = { nickname, groupName, publicUrl };

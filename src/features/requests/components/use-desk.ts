@@ -18,7 +18,7 @@ type Desk = {
   /** Request → how its records are to be merged. */
   readonly merges: Readonly<Record<string, MergeWork>>;
   readonly open: Open | null;
-  /** Who was approved, until their welcome message is copied or put away: the list no longer shows them. */
+  /** The approved person, until their welcome message is copied or dismissed. The list no longer shows them. */
   readonly approved: readonly Approved[];
 };
 type Approved = { readonly requestId: string; readonly nickname: string };

@@ -49,7 +49,7 @@ type PeopleOptions = {
   onMore: () => void;
 };
 
-/** Who waits for an answer. What was read stays while it is read again, and when that fails. */
+/** Open join requests. The list stays while it reloads, and when that fails. */
 export function usePeople({ wanted, onRead, onMore }: PeopleOptions): People {
   const [list, setList] = useState<List | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** The sentences about join forms that name somebody known. */
+/** Sentences about join forms that name a known person. */
 export const PROPOSAL_NOT_FOUND = "This join form is not there any more. Please reload the list.";
 export const PROPOSAL_DECIDED = "Somebody already decided about this join form. Please reload the list.";
 export const PROPOSAL_CHANGED =
@@ -8,7 +8,7 @@ export const PROPOSAL_DISMISSED = "The join form is dismissed. Both people stay 
 export const PROPOSAL_TAKEN_BACK = "The person is as before, and the join form waits for a decision again.";
 export const PROPOSAL_OPEN_AGAIN = "The join form waits for a decision again.";
 
-/** What a take-over did; `stays`: the form's person is somebody by now. */
+/** The result of applying a form; `stays`: the form's person is in use by now. */
 export function takenOverWords(name: string, fields: number, stays: boolean): string {
   const words = `${fields === 1 ? "1 field" : `${fields} fields`} of ${name || "this person"} changed.`;
   return stays

@@ -20,7 +20,7 @@ export function markOf(known: UserRow, said: UserRow): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
 }
 
-/** Join forms that name somebody known and wait for a decision, the newest first. */
+/** Open join forms that name a known person, newest first. */
 export async function listProposals(app: App, _admin: Admin, { after }: ProposalsQuery): Promise<Result<Proposals>> {
   const position = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (position === null) return fail("bad_request", BAD_PAGE);

@@ -15,7 +15,7 @@ const PEOPLE_A_PAGE = 10;
 
 type OpenPage = { readonly rows: ChatJoinRequestRow[]; readonly total: number; readonly next: string | null };
 
-/** Who waits for an answer, the newest first. */
+/** Open join requests, newest first. */
 async function readOpen(db: Db | Transaction, after: string | undefined): Promise<Result<OpenPage>> {
   const position = after === undefined ? undefined : decodeCursor(after, isTimePosition);
   if (position === null) return fail("bad_request", BAD_PAGE);
@@ -39,7 +39,7 @@ async function readOpen(db: Db | Transaction, after: string | undefined): Promis
   return ok({ rows: shown, total: counted?.total ?? 0, next });
 }
 
-/** Who waits for an answer. */
+/** A page of open join requests. */
 export async function listRequests(app: App, _admin: Admin, after?: string): Promise<Result<RequestList>> {
   const page = await readOpen(app.db, after);
   if (!page.ok) return page;
@@ -47,7 +47,7 @@ export async function listRequests(app: App, _admin: Admin, after?: string): Pro
   return ok({ pendingRequests: rows.map(viewRequest), total, next });
 }
 
-/** Who waits for an answer, each with the records that may be theirs. */
+/** A page of open join requests with their possible records. */
 export async function listRequestsWithMatches(app: App, _admin: Admin, after?: string): Promise<Result<Pending>> {
   return app.db.transaction(async (tx) => {
     const page = await readOpen(tx, after);

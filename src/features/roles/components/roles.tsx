@@ -108,7 +108,7 @@ function Holders({ holders, onTake }: { holders: readonly Holder[] | null; onTak
   );
 }
 
-/** Who has which role, giving and taking them, and what each may do. */
+/** Grants and revokes roles, and explains what each may do. */
 export function Roles() {
   const { value, failure, retry, refresh } = useLoaded<RolesAnswer>(PATH, consoleFetch);
   const [taking, setTaking] = useState<Taking | null>(null);

@@ -26,7 +26,7 @@ function nextOf<T extends { readonly id: string }>(rows: readonly T[], size: num
   return [shown, last ? encodeCursor([last.id]) : null];
 }
 
-/** What happened to one's own account, the newest first. */
+/** Security events of the caller's account, newest first. */
 export async function listOwnEvents(
   app: App,
   signedIn: SignedIn,

@@ -7,7 +7,7 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 type AuthFormProps<K extends string> = AuthFormOptions<K> & {
   title: string;
   lead?: React.ReactNode;
-  /** What just happened, or why one is here. */
+  /** What just happened, or why this form is shown. */
   notice?: string | null;
   /** What the button says, and what it says while it works. */
   action: readonly [idle: string, busy: string];

@@ -5,7 +5,7 @@ import { roleOfIdToken } from "#src/features/identity/id-token.ts";
 import { ownPath } from "#src/features/identity/rules.ts";
 import { clearSession, storeIdToken, useIdToken } from "#src/features/identity/session.ts";
 
-/** Where somebody wanted to go. Read when it is needed: the page itself is the same for every address. */
+/** The page to return to. Read on demand, because the page is cached for all addresses. */
 const wanted = () => ownPath(new URLSearchParams(location.search).get("next"));
 
 /** Redirects signed-in people; returns the function that keeps the token of a sign-in made here. */

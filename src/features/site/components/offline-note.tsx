@@ -1,7 +1,7 @@
 import styles from "#src/features/site/components/site-shell.module.css";
 import { useOnline } from "#src/ui/use-online.ts";
 
-/** Says that what one sees may be old, while there is no network. */
+/** While offline, says that the page may be out of date. */
 export function OfflineNote() {
   const isOnline = useOnline();
   return (

@@ -11,7 +11,7 @@ import { Page } from "#src/ui/page.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "You are offline", path: "/offline", isHidden: true });
 
-/** Where one wanted to go: a path of this site, or its events when somebody made the address up. */
+/** The page that was asked for: a path of this site, or the events for anything else. */
 function wantedPath(): string {
   const to = new URLSearchParams(location.search).get("to") ?? "";
   return URL.canParse(to, location.origin) && new URL(to, location.origin).origin === location.origin ? to : "/events";

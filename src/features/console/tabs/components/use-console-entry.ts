@@ -14,17 +14,17 @@ import {
 } from "#src/features/identity/session.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 
-/** `waiting`: nobody knows yet who looks, or one is being led elsewhere. `locked`: a second factor comes first. */
+/** `waiting`: the viewer is not known yet or is being redirected. `locked`: a second factor comes first. */
 type Place = "unknown" | "login" | "waiting" | "unreachable" | "locked" | "in";
 
 export type ConsoleEntry = {
   readonly place: Place;
-  /** Why one has to sign in again. */
+  /** Why the person has to sign in again. */
   readonly notice: string | null;
   readonly profile: Loaded<Profile>;
 };
 
-/** Leads somebody who is no organizer to their dashboard, which believes the token: an old one is replaced first. */
+/** Redirects people without a role to their dashboard. Its page trusts the token, so an old token is replaced first. */
 async function leave(go: () => void): Promise<void> {
   const token = getIdToken();
   const isOld = token !== null && roleOfIdToken(token) === "admin";

@@ -29,7 +29,7 @@ function useClosing(menu: React.RefObject<HTMLDetailsElement | null>): void {
   }, [menu]);
 }
 
-/** The ways into a calendar of one's own. Plain links: they work before the page's scripts do. */
+/** Links that add the event to a personal calendar. They work before the page's scripts do. */
 export function AddToCalendar({ event }: { event: EventView }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const siteUrl = useSiteFacts()?.publicUrl ?? "";

@@ -25,7 +25,7 @@ export function WaitingNote({ eventId, event, onWithdrawn }: WaitingNoteProps) {
     if (isSending) return;
     setIsSending(true);
     const answer = await withdrawChange(eventId);
-    // Gone already: somebody decided about it, which the event then shows.
+    // Decided already; the event shows the outcome.
     const isGone = answer.ok || answer.status === 404;
     setFailure(isGone ? null : answer.message);
     if (isGone) await onWithdrawn();

@@ -122,7 +122,7 @@ export type Ended = Pick<CalendarPostRow, "status"> & {
   readonly deed: Pick<Deed, "action" | "before" | "after"> | null;
 };
 
-/** Notes how a try ended, and lets go of the event. False when it was somebody else's by then: nothing is written. */
+/** Records the outcome of an attempt and releases the event. False, without a write, if the lease was lost. */
 export async function noteEnd(app: App, admin: Admin, { eventId, claim, poll: before }: Taken, ended: Ended) {
   return app.db.transaction(async (tx) => {
     const { post } = await lockBoth(tx, eventId);

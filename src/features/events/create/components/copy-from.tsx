@@ -8,7 +8,7 @@ import { useSignedIn } from "#src/features/identity/session.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 
-/** The events that somebody signed in can copy from; none while they are not there. */
+/** The events that a signed-in person can copy from; empty until loaded. */
 function useEventsToCopy(isSignedIn: boolean): readonly EventView[] {
   const [events, setEvents] = useState<readonly EventView[]>([]);
   useEffect(() => {

@@ -32,7 +32,7 @@ type Sending =
   | { readonly kind: "failed"; readonly message: string; readonly detail?: string | undefined }
   | { readonly kind: "created" };
 
-/** What somebody typed before the page came alive: the text of the fields that were not empty. */
+/** Text typed before hydration: the values of the fields that were not empty. */
 function typedBefore(form: HTMLFormElement | null): Draft {
   const fields = form ? [...new FormData(form)].filter(([, value]) => value !== "") : [];
   return draftFrom(Object.fromEntries(fields));

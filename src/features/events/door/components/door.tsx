@@ -138,7 +138,7 @@ function OpenDoor({ eventId, tools }: { eventId: string; tools: DoorTools }) {
   );
 }
 
-/** Who came to an event: for its host, greeters and organizers, with one hand and in the sun. */
+/** Check-in at an event, for its host, greeters and organizers. Made for one hand and bright sun. */
 export function Door({ eventId }: { eventId: string }) {
   useMemberEntry();
   const tools = useDoor(eventId);

@@ -38,7 +38,7 @@ function Part({ title, rows, act, note }: { title: string; rows: readonly DoorRo
   );
 }
 
-/** Who may keep the door too. Only people with an RSVP can be named. */
+/** The greeters. Only people with an RSVP can be named. */
 function Greeters({ eventId, tools: { rows, set } }: { eventId: string; tools: DoorTools }) {
   const [failure, setFailure] = useState<string | null>(null);
   async function change({ about }: DoorRow, method: "PUT" | "DELETE") {

@@ -43,7 +43,7 @@ import { addDays } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Refused when somebody else changed the same meanwhile; each field says what stands there now. */
+/** Refuses a change that conflicts with a concurrent one; each field names its stored value. */
 function refuseOverwriting(now: EventSettings, change: EventChange): Result<void> {
   const conflicts = conflictsOf(now, change);
   if (conflicts.length === 0) return ok(undefined);

@@ -5,7 +5,7 @@ import type { EditTools } from "#src/features/events/edit/components/use-edit-ev
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** What somebody else changed meanwhile and this form would overwrite: both versions, and the choice. */
+/** Conflicting changes that this form would overwrite: both versions, and the choice. */
 export function ConflictList({ edit, takeTheirs }: Pick<EditTools, "edit" | "takeTheirs">) {
   if (!edit || edit.conflicts.length === 0) return null;
   const { settings } = edit.event;

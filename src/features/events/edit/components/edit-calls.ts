@@ -14,7 +14,7 @@ export function withdrawChange(eventId: string): Promise<MemberAnswer<{ message:
   return memberFetch(`${pathOf(eventId)}/change`, { method: "DELETE" });
 }
 
-/** Sends a change, and what it began with: what somebody else changed meanwhile is then not overwritten. */
+/** Sends a change with the values it started from, so that concurrent changes are not overwritten. */
 export function sendChange(
   eventId: string,
   { change, base, scope }: { change: Change; base: EventSettings; scope: ChangeScope },

@@ -4,7 +4,7 @@ import type { Change } from "#src/features/events/edit/rules/edit.ts";
 import { isTold, SETTING_LABELS, SETTING_NAMES, settingWords } from "#src/features/events/edit/rules/settings.ts";
 import type { EditableEvent } from "#src/features/events/edit/schema.ts";
 
-/** Who is written to, in words; null when it is nobody. */
+/** The recipients of the change, in words; null without any. */
 export function audienceWords(event: EditableEvent, scope: ChangeScope): string | null {
   const guests = scope === "this" ? event.guests : event.guestsOfAll;
   if (event.held || guests === 0) return null;

@@ -152,7 +152,7 @@ export function rebased(
   return { draft: next as Draft, conflicts };
 }
 
-/** The draft with one setting as somebody else left it. */
+/** The draft with one setting replaced by the stored value. */
 export function withTheirs(draft: Draft, theirs: EventSettings, name: SettingName): Draft {
   if (name === "status") return draft;
   const field = FIELD_OF[name];

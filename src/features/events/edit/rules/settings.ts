@@ -30,7 +30,7 @@ const LABELS = {
   pollPrivateLocation: "Poll location",
 };
 
-/** How each setting is called where one reads of it. Plain fields that the order above does not name come last. */
+/** The label of each setting. Plain fields that the order above does not name come last. */
 export const SETTING_LABELS: Readonly<Record<SettingName, string>> = Object.assign(
   LABELS,
   forPlain((name) => PLAIN_FIELDS[name].label),

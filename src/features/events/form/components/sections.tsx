@@ -27,7 +27,7 @@ import { SelectField } from "#src/ui/field.tsx";
 /** `isEdit`: of an event that is there already, whose address and maker stay. */
 type SectionProps = { form: DraftForm; isEdit?: boolean };
 
-/** The id builds itself from title and date until somebody types another. */
+/** The id follows title and date until the person types another. */
 function IdField({ form }: SectionProps) {
   const { draft } = form;
   const isOwn = draft.socialEventId !== null;
@@ -222,7 +222,7 @@ export function LooksAndChat({ form }: SectionProps) {
   );
 }
 
-/** A poll to go with a new event, once somebody wants one. */
+/** A poll for a new event, shown on request. */
 export function Poll({ form }: SectionProps) {
   const { eventPoll } = form.draft;
   if (eventPoll === null)

@@ -11,7 +11,7 @@ import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
 
 type Chat = (typeof CHAT_GROUPS)[number];
 
-/** The form as it stands, named as the fields are sent. What is null follows from the rest until somebody types. */
+/** The form's values, named as the API's fields. Null values are derived from the rest until the person types. */
 export type Draft = PlainValues & {
   readonly socialEventId: string | null;
   /** YYYY-MM-DD, or empty. */
@@ -189,7 +189,7 @@ export function copied(draft: Draft, event: EventView): Draft {
     weeks: BLANK.weeks,
     time: TIMES.includes(time) ? time : BLANK.time,
     length: minutes === null ? BLANK.length : String(minutes / 60),
-    // Who may not read the place has to say where this one is.
+    // Viewers who cannot see the place have to enter one.
     location: event.location === JOIN_FOR_LOCATION ? (event.privateLocation ?? "") : event.location,
     isMembersOnly: event.membersOnly,
     shortLocation: event.shortLocation || null,

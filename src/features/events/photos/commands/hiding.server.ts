@@ -5,7 +5,7 @@ import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 // To hide a photo is to take its key out of what events show, and to remember where it was. An upload is hidden
 // wherever it is used, and its address stops answering; one of the site's own pictures only in the one event.
 
-/** A photo, as somebody asks about it. */
+/** A photo and its event. */
 export type PhotoOfEvent = { readonly eventId: string; readonly key: string };
 
 /** Locks the events that show or hide a photo, in the order of their ids, as everybody does. */

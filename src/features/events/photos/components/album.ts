@@ -6,6 +6,6 @@ export type Album = {
   readonly cover: string;
   /** Keys, in their order. */
   readonly photos: readonly string[];
-  /** Key → what it shows, where somebody said. */
+  /** Key → caption. */
   readonly captions: Readonly<Record<string, string>>;
 };

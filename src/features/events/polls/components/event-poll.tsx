@@ -42,7 +42,7 @@ function afterPress(poll: PollView, chosen: readonly string[], id: string): read
   return chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
 }
 
-/** What one can do besides voting: one line for everybody, so that nothing moves when it is known who looks. */
+/** The actions besides voting. One line for every viewer, so that nothing moves once the viewer is known. */
 function Foot({ poll, tools: { rsvpState, closePoll, savePoll } }: { poll: PollView; tools: RsvpTools }) {
   const { closed } = poll;
   const [isEditing, setIsEditing] = useState(false);
@@ -76,7 +76,7 @@ export function EventPoll({ poll, tools }: { poll: PollView; tools: RsvpTools })
   const isSignedIn = useSignedIn();
   const { rsvpState, pending, word, vote } = tools;
   const chosen = pending?.optionIds ?? poll.options.filter((option) => option.chosen).map(({ id }) => id);
-  // Before one's votes are known, a press would take back the others among them.
+  // Before the viewer's votes are known, a press would remove their other votes.
   const canVote = isSignedIn && rsvpState !== null && !poll.closed;
   const press = (id: string) => {
     const next = afterPress(poll, chosen, id);

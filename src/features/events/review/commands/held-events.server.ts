@@ -39,7 +39,7 @@ export async function tellHost(
   await enqueueMails(tx, [mail], now);
 }
 
-/** Who was quicker, by the log. */
+/** The organizer whose decision came first, from the log. */
 async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise<string | undefined> {
   const [entry] = await tx
     .select({ email: auditLog.actorEmail })

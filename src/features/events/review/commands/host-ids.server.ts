@@ -24,7 +24,7 @@ function newHostId(): string {
   return `host-${randomBytes(16).toString("base64url")}`;
 }
 
-/** Who signs in with the address; else the record that has it, an approved one before an applicant's. */
+/** The person of the account with this email; else the record with it, approved ones first. */
 async function findPerson(tx: Transaction, email: string): Promise<UserRow | undefined> {
   const ofAccount = sql`${users.userId} = (select a.user_id from accounts a where a.email = ${email})`;
   const [person] = await tx
@@ -36,7 +36,7 @@ async function findPerson(tx: Transaction, email: string): Promise<UserRow | und
   return person;
 }
 
-/** Whose it is belongs to it, so that the log forgets what it says of a person who deletes their account. */
+/** Includes the owner as a subject, so that an account deletion redacts this entry. */
 function subjectsOf({ id, userId }: { readonly id: string; readonly userId: string | null }): string[] {
   return userId === null ? [id] : [id, userId];
 }

@@ -143,7 +143,7 @@ function Opened() {
   );
 }
 
-/** The Host IDs, asked for when somebody opens them. */
+/** The Host IDs, loaded when the section opens. */
 export function HostIds() {
   const [isOpen, setIsOpen] = useState(false);
   return (

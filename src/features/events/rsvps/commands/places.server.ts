@@ -63,7 +63,7 @@ export async function readMine(tx: Transaction, eventId: string, userId: string)
 /** Writes of one statement, by names that tell its text: none sees what another of them does. */
 type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "left" | "offer" | "confirmed", SQL>>;
 
-/** What somebody's move means for the event's counts. */
+/** How a changed RSVP changes the event's counts. */
 type Counts = { readonly goes: number; readonly waits: number };
 
 function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, waits }: Counts) {

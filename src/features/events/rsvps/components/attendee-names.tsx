@@ -50,7 +50,7 @@ function Names({ eventId, going }: { eventId: string; going: number }) {
 
 type Access = Exclude<RsvpState["attendees"], "sign_in">;
 
-/** What somebody who is signed in needs first who may not read the names. */
+/** What a signed-in person needs before they can read the names. */
 function WayToNames({ needs, onDone }: { needs: Exclude<Access, "allowed">; onDone: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   if (needs === "subscribe") {
@@ -89,7 +89,7 @@ type AttendeeNamesProps = {
   onChange: RsvpTools["refresh"];
 };
 
-/** Who comes, for those who may know; what they need first, for the others. */
+/** The names, for viewers who may see them; for the others, what they need first. */
 export function AttendeeNames({ eventId, going, access, onChange }: AttendeeNamesProps) {
   return access === "allowed" ? (
     <Names eventId={eventId} going={going} />

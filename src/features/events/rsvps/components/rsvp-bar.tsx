@@ -18,7 +18,7 @@ const SAID: Readonly<Record<Answer, string>> = {
   not_going: "You are not coming.",
 };
 
-/** Full, as far as somebody who comes now is concerned: places that are free are for who waits already. */
+/** Full for newcomers: free places belong to the waiting list first. */
 export function isFull({ spacesLeft, waitingCount }: Pick<RsvpState, "spacesLeft" | "waitingCount">): boolean {
   return spacesLeft === 0 || waitingCount > 0;
 }

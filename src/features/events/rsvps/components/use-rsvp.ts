@@ -49,7 +49,7 @@ type Change = {
   isOwn?: boolean;
 };
 
-/** Whether a place came to somebody who waited for it. */
+/** Whether the person moved from the waiting list to a place. */
 function wasPromoted(before: RsvpState, after: RsvpState): boolean {
   return before.waiting !== null && after.waiting === null && after.answer === "going";
 }
@@ -120,7 +120,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   );
 
   return {
-    // What somebody else was told, or of another event, is not shown.
+    // Never shows an answer for another account or event.
     rsvpState: asked?.eventId === eventId && asked.token === token ? asked.rsvpState : null,
     pending,
     word,

@@ -117,7 +117,7 @@ async function keep(app: App, owner: Person, hash: string, { row, parts }: Ready
     const [noted] = await tx
       .insert(uploadedImages)
       .values({ ...row, hash, ownerUserId: owner.userId, createdAt: now, touchedAt: now })
-      // Somebody sent the same at the same moment: theirs counts.
+      // A concurrent upload of the same file came first: it counts.
       .onConflictDoNothing({ target: uploadedImages.hash })
       .returning();
     return ok(noted);

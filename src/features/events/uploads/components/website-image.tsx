@@ -12,7 +12,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type Sending = { readonly name: string; readonly share: number; readonly fault: string | null };
 
-/** Sends one's own picture; the form stays as it is, and takes the picture when it is there. */
+/** Uploads a picture while the form stays usable; the form takes it when it has arrived. */
 function useOwnPicture(onSent: (key: string) => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   async function send(file: File): Promise<void> {
@@ -25,7 +25,7 @@ function useOwnPicture(onSent: (key: string) => void) {
   return { sending, send };
 }
 
-/** The picture that the site shows of an event: one of ours, or one's own. */
+/** The event's picture: one of the site's, or an uploaded one. */
 export function WebsiteImage({ form }: { form: DraftForm }) {
   const isSignedIn = useSignedIn();
   const chosen = completed(form.draft).imgKey;

@@ -91,7 +91,7 @@ function Fields({ line }: { line: Line }) {
   );
 }
 
-/** What an organizer was given: how much, how, when, and until when it makes somebody a member. */
+/** Records a payment: amount, method, date, and the end of the membership it pays for. */
 export function RecordPayment(props: RecordPaymentProps) {
   const today = useSiteFacts()?.today ?? "";
   const [draft, setDraft] = useState(() => newDraft(today, props.paidThrough));

@@ -5,7 +5,7 @@ import { FAILED_TO_UPDATE, failedToUpdate, NO_CHANGES_MADE } from "#src/features
 import type { OneUser, User, UserField } from "#src/features/people/schema/users.ts";
 import type { MemberAnswer, MemberFailure } from "#src/features/identity/member-fetch.ts";
 
-/** How long one can read that it is saved. */
+/** How long "Saved" stays on the screen. */
 const FEEDBACK_MS = 1500;
 
 export type Edits = Partial<Record<UserField, string>>;

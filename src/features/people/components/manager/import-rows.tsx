@@ -40,7 +40,7 @@ function Row({ row }: { row: ImportedRow }) {
   );
 }
 
-/** What would come of each row; first those that one has to look at. */
+/** The outcome of each row; rows that need attention come first. */
 export function ImportRows({ preview }: { preview: ImportPreview }) {
   const isRefused = ({ outcome }: ImportedRow) => outcome === "refuse";
   const rows = [...preview.rows.filter(isRefused), ...preview.rows.filter((row) => !isRefused(row))];

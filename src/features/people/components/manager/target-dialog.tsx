@@ -14,7 +14,7 @@ const TYPING_MS = 250;
 
 type Found = { readonly users: readonly User[]; readonly failure: string | null };
 
-/** Who may be meant, as far as something was typed. */
+/** The people who match the search. */
 function useFound(search: string) {
   const [found, setFound] = useState<Found | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +36,7 @@ function useFound(search: string) {
 
 type TargetDialogProps = { source: User; onTarget: (target: User) => void; onClose: () => void };
 
-/** Looks for the record that another one is to become part of. */
+/** Finds the record to merge into. */
 export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
   const [search, setSearch] = useState(`${source.firstName} ${source.lastName}`.trim());
   const { found, again } = useFound(search.trim());

@@ -48,7 +48,7 @@ function actionWords(fields: readonly JoinFormField[], chosen: readonly JoinForm
   return chosen.length === 1 ? "Take over 1 field" : `Take over ${chosen.length} fields`;
 }
 
-/** Who the form is about, when it came, and why the two may be one. */
+/** The form's person, its date, and the reasons for the match. */
 function Head({ proposal: { id, known, said, reasons, saidStays, createdAt } }: { proposal: Proposal }) {
   const { momentWords } = useMoments();
   return (
@@ -107,7 +107,7 @@ export type ProposalCardProps = {
 /** A join form beside the person it may be about. */
 export function ProposalCard({ proposal, isBusy, isCurrent, onFocus, onTakeOver, onDismiss }: ProposalCardProps) {
   const { id, known, fields } = proposal;
-  // The email decides who can sign in as somebody without an account: it is taken over only when an organizer says so.
+  // The email decides who can sign in as a person without an account, so only an organizer can apply it.
   const [chosen, setChosen] = useState<readonly JoinFormField[]>(fields.filter((field) => field !== "email"));
   const choose = (field: JoinFormField, isChosen: boolean) =>
     setChosen(fields.filter((each) => (each === field ? isChosen : chosen.includes(each))));

@@ -11,7 +11,7 @@ export const PROPOSALS_ID = "join-form-proposals";
 
 type ProposalListProps = { tools: ProposalTools; current: string | null; onFocus: (id: string) => void };
 
-/** Join forms that name somebody known: taken over or dismissed, each with one press. */
+/** Join forms that name a known person, each applied or dismissed with one press. */
 export function ProposalList({ tools, current, onFocus }: ProposalListProps) {
   const { items, next, failure, refusal, deed, busyId, reload, more, forgetDeed, takeOver, dismiss } = tools;
   const undo = useUndo(deed, reload);

@@ -14,7 +14,7 @@ const SOURCE: PagedSource<Proposals, Proposal> = {
   read: ({ proposals, next }) => ({ items: proposals, next }),
 };
 
-/** Join forms that name somebody known, and what was decided about one last. */
+/** Join forms that name a known person, and the last decision. */
 export function useProposals() {
   const { items, next, failure, reload, more } = usePagedList(PATH, SOURCE);
   const [deed, setDeed] = useState<Deed | null>(null);
