@@ -191,7 +191,7 @@ test("[ADMIN-07] the process dies after the chat has it and before that is noted
   }));
   void at.post([id]).catch(() => undefined);
   await created;
-  // Nobody knows whether the first is dead, so nobody posts.
+  // The first attempt may still be alive, so no other posts.
   const [early] = (await at.post([id], at.second)).results;
   expect(early?.error).toMatch(/^Somebody is at it at this moment/);
   expect((await at.list()).calendar[id]).toMatchObject({ status: "unsure", isUnderWay: true });
@@ -231,7 +231,7 @@ test("[ADMIN-07] a chat that does not answer: one event fails, the others are po
   expect(answer.results.map(({ success }) => success)).toEqual([false, true]);
   expect(answer.results[0]?.error).toMatch(/^The chat did not answer, so nobody knows yet/);
   expect((await at.list()).calendar[one.id]).toMatchObject({ status: "unsure", isUnderWay: true });
-  // What is on its way may still arrive: until then nobody tries.
+  // The call in flight may still arrive: no other attempt until then.
   isAway = false;
   expect((await at.post([one.id])).totalSuccessful).toBe(0);
   at.wait(21);

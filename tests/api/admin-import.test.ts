@@ -280,7 +280,7 @@ test("[ADMIN-12] an import is undone: new people go unless something is theirs b
     "cleo@example.com",
     "dan@example.com",
   ]);
-  // What somebody wrote over it since stays.
+  // Later edits stay.
   expect(await record(ana.userId)).toMatchObject({ shirtsize: before[0]?.shirtsize, socials: "@anita" });
   await site.app.db.delete(eventRsvps);
 });

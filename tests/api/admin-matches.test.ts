@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 let asked = 0;
-/** Somebody who asks to join; the ids that the provider knows them by. */
+/** A person who asks to join; returns their ids at the provider. */
 async function ask(person: { nickname: string; phone?: string; email?: string; userId?: string; id?: string }) {
   asked += 1;
   const facts = { id: `request-${asked}`, userId: `person-${asked}`, requestedAt: site.app.clock.now(), ...person };

@@ -74,7 +74,7 @@ test("[ADMIN-06] the base keeps its values, the first other that says something 
       shirtsize: "S",
       zsex: "female",
       reInterestedInEvents: "dance,yoga,volleyball",
-      // Nobody loses an approval by being merged.
+      // A merge never removes an approval.
       status: "approved",
     },
   });

@@ -103,7 +103,7 @@ test("[SAFE-11] what guests act on waits for an organizer, field by field and to
   expect(await item(id, admin)).toEqual(before);
   for (const path of ["/events.ics", `/events/${id}.ics`, "/events.rss", "/api/social-events"])
     expect(await (await site.fetch(path)).text(), path).not.toMatch(/spoofed/i);
-  // Nobody is told of what is not published.
+  // Unpublished changes notify nobody.
   expect((await site.mails()).slice(mailed)).toEqual([]);
   expect(await noticesOf(guest)).toEqual([]);
   // A guest has no way to read it.

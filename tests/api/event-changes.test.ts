@@ -47,7 +47,7 @@ async function mailsOf(work: () => Promise<unknown>) {
   return (await site.mails()).slice(before);
 }
 
-/** Somebody for each way to stand to an event of one place. */
+/** A person for each RSVP state of an event with one place. */
 async function answerAll(id: string): Promise<Record<"going" | "maybe" | "not" | "waiting" | "none", Person>> {
   const [going, maybe, not, waiting, none] = await Promise.all([1, 2, 3, 4, 5].map(() => newcomer(site)));
   if (!going || !maybe || !not || !waiting || !none) throw new Error("Nobody was made.");

@@ -221,7 +221,7 @@ test("[SAFE-04] no edge of a window lets twice the limit through", async () => {
   expect(await ask()).toBe(429);
   passTime(2);
   expect(await ask()).toBe(429);
-  // What is refused is not counted, so that asking in vain does not prolong it.
+  // Refused tries are not counted, so that they do not prolong the limit.
   passTime(59);
   expect(await ask()).toBe(200);
 });

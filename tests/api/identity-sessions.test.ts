@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody who is signed in: their id token, and the cookies that their browser sends. */
+/** A signed-in person: their id token, and the cookies of their browser. */
 async function signedIn(email: string, groups: readonly string[] = []) {
   await site.app.identity.createAccount({ email, password: PASSWORD, groups });
   return signIn(email);

@@ -176,7 +176,7 @@ test("[AUTH-09] no answer tells whether an address has an account", async () => 
   // A mail tells the owner of the account instead, and nobody gets a code for what does not exist.
   expect(subjects(known)).toContain("You already have a Jax Beach account");
   expect(codesTo(mails, unknown)).toHaveLength(2);
-  // Somebody else's sign-up with the address changes nothing.
+  // Another sign-up with the address changes nothing.
   expect((await auth.signIn(known, PASSWORD)).status).toBe(200);
   // Said of any sign-up that waits for its code, whether or not the address has an account.
   expect((await auth.signIn(known, OTHER_PASSWORD)).body["reason"]).toBe("not_confirmed");

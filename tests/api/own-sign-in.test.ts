@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Somebody who has signed up and in, as a browser is. */
+/** A signed-in new account, as a browser sees it. */
 async function enter(email: string) {
   await signUpWhole(site, email);
   return again(email);

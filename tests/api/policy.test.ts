@@ -37,7 +37,7 @@ const PROFILES = {
   incomplete: { zsex: "female", phone: "" },
 } as const;
 
-/** Somebody of this kind whom no other cell knows; the hosts are who they are, except where they are deleted. */
+/** A new person of this kind for each cell; hosts are shared, except where they are deleted. */
 async function somebody(viewer: ViewerName, isDeleted: boolean) {
   made += 1;
   if (viewer === "visitor") return { userId: "nobody", token: undefined };

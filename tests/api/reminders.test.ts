@@ -23,7 +23,7 @@ async function addEvent(event: EventOptions = {}): Promise<string> {
   return (await site.addEvent(makeEvent({ ...TOMORROW_MORNING, title: `Event ${made}`, ...event }))).id;
 }
 
-/** Somebody who said last week that they go. */
+/** A person who answered "going" last week. */
 async function goer(id: string, options: Parameters<typeof newcomer>[1] = {}, wish = "going") {
   const person = await newcomer(site, options);
   await rsvpState(answer(site, id, person.token, wish));

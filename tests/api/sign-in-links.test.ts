@@ -51,7 +51,7 @@ test("[SAFE-08] elsewhere it needs the number that the first browser shows, and 
     status: 422,
     body: { fields: { number: "Enter the number shown in the browser where you asked for the link." } },
   });
-  // Somebody else's cookie is no proof, and looking does not use it up.
+  // Another account's cookie proves nothing, and a look does not use it up.
   const other = await ask("other@example.com");
   expect((await open(token, { cookie: other.cookie })).status).toBe(422);
   expect((await open(token, { number: wrong })).status).toBe(422);

@@ -140,7 +140,7 @@ test("[DAY-06, SAFE-02] what strangers' forms said gives way to the owner's word
   await takePlace(id, { ...VERA, email });
   const [person, ...others] = await site.app.db.select().from(users).where(eq(users.email, email));
   expect([person?.firstName, person?.phone, others]).toEqual(["Vera", "9045550177", []]);
-  // Nobody can type over the person any more.
+  // The person can no longer be overwritten.
   await site.post("/api/join", joinForm({ firstName: "Mallory", lastName: "Moon", email, phone: "9045550177" }));
   const [rsvp] = await site.app.db.select().from(eventRsvps).where(eq(eventRsvps.eventId, id));
   const [same] = await site.app.db

@@ -153,7 +153,7 @@ async function upload(load: Load): Promise<void> {
   if (said) load.ledger.uploads.add(String(said["key"]));
 }
 
-/** Everybody writes at once until told to stop. */
+/** Writes concurrently until told to stop. */
 export async function writeUntil(isOver: () => boolean, load: Load): Promise<void> {
   const thirds = [0, 1, 2].map((third) => load.town.guests.filter((_, index) => index % 3 === third));
   const writers = [
@@ -170,7 +170,7 @@ export async function writeUntil(isOver: () => boolean, load: Load): Promise<voi
       while (!isOver()) {
         const before = load.ledger.answers;
         await write(load);
-        // Nobody asks a site that does not answer without drawing breath.
+        // Clients pause before they retry a site that does not answer.
         if (load.ledger.answers === before && !isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }),

@@ -28,7 +28,7 @@ export type Options = {
 };
 
 export type Figures = {
-  /** What is not as it must be; nothing, if all is well. */
+  /** The violated invariants; empty if there are none. */
   readonly faults: readonly string[];
   readonly acknowledged: Ledger["counts"];
   readonly mails: { readonly different: number; readonly cameAgain: number };

@@ -12,7 +12,7 @@ const BONFIRE = "/events/2026-11-25-bonfire-at-the-dunes";
 
 type Scene = {
   readonly site: BrowserSite;
-  /** Somebody new, at a browser of their own. */
+  /** A new person with their own browser. */
   readonly meet: () => Promise<Person>;
   /** Unlike any other journey's, for names that must not meet. */
   readonly mark: string;

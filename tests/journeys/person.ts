@@ -70,7 +70,7 @@ function pageText(): string {
   return document.body.innerText.replace(/\s+/g, " ");
 }
 
-/** Somebody at a browser: what they do and what they read, in the words on the screen. */
+/** A person at a browser: what they do and read, in the words on the screen. */
 export type Person = ReturnType<typeof personAt>;
 
 export function personAt(site: BrowserSite, driver: Driver) {

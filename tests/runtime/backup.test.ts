@@ -106,7 +106,7 @@ test("a backup while people write is one moment of the site; restored elsewhere 
       (select id from chats where provider = 'local' and id <> 'announcements' order by position limit 1) as chat`);
   const { event = "", chat = "" } = places[0] ?? {};
 
-  // Nobody writes while the backup takes its moment: so the moment is known, whatever is written later.
+  // No writes while the backup takes its snapshot, so its content is known.
   const tables = (await allTables(db)).filter((name) => name !== GATE_TABLE);
   const unfreeze = await holdLocks(url, `lock table ${tables.join(", ")} in share mode`);
   const openGate = await holdLocks(url, `lock table ${GATE_TABLE} in access exclusive mode`);

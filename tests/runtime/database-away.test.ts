@@ -59,7 +59,7 @@ async function startFarSite() {
 }
 type FarSite = Awaited<ReturnType<typeof startFarSite>>;
 
-/** What everybody meets while the database is away; the answers, each within `seconds`. */
+/** Expects the answers of the site while the database is away, each within `seconds`. */
 async function expectCalm({ ask, post }: FarSite, form: Record<string, unknown>, seconds: number) {
   const [page, calls, feed, saved, readiness, health, wizard] = await Promise.all([
     // One that was not asked for before: what is kept is dropped when changes are not heard of any more.
@@ -122,7 +122,7 @@ test("[JOIN-03] a database that refuses, and one that swallows everything: calm 
   const swallowed = joinForm({ email: "swallowed@example.com", phone: "9045550102" });
   await far.line.fail("silent");
   await expectCalm(far, swallowed, 40);
-  // That nobody tells of changes any more was noticed meanwhile, by asking.
+  // The loss of change notifications was noticed meanwhile by a ping.
   await until("the log says so", () => far.site.said().includes('"no answer"'));
   await far.line.fail(null);
   await expectRecovery(far, swallowed);

@@ -22,7 +22,7 @@ const PERSON = {
 let both: TwoInstances;
 let member: string;
 let eventId: string;
-/** What is a key, or says who somebody is, and was sent. */
+/** Sent values that are secrets or personal data. */
 const secrets: string[] = [...Object.values(PERSON), PASSWORD, METRICS_TOKEN];
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { makeUser } from "#seeds/factories.ts";
 
 export type Groups = readonly ("Admins" | "Members")[];
 
-/** Somebody who can be signed in: an account, and the person it belongs to. */
+/** An account that can sign in, and its person. */
 export type TestAccount = { readonly sub: string; readonly userId: string; readonly email: string };
 
 type AccountOptions = {

@@ -98,7 +98,7 @@ export function mixtures(known: readonly Contact[]): Contact[] {
   return [...own, ...crossed];
 }
 
-/** What nobody unknown may change. */
+/** Data that strangers may not change. */
 const GUARDED = ["users", "accounts", "credentials", "sessions", "event_rsvps", "waiting_list", "poll_votes"].concat([
   "memberships",
   "payments",

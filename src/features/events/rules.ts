@@ -5,7 +5,7 @@ import type { Day } from "#src/shared/dates.ts";
 export const GROUP_HOST = "group-host";
 /** Where there is no second host, nor a group chat. */
 export const NONE = "none";
-/** What is still to be said: of a poll, its title and its place. */
+/** Placeholder for what is not decided yet: in a poll, title and place. */
 export const TO_BE_DETERMINED = "TBD";
 
 /** The longest part of an id that is made of a title. */

@@ -35,9 +35,9 @@ export function isCode(digits: string): boolean {
   return new RegExp(`^\\d{${CODE_LENGTH}}$`).test(digits);
 }
 
-/** What is wrong with what was typed. The server decides by the same rules; here they answer at once. */
+/** The errors of the typed values. The server applies the same rules; here they answer at once. */
 export type Faults = {
-  /** What is said above the form; null when the fields say all. */
+  /** The message above the form; null when the fields' messages are enough. */
   readonly summary: string | null;
   /** Field → words; empty words where the summary says why. */
   readonly fields: Readonly<Record<string, string>>;

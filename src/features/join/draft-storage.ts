@@ -51,7 +51,7 @@ function readAnswers(kept: unknown): Answers {
     events: texts(kept.events),
     referredBy: text(kept.referredBy, LONGEST.referredBy),
     message: text(kept.message, LONGEST.message),
-    // What was ticked before the terms changed is asked again.
+    // A consent from before a change of the terms is asked for again.
     agreedTerms: kept.agreedTerms === TERMS_VERSION ? TERMS_VERSION : "",
   };
 }

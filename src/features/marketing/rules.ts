@@ -31,7 +31,7 @@ export function tournamentFacts({ day, closes }: Tournament): readonly (readonly
   ];
 }
 
-/** What is asked of the captain. */
+/** The captain's required fields. */
 export const CAPTAIN_REQUIRED = ["email", "firstName", "lastName", "sex", "phone"] as const;
 
 const TEAM_SIZE = 4;

@@ -28,7 +28,7 @@ const WRONG = "Incorrect username or password.";
 const WRONG_TRIES = 5;
 const DELIVERY = { DeliveryMedium: "EMAIL", AttributeName: "email" };
 
-/** Somebody whom an administrator names. */
+/** The user that an administrator names. */
 function userOf(pool: FakePool, input: Input): FakeUser {
   const user = findUser(pool, text(input, "Username"));
   if (!user) throw vendorError("UserNotFoundException", "User does not exist.");

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Administrator } from "#tests/fakes/cognito/fake-signature.ts";
 
-/** Somebody in the fake pool. */
+/** A user of the fake pool. */
 export type FakeUser = {
   readonly sub: string;
   readonly email: string;

@@ -31,7 +31,7 @@ export type FakeGroupMe = {
   readonly mostAtOnce: () => number;
   /** A group whose admin the token's owner is, with one more member. */
   addGroup(name: string): FakeGroup;
-  /** Somebody says something in the app. */
+  /** Sends a message as a person in the app. */
   say(group: FakeGroup, text: string, more?: Partial<FakeMessage>): FakeMessage;
   ask(group: FakeGroup, nickname: string): string;
   close(): Promise<void>;

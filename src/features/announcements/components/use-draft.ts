@@ -43,7 +43,7 @@ type Said = { readonly message: string };
 
 export type KeptDraft = ReturnType<typeof useKeptDraft>;
 
-/** What is written, kept through reloads. Used where it outlives the form, so that an emptied draft is stored. */
+/** The draft, kept through reloads. Used above the form, so that an emptied draft is stored too. */
 export const useKeptDraft = () => useKept<Draft>("announcement", emptyDraft());
 
 /** The calls about a draft. */

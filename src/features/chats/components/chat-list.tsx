@@ -8,7 +8,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 export type ChatsFailure = { failure: Failure; onRetry: () => void };
 
 type ChatListProps = {
-  /** What is said when there are none: the places where it stands word it differently. */
+  /** The text of the empty list; it differs by page. */
   none: string;
   /** What stands there when they cannot be read. */
   failed: React.ComponentType<ChatsFailure>;

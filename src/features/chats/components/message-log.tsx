@@ -108,7 +108,7 @@ function Days({ room }: { room: Room }) {
   ));
 }
 
-/** What was said, oldest at the top. Stays at the newest while the reader is there, and where they are when not. */
+/** The messages, oldest at the top. Follows the newest while the reader is at the end; otherwise keeps the position. */
 export function MessageLog({ room, desk }: { room: Room; desk: DeskTools }) {
   const { box, content, unseen, goToEnd } = useLogScroll(room.messages, desk.unsent);
   const isEmpty = room.messages.length === 0 && desk.unsent.length === 0;

@@ -27,7 +27,7 @@ export function prepend(known: Messages, older: Messages): Messages {
   return first ? [...older.filter(({ seq }) => seq < first.seq), ...known] : older;
 }
 
-/** What one person said in one go. */
+/** Consecutive messages of a person. */
 export type Group = {
   readonly key: string;
   readonly author: string;

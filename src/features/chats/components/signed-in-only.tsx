@@ -22,7 +22,7 @@ type SignedInOnlyProps = {
   children: React.ReactNode;
 };
 
-/** What is for who is signed in, and the way there for everyone else; the skeleton while nobody knows yet. */
+/** Members-only content, or a sign-in link; a skeleton until the session is known. */
 export function SignedInOnly({ skeleton, heading, children }: SignedInOnlyProps) {
   const isHydrated = useHydrated();
   const isSignedIn = useSignedIn();

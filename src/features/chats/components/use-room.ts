@@ -88,7 +88,7 @@ export function useRoom(chatId: string): Room {
   const [read, setRead] = useState<Read | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [messages, setMessages] = useState<Messages>([]);
-  // What was heard last, at once: several may come before anything is drawn.
+  // In a ref, because several updates may arrive before a render.
   const newest = useRef(0);
   const request = useRef<AbortController>(undefined);
 

@@ -10,7 +10,7 @@ function passwordFault(password: string): string | null {
   return password.length < SHORTEST_PASSWORD ? LOGIN_PASSWORD_SHORT : null;
 }
 
-/** What is wrong with a sign-in to the console. It tells each field what it wants, and knows how short is too short. */
+/** The errors of a console sign-in, per field, including the minimum length. */
 export function loginFaults(typed: { readonly email: string; readonly password: string }): Faults | null {
   const password = passwordFault(typed.password);
   const fields = {

@@ -38,7 +38,7 @@ export function useUndo(deed: Deed | null, onUndone: () => void) {
   return { deed, said: said?.key === key ? said : null, isBusy, start };
 }
 
-/** What was just done, with an undo where there is one. */
+/** The last action, with an undo if there is one. */
 export function UndoNotice({ undo, onClose }: { undo: ReturnType<typeof useUndo>; onClose: () => void }) {
   const { deed, said, isBusy, start } = undo;
   return (

@@ -90,7 +90,7 @@ function Panels({ tab, profile, events, hosted }: Person & { tab: TabId }) {
   );
 }
 
-/** What everybody sees until it is known who looks. */
+/** The page until the viewer is known. */
 function Waiting({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: boolean) => void }) {
   return (
     <>

@@ -24,7 +24,7 @@ const DAYS_AHEAD = 365;
 export const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 
-/** What is kept of the secret in a calendar's address. */
+/** The stored hash of the secret in a calendar URL. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

@@ -1,6 +1,6 @@
 import type { EventView } from "#src/features/events/schema.ts";
 
-/** What is assumed of an event that does not say how long it is: calendars want an end. */
+/** The duration of events without an end: calendars require one. */
 const USUAL_HOURS = 2;
 
 type CalendarEvent = Pick<

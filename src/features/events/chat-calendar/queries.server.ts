@@ -113,7 +113,7 @@ async function readPosts(app: App, events: readonly EventView[]): Promise<Record
 // What was posted and then moved beyond the days that an organizer looks at; there are few at any time.
 const MOST_MOVED = 100;
 
-/** What is in a calendar and takes place after `last`. */
+/** Posted events that take place after `last`. */
 async function listPostedAfter(app: App, admin: Admin, last: string): Promise<EventView[]> {
   const rows = await app.db
     .select({ id: calendarPosts.eventId })

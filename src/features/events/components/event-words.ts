@@ -56,7 +56,7 @@ const FEW_SEATS = 5;
 
 export type Seats = { readonly words: string; readonly tone: "plain" | "few" | "none" };
 
-/** What is left of the places, in words; null when nobody knows. A place that costs sells out, a free event fills up. */
+/** The remaining places, in words; null when unknown. Paid events sell out, free ones fill up. */
 export function seatsOf({ spacesLeft, cost }: Pick<EventView, "spacesLeft" | "cost">): Seats | null {
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };

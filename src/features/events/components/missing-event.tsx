@@ -7,7 +7,7 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 
-/** So long we look, because who is signed in may yet find an event for close friends here. */
+/** How long to search, because a signed-in viewer may still find a close-friends event here. */
 const SEARCH_MS = 5000;
 
 /** True once five seconds have passed since the page had loaded. */

@@ -29,7 +29,7 @@ export async function getPhotos(app: App, viewer: Viewer, eventId: string): Prom
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
   if (!event || !canSeeEvent(viewer, event) || !canSeePhotos(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
   const keeper = requirePhotoKeeper(viewer, event, await hasHostId(app.db, viewer));
-  // What is switched off is seen by who can switch it on.
+  // Photos that are switched off are visible to those who can switch them on.
   if (!event.showPhotos && !keeper.ok) return ok({ photos: [], canChange: false });
   return ok(viewPhotos(event, keeper.ok));
 }

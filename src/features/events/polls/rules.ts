@@ -35,7 +35,7 @@ export const BLANK_POLL: PollDraft = {
   membersOnly: true,
 };
 
-/** What is sent of a draft; choices that were left empty are not meant. */
+/** The request body of a draft, without empty options. */
 export function pollOf({ question, choices, multiple, membersOnly }: PollDraft) {
   return { question, multiple, membersOnly, options: choices.filter(({ label }) => label.trim() !== "") };
 }

@@ -78,7 +78,7 @@ export async function getRsvpState(app: App, viewer: Viewer, eventId: string): P
   // Asked after each answer, by each open page.
   const query = prepareOnce(app.db, "event_rsvp_state", (name) => prepareRsvpState(app, name));
   const person = personOf(viewer);
-  // Nobody's id is empty: who is no person has answered nothing.
+  // No id is empty, so callers without a person match no RSVP.
   const [row] = await query.execute({
     eventId,
     userId: person?.userId ?? "",

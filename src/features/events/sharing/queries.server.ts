@@ -18,7 +18,7 @@ const FEED_LENGTH = 50;
 // The protocol allows 50,000; a fifth of that is one megabyte, which is made and packed in a few hundredths of a second.
 const SITEMAP_LENGTH = 10_000;
 
-/** What is drawn for a public event's link; `not_found` for any other event. */
+/** The facts on the link preview of a public event; `not_found` for any other event. */
 export async function getEventCard(app: App, id: string): Promise<Result<ShareCard>> {
   const event = await getEvent(app, VISITOR, id);
   return event.ok ? ok(eventCard(event.value, app.config.group.name)) : event;

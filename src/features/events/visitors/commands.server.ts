@@ -105,7 +105,7 @@ async function personOf(
   }
   if (answer !== "going") return fail("conflict", NOT_PROVEN);
   const person = await personOfProvenEmail(tx, link, now);
-  // What was typed is the person's now, or of no use.
+  // The typed values were applied to the person, or are of no use.
   await tx
     .update(placeLinks)
     .set({ userId: person.userId, firstName: "", lastName: "", phone: "" })

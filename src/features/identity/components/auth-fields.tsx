@@ -16,7 +16,7 @@ type FieldProps = {
 export function TextField({ name, label, hint, after, ...input }: FieldProps) {
   const id = useId();
   const fault = useFieldFault(name);
-  // What is wrong says again what is wanted.
+  // The error repeats the requirement.
   const note = fault || hint;
   return (
     <div className={styles.field}>

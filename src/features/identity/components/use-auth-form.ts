@@ -4,7 +4,7 @@ import type { Faults } from "#src/features/identity/rules.ts";
 
 const NONE: Faults = { summary: null, fields: {} };
 
-/** What is wrong in the form that a field stands in. */
+/** The errors of the field's form. */
 export const FaultsContext = createContext<Faults>(NONE);
 
 export function useFieldFault(name: string): string | undefined {

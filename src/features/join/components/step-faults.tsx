@@ -5,7 +5,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type StepFaultsProps = { step: Step; faults: readonly Fault[]; onEdit: (step: Step) => void };
 
-/** What is wrong with an earlier answer, and the way to it; what is wrong here stands at its field. */
+/** The errors of earlier steps, with links. Errors of this step are shown at their fields. */
 export function StepFaults({ step, faults, onEdit }: StepFaultsProps) {
   const earlier = faults.filter((fault) => fault.step !== step);
   if (earlier.length === 0) return null;

@@ -70,7 +70,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       return start(state, action);
     case "answer": {
       const answers = { ...state.answers, ...action.answers };
-      // What is being put right is no longer complained about.
+      // Editing an answer clears its error.
       return { ...state, answers, faults: state.faults.filter(({ field }) => !(field in action.answers)) };
     }
     case "next":

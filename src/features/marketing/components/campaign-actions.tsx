@@ -17,7 +17,7 @@ export type CampaignSettings = {
 
 type ActionProps = { action: CampaignAction; settings: CampaignSettings; variant: "primary" | "quiet" };
 
-/** What is said instead of an action whose setting is missing; null when it is there. */
+/** The text in place of an action whose setting is missing; null when it is set. */
 function missingOf(action: CampaignAction, { forms, lesson }: CampaignSettings): string | null {
   if (action.kind === "form" && forms[action.form] === null) return action.missing;
   return action.kind === "lesson" && lesson === null ? action.missing : null;

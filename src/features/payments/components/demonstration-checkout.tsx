@@ -58,7 +58,7 @@ function useCheckOut({ email, reference }: { email: string; reference: string })
   return { stage, checkOut };
 }
 
-/** What is bought, as a card provider's page sums it up. */
+/** The order summary, as on a card provider's page. */
 function Order() {
   return (
     <dl className={styles.order}>

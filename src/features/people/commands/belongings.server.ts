@@ -120,7 +120,7 @@ async function joinChats(tx: Transaction, from: string, to: string): Promise<Cha
       where: sql`t.user_id = ${from} and t.author_id = ${from} and not exists (
         select from chat_messages o where o.chat_id = t.chat_id and o.author_id = ${to} and o.client_id = t.client_id)`,
     }),
-    // What is on its way to a provider's chat comes back as theirs.
+    // Messages in flight to a provider's chat come back as theirs.
     await changeRows(tx, "chat_posts", {
       before: { author_id: from },
       after: { author_id: to },

@@ -47,7 +47,7 @@ export async function checkEmail(tx: Transaction, userId: string, email: string)
 type Telling = {
   /** Of a merge: the person that the others became. */
   readonly successor?: string;
-  /** Nobody proved that the emails before are theirs: only accounts' verified ones are told. */
+  /** Earlier emails may be unverified: only verified emails of accounts are told. */
   readonly isUnproved?: boolean;
   /** The audit log's entry: one mail each for it. */
   readonly auditId: string;

@@ -66,7 +66,7 @@ async function leaveWalkIns(tx: Transaction, person: Person): Promise<Change[]> 
   return named === null ? [] : rewriteRows(tx, "event_attendance", { set, where: named });
 }
 
-/** What was said about their events elsewhere: polls, and the chats' calendars. */
+/** Data about their events elsewhere: polls, and the chats' calendars. */
 async function redactAbout(tx: Transaction, person: Person, eventIds: readonly string[]): Promise<Change[]> {
   const own = ownWords(person);
   const [of, clean] = [sql`t.event_id = ${anyOf(eventIds)}`, (column: string) => redacted(sql.raw(`t.${column}`), own)];

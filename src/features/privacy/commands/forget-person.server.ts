@@ -14,7 +14,7 @@ import type { Day } from "#src/shared/dates.ts";
 
 export type Forgotten = {
   readonly person: Person;
-  /** What was done to rows, for an undo. Sign-ins and mails are not in it: they stay away. */
+  /** The row changes, for an undo. Excludes sign-ins and mails, which do not come back. */
   readonly changes: readonly Change[];
 };
 

@@ -8,7 +8,7 @@ import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
 import type { Belongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
 
-/** What is recorded about a person rather than typed by them: photos, requests, and entries of both logs. */
+/** Data recorded about a person rather than typed by them: photos, requests, and entries of both logs. */
 export async function readRecorded(db: Reader, { userIds: ids, email }: Belongings, sub: string) {
   const userIds = [...ids];
   const uploads = db.select().from(uploadedImages).where(inArray(uploadedImages.ownerUserId, userIds));

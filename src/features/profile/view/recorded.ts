@@ -29,7 +29,7 @@ type RecordedView = Pick<
   "uploads" | "photoRequests" | "chatRequests" | "securityLog" | "organizersLog" | "hostIds"
 >;
 
-/** What is recorded about a person, as they may take it with them. */
+/** The recorded data of a person, for their export. */
 export function viewRecorded(rows: Recorded, publicUrl: string): RecordedView {
   const { uploads, photos, takedowns, asked, security, log, proofs } = rows;
   return {

@@ -155,7 +155,7 @@ type RequestsProps = Pick<ReturnType<typeof useActions>, "current" | "setCurrent
   desk: DeskTools;
 };
 
-/** Everybody who asks to join, beside an index of them. */
+/** The open join requests beside their index. */
 function Requests({ people, shown, desk, current, setCurrent, go, merge }: RequestsProps) {
   return (
     <div className={styles.columns}>

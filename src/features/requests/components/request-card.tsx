@@ -71,7 +71,7 @@ function Matches({ person, desk }: Pick<RequestCardProps, "person" | "desk">) {
   const { requestId, matchingDbUsers: matches } = person;
   const [isAll, setIsAll] = useState(false);
   const chosen = desk.desk.chosen[requestId];
-  // What was chosen is never out of sight.
+  // The chosen match is always visible.
   const least = Math.max(MATCHES_SHOWN, matches.findIndex(({ userId }) => userId === chosen) + 1);
   const shown = isAll ? matches : matches.slice(0, least);
   if (matches.length === 0) return <p className={styles.none}>No record in the database is like this person.</p>;

@@ -18,7 +18,7 @@ type SignInFormProps = FormProps & {
   onTokens: (idToken: string) => boolean;
   title?: string;
   lead?: React.ReactNode;
-  /** What is wrong with what was typed, before it is sent. */
+  /** The errors of the typed values, before sending. */
   check?: typeof signInFaults;
   /** Ways to elsewhere. */
   ways?: React.ReactNode;

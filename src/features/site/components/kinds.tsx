@@ -17,7 +17,7 @@ export function weekOf(coming: readonly (Titled & { readonly day: Day })[], toda
   return [...byTitle.values()].slice(0, MOST);
 }
 
-/** What is really on, in type as large as the pictures around it; each leads to its event. */
+/** Upcoming events in large type; each links to its event. */
 export function Kinds({ week }: { week: readonly Titled[] }) {
   if (week.length === 0) return null;
   return (

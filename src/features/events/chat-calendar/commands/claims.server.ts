@@ -103,7 +103,7 @@ export async function takeEvent(app: App, eventId: string, purpose: Purpose): Pr
   });
 }
 
-/** Nobody knows how the try ended. It keeps the event until whatever it began must have happened. */
+/** The outcome is unknown. The lease stays until the call must have ended. */
 export async function leaveOpen(app: App, { eventId, claim }: Taken, lastError: string): Promise<void> {
   const now = app.clock.now();
   await app.db

@@ -30,7 +30,7 @@ async function readFollowed(token: string): Promise<Answer> {
 }
 
 function withAnswer({ followed: before }: State, { status, followed, message }: Answer): State {
-  // What was read last stays when reading fails; a link that ended shows nothing any more.
+  // The last answer stays when a read fails; an ended link shows nothing.
   if (!followed) return { followed: status === 404 ? null : before, failure: message };
   // A slow answer must not replace a newer one.
   return { followed: before && before.version > followed.version ? before : followed, failure: "" };

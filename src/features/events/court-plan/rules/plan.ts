@@ -27,7 +27,7 @@ type PlanPlayer = {
   readonly avoids: readonly string[];
 };
 export type PlanInput = {
-  /** Everybody who can play, those in a long game too. */
+  /** Everyone who can play, including players in a long game. */
   readonly players: readonly PlanPlayer[];
   /** Open courts. */
   readonly courts: readonly number[];

@@ -15,7 +15,7 @@ import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { getIdToken, hasSessionHint } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
 
-/** So long the message of success stands before the form returns. */
+/** How long the success message is shown before the form returns. */
 const SUCCESS_MS = 3000;
 
 export type Created = {
@@ -51,7 +51,7 @@ function reduce(state: State, action: Action): State {
     case "replace":
       return { ...state, draft: action.draft, faults: {} };
     case "change": {
-      // What is being mended is no longer wrong until it is sent again.
+      // Editing a field clears its error until the next send.
       const faults = Object.entries(state.faults).filter(([name]) => !(name in action.changed));
       return { ...state, draft: { ...state.draft, ...action.changed }, faults: Object.fromEntries(faults) };
     }
@@ -60,7 +60,7 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** What is filled in, kept in this tab, and what is wrong with it. */
+/** The form's values, stored in this tab, and their errors. */
 function useDraft(form: RefObject<HTMLFormElement | null>) {
   const [state, dispatch] = useReducer(reduce, { draft: BLANK, faults: {}, isReady: false });
   const { isReady, draft } = state;
@@ -121,7 +121,7 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
   return {
     ...state,
     sending,
-    /** What was made last, until the next one. */
+    /** The event created last. */
     created,
     change: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
     replace: (draft: Draft) => dispatch({ type: "replace", draft }),

@@ -1,4 +1,4 @@
-/** What is entered as Host ID by who has none. */
+/** The value that people without a Host ID enter. */
 export const NO_HOST_ID = "0";
 
 type Parts = { hostName: string; submitterName: string; phone: string; hostId: string };

@@ -24,7 +24,7 @@ function readStored(eventId: string): KeptDoor | null {
   }
 }
 
-/** What is kept of an event's door; null when nothing is. */
+/** The stored door of an event; null without one. */
 export function getKeptDoor(eventId: string): KeptDoor | null {
   const known = snapshots.get(eventId);
   if (known !== undefined) return known;

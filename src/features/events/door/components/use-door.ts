@@ -73,7 +73,7 @@ function useSending(eventId: string, owner: string | null, kept: KeptDoor | null
       removeEventListener("online", atOnce);
     };
   }, [eventId, owner, kept?.owner, count, refusal, attempt, take]);
-  // What was sent needs no pause before the next marks.
+  // No delay before the next marks after a successful send.
   if (count === 0 && attempt !== 0) setAttempt(0);
   return { refusal, setRefusal };
 }

@@ -8,7 +8,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 
 type WalkInProps = {
-  /** What was searched for and not found. */
+  /** The search that found nobody. */
   first: string;
   onMark: (mark: Omit<Mark, "id">) => void;
   onClose: () => void;

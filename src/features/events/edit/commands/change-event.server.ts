@@ -81,7 +81,7 @@ async function lockFollowing(tx: Transaction, eventId: string, now: Date): Promi
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/** What one event's change means for a later one: another day is as many days later for all. */
+/** A change applied to a later event of the series: a new day shifts all events by as many days. */
 function changeFor(later: SocialEventRow, first: SocialEventRow, change: EventChange): EventChange {
   const { date } = change;
   return { ...change, ...(date !== undefined && { date: addDays(later.day, daysBetween(first.day, date)) }) };

@@ -74,7 +74,7 @@ function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
     ...time,
     ...decisionAfter(event, rest.status, time.startsAt),
     updatedAt: now,
-    // What was refused and then changed waits for an organizer once more.
+    // A refused event that was changed waits for an organizer again.
     refusedAt: null,
     refusalReason: "",
   };

@@ -31,7 +31,7 @@ export function ToldLine({ event, change, scope }: { event: EditableEvent; chang
   );
 }
 
-/** What is changed, setting by setting, and who will be told of it. */
+/** The changed settings, and the people who will be told. */
 export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
   const names = shownNames(change);
   if (names.length === 0) return <p className={styles.quiet}>Nothing is changed yet.</p>;

@@ -52,7 +52,7 @@ export function settingWords<Name extends SettingName>(name: Name, value: EventS
   return SPECIAL_WORDS[name]?.(value) ?? (String(value) || "nothing");
 }
 
-// What was written with spaces around it, or in another system's line endings, is the same text.
+// Outer spaces and other line endings do not make a different text.
 function normal(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n").trim() : value;
 }

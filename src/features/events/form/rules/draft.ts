@@ -139,7 +139,7 @@ function newPollOf(draft: PollDraft) {
   return { ...rest, options: options.map(({ label }) => label) };
 }
 
-/** What is sent. Where something cannot be read it goes as it was typed, for the schema to say so. */
+/** The request body. Unreadable values are sent as typed, so that the schema reports them. */
 export function payloadOf(draft: Draft): EventPayload {
   const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, eventPoll, ...more } = completed(draft);
   const { minimum, decideMinutesBefore, ...fields } = more;

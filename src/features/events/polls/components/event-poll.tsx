@@ -36,7 +36,7 @@ function Votes({ option, voters, isChosen }: { option: Option; voters: number; i
   );
 }
 
-/** What is chosen after an option was pressed; null when nothing changes. */
+/** The chosen options after a press; null when nothing changes. */
 function afterPress(poll: PollView, chosen: readonly string[], id: string): readonly string[] | null {
   if (!poll.multiple) return chosen.includes(id) ? null : [id];
   return chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];

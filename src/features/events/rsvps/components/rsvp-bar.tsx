@@ -96,7 +96,7 @@ function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<Rs
   );
 }
 
-/** What is said under the choices: how one stands, what was refused, what came of waiting. */
+/** The line under the choices: the RSVP, a refusal, or news from the waiting list. */
 function Said({ tools }: { tools: RsvpTools }) {
   const { rsvpState, pending } = tools;
   const word = tools.word?.about === "place" ? tools.word : null;

@@ -25,7 +25,7 @@ export type RsvpTools = {
   serverTime: string | null;
   /** Null until it has been read, and for who may not read it. */
   rsvpState: RsvpState | null;
-  /** What was pressed and is not confirmed yet. */
+  /** The pressed choice that is not confirmed yet. */
   pending: { readonly answer?: Answer | "waiting" | "left"; readonly optionIds?: readonly string[] } | null;
   word: Word | null;
   answer: (answer: Answer) => void;
@@ -54,7 +54,7 @@ function wasPromoted(before: RsvpState, after: RsvpState): boolean {
   return before.waiting !== null && after.waiting === null && after.answer === "going";
 }
 
-/** What was answered about which event, and to whom. */
+/** An answer with its event and account. */
 type Asked = { eventId: string; token: string | null; rsvpState: RsvpState };
 
 function refusalOf(answer: Awaited<ReturnType<typeof memberFetch>>): Refusal | null {
@@ -90,7 +90,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
     [eventId, token],
   );
   const refresh = useCallback(() => {
-    // What is being changed brings its own answer.
+    // A change in flight brings its own answer.
     if (changing.current > 0) return;
     const mine = (newest.current += 1);
     void memberFetch<RsvpState>(`${base}/rsvp`).then((answer) => {

@@ -32,7 +32,7 @@ const done = (message: string): Decided => ({ success: true, message });
 
 const hide: Decision = async (tx, admin, { id, eventId, key }, now) => {
   const photo = { eventId, key };
-  // What is hidden already needs no entry, and no second way back.
+  // A photo that is already hidden needs no entry and no second undo.
   if (await hidePhoto(tx, photo, now)) {
     const after = { photo: "hidden", ...photo };
     await writeAudit(tx, admin, { action: "photo_hidden", subjectIds: [id, eventId], after, undo: photo }, now);

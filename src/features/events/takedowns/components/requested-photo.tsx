@@ -13,7 +13,7 @@ function Video({ src, request }: { src: string; request: PhotoRequest }) {
   return <video src={src} controls preload="metadata" className={styles.picture} aria-label={alt(request)} />;
 }
 
-/** What is hidden has no address: it is fetched for who decides about it, when they ask. */
+/** Hidden photos have no URL: an organizer loads one on request. */
 function Hidden({ request }: { request: PhotoRequest }) {
   const [src, setSrc] = useState<string | null>(null);
   const [word, setWord] = useState<string | null>(null);

@@ -15,7 +15,7 @@ function pathOf(words: string): string | null {
 }
 
 type PersonSearchProps = {
-  /** What is searched for at first. */
+  /** The initial search. */
   first: string;
   /** Why the one who was chosen could not be taken; empty when nothing went wrong. */
   error: string;

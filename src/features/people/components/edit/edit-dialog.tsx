@@ -24,7 +24,7 @@ import { FormActions } from "#src/ui/form-actions.tsx";
 
 type EditDialogProps = {
   user: User;
-  /** What was typed and is not saved: only what differs from the record. */
+  /** The unsaved changes: only values that differ from the record. */
   edits: Edits;
   onEdits: (edits: Edits) => void;
   save: SaveEdits;

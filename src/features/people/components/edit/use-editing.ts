@@ -30,7 +30,7 @@ function errorsOf({ fields = {} }: MemberFailure): Edits {
   return Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^fields\./, ""), words]));
 }
 
-/** What is said where the record is edited. */
+/** The message shown beside the edited record. */
 export type EditWords = { readonly unchanged: string; readonly failed: (failure: MemberFailure) => string };
 const WORDS: EditWords = { unchanged: NO_CHANGES_MADE, failed: failureWords };
 

@@ -19,7 +19,7 @@ export function useUserActions(reload: () => void, items: readonly User[] | null
   const [deed, setDeed] = useState<Deed | null>(null);
   // Chosen people as they were when they were chosen: a filter may hide them, and they stay chosen.
   const [{ chosen }, setChosen] = useKept<{ chosen: readonly User[] }>("chosen-users", { chosen: [] });
-  // What is typed and not saved outlives a dialog that was closed by a slip, and a reload.
+  // Unsaved changes survive a reload and an accidentally closed dialog.
   const [{ edits }, setEdits] = useKept<{ edits: Readonly<Record<string, Edits>> }>("user-edits", { edits: {} });
 
   function editsOf(userId: string): Edits {

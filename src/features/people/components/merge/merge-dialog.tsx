@@ -22,7 +22,7 @@ type MergeDialogProps = {
   onWork: (work: MergeWork) => void;
   /** The request to approve with the merged record. */
   approval?: MergeRequest["approval"];
-  /** What is asked before it is done; left out, nothing is. */
+  /** The confirmation question; none when absent. */
   question?: (base: User, others: readonly User[]) => string;
   /** The sentence around what went wrong. */
   failed: (reason: string) => string;
