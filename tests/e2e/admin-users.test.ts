@@ -196,6 +196,31 @@ test("[ADMIN-08] a table of people is looked at row by row, brought in, undone; 
   expect(await site.sql("select shirtsize from users where user_id = 'known-1'")).toEqual([{ shirtsize: "" }]);
 });
 
+test("[DESK-07] O9: an organizer says what unknown columns are, and the next table with these headings is read so", async () => {
+  const { page } = await openApp(site, "users", { viewport: DESK, query: "&search=kessel" });
+  const dialog = page.getByRole("dialog", { name: "Import people" });
+  const look = async (name: string) => {
+    await page.getByRole("button", { name: "Import people" }).click();
+    await dialog.getByLabel("Or paste it here").fill(`Vorname,Post\n${name} Kessel,${name}@example.com\n`);
+    await dialog.getByRole("button", { name: "Show what would happen" }).click();
+  };
+  await look("Ida");
+  await dialog.getByText("0 of 2 columns are imported. Not imported: Vorname, Post").waitFor();
+  expect(await dialog.getByRole("button", { name: /^Import \d/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await dialog.getByLabel("The column “Vorname” is").selectOption("Whole name");
+  await dialog.getByText("1 of 2 columns are imported. Not imported: Post").waitFor();
+  await dialog.getByLabel("The column “Post” is").selectOption("Email");
+  await dialog.getByText("Ida Kessel · ida@example.com").waitFor();
+  await dialog.getByRole("button", { name: "Import 1" }).click();
+  await page.getByText("1 record is new.").waitFor();
+  await look("Jon");
+  await dialog.getByText("2 of 2 columns are imported").waitFor();
+  await dialog.getByText("Jon Kessel · jon@example.com").waitFor();
+  await dialog.getByRole("button", { name: "Import 1" }).click();
+  await personRow(page, "Jon Kessel").waitFor();
+});
+
 test("[ADMIN-08] a long list goes on page after page, the newest first, and keeps its place through a change", async () => {
   await site.sql(
     "insert into users (user_id, first_name, last_name) select 'long-' || lpad(n::text, 4, '0'), 'Lena' || n, 'Longfellow' from generate_series(1, 120) n",

@@ -12,24 +12,38 @@ export function tablesOf(site: Pick<TestSite, "fetch" | "post">, as: string) {
     form.set("file", new Blob([file]), "people.csv");
     return site.fetch(path, { method: "POST", body: form, as });
   };
-  const preview = async (file: string | Uint8Array<ArrayBuffer>) => {
-    const answer = await send(`${IMPORT}/preview`, file);
-    return { status: answer.status, body: (await answer.json()) as ImportPreview & { message: string } };
+  const preview = async (file: string | Uint8Array<ArrayBuffer>, columns?: readonly string[]) => {
+    const query = columns ? `?columns=${encodeURIComponent(columns.join(","))}` : "";
+    const answer = await send(`${IMPORT}/preview${query}`, file);
+    const body = (await answer.json()) as ImportPreview & { message: string };
+    return { status: answer.status, body: { ...body, plan: body.parts?.[0]?.plan ?? "" } };
   };
   const commit = async (
     file: string | Uint8Array<ArrayBuffer>,
     plan: string,
     importId: string = crypto.randomUUID(),
+    more: Record<string, string> = {},
   ) => {
-    const answer = await send(`${IMPORT}?importId=${importId}&plan=${encodeURIComponent(plan)}`, file);
+    const answer = await send(`${IMPORT}?${new URLSearchParams({ importId, plan, ...more })}`, file);
     return { status: answer.status, body: (await answer.json()) as Imported & { error?: string } };
   };
   return {
     send,
     preview,
     commit,
-    /** Looks, then does just that. */
+    /** Looks, then does just that with the first part. */
     bring: async (file: string | Uint8Array<ArrayBuffer>) => commit(file, (await preview(file)).body.plan),
+    /** Looks, then imports some parts, one after the other. */
+    async bringParts(file: string, parts: readonly number[]) {
+      const { body } = await preview(file);
+      const answers: Awaited<ReturnType<typeof commit>>[] = [];
+      for (const part of parts)
+        answers.push(
+          // oxlint-disable-next-line no-await-in-loop -- parts come one after the other
+          await commit(file, body.parts[part]?.plan ?? "", crypto.randomUUID(), { part: String(part) }),
+        );
+      return { preview: body, answers };
+    },
     /** The bytes of an export. */
     async take(body: unknown): Promise<Uint8Array<ArrayBuffer>> {
       const answer = await site.post(EXPORT, body, as);

@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { lockContacts } from "#src/db/lock-keys.server.ts";
 import { userImports } from "#src/db/tables/admin.ts";
+import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
@@ -24,24 +25,48 @@ import {
   CSV_SENT_BY_OTHER,
   importedWords,
 } from "#src/features/people/messages/csv.ts";
-import type { Imported, ImportPreview, ImportQuery } from "#src/features/people/schema/csv.ts";
+import {
+  type Column,
+  type Imported,
+  type ImportPreview,
+  type ImportQuery,
+  PART_ROWS,
+} from "#src/features/people/schema/csv.ts";
 import type { UserField, UserFields } from "#src/features/people/schema/users.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
+function partsOf(rows: readonly PlannedRow[]): ImportPreview["parts"] {
+  return Array.from({ length: Math.ceil(rows.length / PART_ROWS) }, (_, part) => {
+    const some = rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS);
+    return { plan: markOf(some), rows: some.length, brings: bringsOf(some) };
+  });
+}
+
+/** How many rows bring something new. */
+function bringsOf(rows: readonly PlannedRow[]): number {
+  const { create, fill, propose } = countsOf(rows);
+  return create + fill + propose;
+}
+
 /** What an import of this file would do, row by row. Nothing is written. */
-export async function previewImport(app: App, bytes: Uint8Array): Promise<Result<ImportPreview>> {
-  const table = readCsv(bytes);
+export async function previewImport(
+  app: App,
+  bytes: Uint8Array,
+  columns?: readonly (Column | null)[],
+): Promise<Result<ImportPreview>> {
+  const table = readCsv(bytes, columns);
   if (!table.ok) return table;
   const read = readRows(table.value);
   const rows = await app.db.transaction((tx) => planImport(tx, read, { lock: false }));
   return ok({
+    columns: table.value.columns,
     rows: rows.map((row, index) => viewPlanned(row, read[index])),
     counts: countsOf(rows),
     notes: table.value.notes,
-    plan: markOf(rows),
+    parts: partsOf(rows),
   });
 }
 
@@ -76,6 +101,23 @@ async function createPeople(tx: Transaction, rows: readonly PlannedRow[], now: D
   return made.map(({ userId }) => userId);
 }
 
+/** Makes a record of each other email of a known person, proposed to be them as a join form's would be. */
+async function proposeEmails(tx: Transaction, rows: readonly PlannedRow[], now: Date): Promise<string[]> {
+  const made = rows.flatMap(({ record, fields, proposal }) => {
+    if (!record || !proposal) return [];
+    const userId = uuidv7(now.getTime());
+    const { status: _, groupMeUserId: __, ...own } = fields;
+    const person = { ...own, userId, email: proposal.email, dateAdded: now, createdAt: now, updatedAt: now };
+    const { reasons } = proposal;
+    const id = uuidv7(now.getTime());
+    return [{ person, link: { id, userId, knownUserId: record.userId, reasons: [...reasons], createdAt: now } }];
+  });
+  if (made.length === 0) return [];
+  await tx.insert(users).values(made.map(({ person }) => person));
+  await tx.insert(joinProposals).values(made.map(({ link }) => link));
+  return made.map(({ person }) => person.userId);
+}
+
 /** In the names of the database's columns. */
 function asColumns(values: UserRow | Partial<UserFields>, fields: readonly UserField[]): Row {
   return Object.fromEntries(fields.map((field) => [users[field].name, values[field]]));
@@ -101,6 +143,7 @@ function deedOf(rows: readonly PlannedRow[], created: readonly string[]) {
     .map(({ fields: { firstName = "", lastName = "", nickname = "", email = "" } }) =>
       [`${firstName} ${lastName}`.trim() || nickname, email].filter(Boolean).join(", "),
     );
+  const proposed = rows.flatMap(({ proposal }) => (proposal ? [proposal.email] : []));
   const additions = filled.map(({ record, fields, fills }) => ({
     userId: record?.userId,
     ...Object.fromEntries(fills.map((field) => [field, fields[field]])),
@@ -108,7 +151,7 @@ function deedOf(rows: readonly PlannedRow[], created: readonly string[]) {
   return {
     action: "users_imported",
     subjectIds: [...created, ...filled.flatMap(({ record }) => (record ? [record.userId] : []))],
-    after: { ...countsOf(rows), created: people, filled: additions },
+    after: { ...countsOf(rows), created: people, filled: additions, proposedEmails: proposed },
   } as const;
 }
 
@@ -118,7 +161,7 @@ async function write(tx: Transaction, admin: Admin, rows: readonly PlannedRow[],
     tx,
     rows.flatMap(({ record }) => (record ? [record.userId] : [])),
   );
-  const created = await createPeople(tx, rows, now);
+  const created = [...(await createPeople(tx, rows, now)), ...(await proposeEmails(tx, rows, now))];
   const filled = await fillRecords(tx, rows, now);
   const auditId = await writeAudit(tx, admin, { ...deedOf(rows, created), undo: { created, filled } }, now);
   await tellOwners(tx, emails, { auditId, now });
@@ -132,12 +175,16 @@ async function importLocked(tx: Transaction, admin: Admin, { read, query, now }:
   if (earlier) return earlier;
   await lockContacts(
     tx,
-    read.map(({ fields: { email = "", phone = "" } }) => ({ email, phone })),
+    read
+      .slice(query.part * PART_ROWS)
+      .flatMap(({ fields: { email = "", phone = "" }, others }) => [
+        { email, phone },
+        ...others.map((other) => ({ email: other, phone: "" })),
+      ]),
   );
-  const rows = await planImport(tx, read, { lock: true });
+  const rows = await planImport(tx, read, { lock: true, from: query.part * PART_ROWS });
   if (markOf(rows) !== query.plan) return fail("conflict", CSV_PLAN_CHANGED);
-  const { create, fill } = countsOf(rows);
-  if (create + fill === 0) return fail("invalid", CSV_NOTHING_TO_DO);
+  if (bringsOf(rows) === 0) return fail("invalid", CSV_NOTHING_TO_DO);
   const answer = await write(tx, admin, rows, now);
   await tx.update(userImports).set({ answer }).where(eq(userImports.id, query.importId));
   return ok(answer);
@@ -154,7 +201,7 @@ class Refused extends Error {
 }
 
 /**
- * Does an import just as its preview showed it, in one transaction; where records changed meanwhile it is refused. The
+ * Does a part of an import just as its preview showed it, in one transaction; where records changed meanwhile it is refused. The
  * same import sent again answers the same and does nothing. It can be undone from the log. It needs a fresh proof because
  * it can give a known person an email.
  */
@@ -163,9 +210,10 @@ export async function importUsers(
   admin: Proved<Admin>,
   { bytes, query }: { bytes: Uint8Array; query: ImportQuery },
 ): Promise<Result<Imported>> {
-  const table = readCsv(bytes);
+  const table = readCsv(bytes, query.columns);
   if (!table.ok) return table;
-  const read = readRows(table.value);
+  // The parts before it count: a row that is the person of an earlier one is refused.
+  const read = readRows(table.value).slice(0, (query.part + 1) * PART_ROWS);
   try {
     return await retrying(app, async (tx) => {
       const result = await importLocked(tx, admin, { read, query, now: app.clock.now() });

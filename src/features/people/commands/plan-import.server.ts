@@ -3,11 +3,21 @@ import { asc, inArray } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import type { CsvRow, CsvTable } from "#src/features/people/commands/read-csv.server.ts";
-import { csvCells, csvSameAs, csvSeveral, csvUnknownRecord } from "#src/features/people/messages/csv.ts";
+import {
+  COLUMN_LABELS,
+  csvCells,
+  csvEmailsLeft,
+  csvOtherEmails,
+  csvSameAs,
+  csvSeveral,
+  csvUnknownRecord,
+} from "#src/features/people/messages/csv.ts";
 import { FIELD_LABELS, MATCH_REASONS, USER_NEEDS_A_NAME } from "#src/features/people/messages.ts";
 import { findSame, type Same } from "#src/features/people/queries/matches.server.ts";
 import type { ImportedRow } from "#src/features/people/schema/csv.ts";
 import { USER_FIELDS, type UserField, type UserFields, userFieldsSchema } from "#src/features/people/schema/users.ts";
+import { normalizeEmail } from "#src/shared/contact.ts";
+import { PROPOSAL_REASONS } from "#src/shared/proposals.ts";
 
 // What an import would do, row by row, without doing it.
 
@@ -20,25 +30,56 @@ export type PlannedRow = {
   readonly record: UserRow | null;
   readonly why: readonly string[];
   readonly fills: readonly UserField[];
+  /** Another email of a known person, and what speaks for the person being them. */
+  readonly proposal: Proposal | null;
 };
+type Proposal = { readonly email: string; readonly reasons: readonly (typeof PROPOSAL_REASONS)[number][] };
 
 const SEXES: Readonly<Record<string, string>> = { m: "male", man: "male", f: "female", w: "female", woman: "female" };
 
-/** A row as the form of the console would send it. */
-function valuesOf({ values }: CsvRow): Record<string, unknown> {
-  const { userId: _, zsex, age, status, ...texts } = values;
-  return {
+/** Google Contacts puts several of a kind into one cell. */
+const entriesOf = (...cells: readonly (string | undefined)[]) =>
+  cells.flatMap((cell = "") => cell.split(":::").map((entry) => entry.trim())).filter((entry) => entry !== "");
+
+/** A row as the form of the console would send it, and its other emails. */
+function valuesOf({ values }: CsvRow): { record: Record<string, unknown>; others: string[] } {
+  const { userId: _, secondEmail, email: first, phone, zphone2, zsex, age, status, ...texts } = values;
+  const [email, ...others] = entriesOf(first, secondEmail);
+  const [number, second] = entriesOf(phone, zphone2);
+  const record = {
     ...texts,
+    ...(email !== undefined && { email }),
+    ...(number !== undefined && { phone: number }),
+    ...(second !== undefined && { zphone2: second }),
     ...(zsex !== undefined && { zsex: SEXES[zsex.toLowerCase()] ?? zsex.toLowerCase() }),
     ...(age !== undefined && { age: /^\d{1,3}$/.test(age) ? Number(age) : age }),
     ...(status !== undefined && { status: status.toLowerCase() }),
   };
+  return { record, others: [...new Set(others.map(normalizeEmail))] };
+}
+
+/** What is wrong with the fields, in words. */
+function faultsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): string[] {
+  return issues.map(({ path: [field = ""], message }) => {
+    const faulty = String(field);
+    return `${isField(faulty) ? FIELD_LABELS[faulty] : "Name"}: ${message}`;
+  });
+}
+
+/** What is wrong with the other emails, in words. */
+function emailFaults(emails: readonly string[]): string[] {
+  return emails.flatMap((email) => {
+    const parsed = userFieldsSchema.safeParse({ email });
+    return parsed.success ? [] : parsed.error.issues.map(({ message }) => `${COLUMN_LABELS.secondEmail}: ${message}`);
+  });
 }
 
 export type ReadRow = {
   readonly line: number;
   readonly userId: string;
   readonly fields: Partial<UserFields>;
+  /** Emails besides that of the fields. */
+  readonly others: readonly string[];
   /** The person's name as written in the row. */
   readonly said: { readonly name: string; readonly email: string; readonly phone: string };
   /** Why the row cannot be used, in words. */
@@ -57,19 +98,16 @@ export function readRows({ rows, columns }: CsvTable): ReadRow[] {
       email: address,
       phone: values.phone ?? "",
     };
-    const known = { line, userId, said };
-    if (cells !== null) return { ...known, fields: {}, faults: [csvCells(cells, columns)] };
-    const parsed = userFieldsSchema.safeParse(valuesOf(row));
-    if (!parsed.success) {
-      const faults = parsed.error.issues.map(({ path: [field = ""], message }) => {
-        const faulty = String(field);
-        return `${isField(faulty) ? FIELD_LABELS[faulty] : "Name"}: ${message}`;
-      });
-      return { ...known, fields: {}, faults };
-    }
+    const { record, others } = valuesOf(row);
+    const known = { line, userId, said, others };
+    if (cells !== null) return { ...known, fields: {}, faults: [csvCells(cells, columns.length)] };
+    const parsed = userFieldsSchema.safeParse(record);
+    const faults = [...(parsed.success ? [] : faultsOf(parsed.error.issues)), ...emailFaults(others)];
+    if (!parsed.success || faults.length > 0) return { ...known, fields: {}, faults };
     const fields = parsed.data;
     const hasName = NAMING.some((field) => fields[field]);
-    return { ...known, fields, faults: hasName ? [] : [USER_NEEDS_A_NAME] };
+    const rest = others.filter((email) => email !== fields.email);
+    return { ...known, others: rest, fields, faults: hasName ? [] : [USER_NEEDS_A_NAME] };
   });
 }
 
@@ -82,101 +120,165 @@ function isEmpty(value: unknown): boolean {
 
 type Found = { readonly same: readonly Same[]; readonly records: ReadonlyMap<string, UserRow> };
 
-/** What becomes of one row that can be used. */
-function planRow({ line, userId, fields }: ReadRow, { same, records }: Found): PlannedRow {
-  const refuse = (reason: string): PlannedRow => ({
-    line,
-    outcome: "refuse",
-    fields,
-    record: null,
-    why: [reason],
-    fills: [],
-  });
-  if (userId !== "" && !same.some(({ kind }) => kind === "user_id")) return refuse(csvUnknownRecord);
-  const [best] = same;
-  const record = best && records.get(best.userId);
-  if (!best || !record) return { line, outcome: "create", fields, record: null, why: [], fills: [] };
-  const others = new Set(same.map((one) => one.userId));
-  if (best.kind !== "user_id" && others.size > 1) {
-    const names = [...others].flatMap((id) => {
-      const other = records.get(id);
-      return other ? [`${nameOf(other)} (${kindsOf(same, id).join(", ").toLowerCase()})`] : [];
-    });
-    return refuse(csvSeveral(names));
-  }
+function refused(line: number, fields: Partial<UserFields>, why: readonly string[]): PlannedRow {
+  return { line, outcome: "refuse", fields, record: null, why, fills: [], proposal: null };
+}
+
+/** Of a person whom nobody knows: emails for which there is no field go into the message. */
+function planNew({ line, fields, others }: ReadRow): PlannedRow {
+  const { zmessage = "" } = fields;
+  const said = [zmessage, others.length > 0 ? csvOtherEmails(others) : ""].filter((part) => part !== "").join("\n");
+  const made = said === "" ? fields : { ...fields, zmessage: said };
+  return { line, outcome: "create", fields: made, record: null, why: [], fills: [], proposal: null };
+}
+
+/** Of a known person: what they do not have is filled in, and another email is proposed. */
+function planKnown({ line, fields, others }: ReadRow, record: UserRow, same: readonly Same[]): PlannedRow {
+  const own = same.filter(({ userId }) => userId === record.userId).map(({ kind }) => kind);
   const fills = USER_FIELDS.filter((field) => {
     const value = fields[field];
     return value !== undefined && !isEmpty(value) && isEmpty(record[field]);
   });
+  const email = record.email === "" ? fields.email : record.email;
+  const emails = [fields.email ?? "", ...others].filter((other) => other !== "" && other !== email);
+  const reasons = PROPOSAL_REASONS.filter((reason) => own.includes(reason));
+  const [proposed] = reasons.length > 0 ? emails : [];
+  const left = proposed === undefined ? emails : emails.slice(1);
+  const why = own.map((kind) => MATCH_REASONS[kind]);
   return {
     line,
-    outcome: fills.length > 0 ? "fill" : "unchanged",
+    outcome: fills.length > 0 ? "fill" : proposed === undefined ? "unchanged" : "propose",
     fields,
     record,
-    why: kindsOf(same, record.userId),
+    why: left.length > 0 ? [...why, csvEmailsLeft(left)] : why,
     fills,
+    proposal: proposed === undefined ? null : { email: proposed, reasons },
   };
+}
+
+/** What becomes of one row that can be used. */
+function planRow(row: ReadRow, { same, records }: Found): PlannedRow {
+  const { line, userId, fields } = row;
+  if (userId !== "" && !same.some(({ kind }) => kind === "user_id")) return refused(line, fields, [csvUnknownRecord]);
+  const [best] = same;
+  const record = best && records.get(best.userId);
+  if (!best || !record) return planNew(row);
+  const ids = new Set(same.map((each) => each.userId));
+  if (best.kind === "user_id" || ids.size === 1) return planKnown(row, record, same);
+  const names = [...ids].flatMap((id) => {
+    const other = records.get(id);
+    return other ? [`${nameOf(other)} (${kindsOf(same, id).join(", ").toLowerCase()})`] : [];
+  });
+  return refused(line, fields, [csvSeveral(names)]);
 }
 
 const kindsOf = (same: readonly Same[], userId: string) =>
   same.filter((one) => one.userId === userId).map(({ kind }) => MATCH_REASONS[kind]);
 
-/** Refuses rows that are the person of an earlier one. */
-function refuseTwins(rows: readonly PlannedRow[]): PlannedRow[] {
-  const seen = new Map<string, number>();
-  return rows.map((row) => {
-    if (row.outcome === "refuse") return row;
-    const { email = "", phone = "", groupMeUserId = "" } = row.fields;
-    const marks = [
-      row.record ? `record ${row.record.userId}` : "",
-      email && `email ${email}`,
-      phone && `phone ${phone.replace(/^1(?=\d{10}$)/, "")}`,
-      groupMeUserId && `groupme ${groupMeUserId}`,
-    ].filter((mark) => mark !== "");
-    const earlier = marks.map((mark) => seen.get(mark)).find((line) => line !== undefined);
-    if (earlier !== undefined) return { ...row, outcome: "refuse", record: null, why: [csvSameAs(earlier)], fills: [] };
-    for (const mark of marks) seen.set(mark, row.line);
-    return row;
+/** By what else a row of the same person is found. */
+function marksOf(
+  person: { email?: string; phone?: string; groupMeUserId?: string },
+  more: readonly string[],
+): string[] {
+  const { email = "", phone = "", groupMeUserId = "" } = person;
+  return [
+    email && `email ${email}`,
+    phone && `phone ${phone.replace(/^1(?=\d{10}$)/, "")}`,
+    groupMeUserId && `groupme ${groupMeUserId}`,
+    ...more,
+  ].filter((mark) => mark !== "");
+}
+
+/** For each row the line of an earlier row of the same person, as far as the two rows tell. */
+class Lines {
+  readonly #lines = new Map<string, number>();
+
+  find(marks: readonly string[]): number | undefined {
+    return marks.map((mark) => this.#lines.get(mark)).find((line) => line !== undefined);
+  }
+
+  add(marks: readonly string[], line: number): void {
+    for (const mark of marks) if (!this.#lines.has(mark)) this.#lines.set(mark, line);
+  }
+}
+
+/** Refuses rows that are the person of an earlier one, by what they say themselves or by the record that they are. */
+function refuseTwins(planned: readonly PlannedRow[], rows: readonly ReadRow[]): PlannedRow[] {
+  const lines = new Lines();
+  const before = rows.length - planned.length;
+  return rows.flatMap(({ line, userId, fields, others, faults }, at): PlannedRow[] => {
+    const row = planned[at - before];
+    if (faults.length > 0) return row ? [row] : [];
+    const emails = others.map((other) => `email ${other}`);
+    const own = marksOf(fields, [userId && `user ${userId}`, ...emails]);
+    const { record } = row ?? {};
+    const of = record ? marksOf(record, [`user ${record.userId}`, ...marksOf({ phone: record.zphone2 }, [])]) : [];
+    const earlier = row && lines.find([...own, ...of]);
+    lines.add(own, line);
+    if (!row) return [];
+    return [earlier === undefined || row.outcome === "refuse" ? row : refused(line, fields, [csvSameAs(earlier)])];
   });
 }
 
-/** What would become of each row. With `lock`, the records that they are stay as they are until the end. */
+const SOUGHT_AT_ONCE = 500;
+
+/**
+ * What would become of each row, `from` one on: of those before it matters only who they are. With `lock`, the records
+ * that they are stay as they are until the end.
+ */
 export async function planImport(
   tx: Transaction,
-  rows: readonly ReadRow[],
-  { lock }: { lock: boolean },
+  read: readonly ReadRow[],
+  { lock, from = 0 }: { lock: boolean; from?: number },
 ): Promise<PlannedRow[]> {
-  const people = rows.map(({ userId, fields: { groupMeUserId = "", phone = "", email = "" } }) => {
-    return { userId, groupMeUserId, phone, email };
+  const rows = read.slice(from);
+  // Each row, and each of its other emails as if it were a row.
+  const sought = rows.flatMap(({ userId, fields, others }, n) => {
+    const { groupMeUserId = "", phone = "", email = "" } = fields;
+    const other = others.map((address) => ({ n, userId: "", groupMeUserId: "", phone: "", email: address }));
+    return [{ n, userId, groupMeUserId, phone, email }, ...other];
   });
-  const same = Map.groupBy(await findSame(tx, people), ({ n }) => n);
-  const ids = [...new Set([...same.values()].flat().map(({ userId }) => userId))];
+  const found: Same[] = [];
+  for (let at = 0; at < sought.length; at += SOUGHT_AT_ONCE) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and one statement of all would take too long
+    const some = await findSame(tx, sought.slice(at, at + SOUGHT_AT_ONCE));
+    found.push(...some.map((each) => ({ ...each, n: at + each.n })));
+  }
+  const same = Map.groupBy(found, ({ n }) => sought[n]?.n ?? n);
+  const ids = [...new Set(found.map(({ userId }) => userId))];
   const query = tx.select().from(users).where(inArray(users.userId, ids)).orderBy(asc(users.userId));
-  const found = ids.length === 0 ? [] : await (lock ? query.for("update") : query);
-  const records = new Map(found.map((record) => [record.userId, record]));
+  const people = ids.length === 0 ? [] : await (lock ? query.for("update") : query);
+  const records = new Map(people.map((record) => [record.userId, record]));
   const planned = rows.map((row, n): PlannedRow => {
-    const { line, fields, faults } = row;
-    if (faults.length > 0) return { line, outcome: "refuse", fields, record: null, why: faults, fills: [] };
+    if (row.faults.length > 0) return refused(row.line, row.fields, row.faults);
     return planRow(row, { same: (same.get(n) ?? []).filter(({ userId }) => records.has(userId)), records });
   });
-  return refuseTwins(planned);
+  return refuseTwins(planned, read);
 }
 
 /** Stands for exactly these decisions: it changes when a record changes that they depend on. */
 export function markOf(rows: readonly PlannedRow[]): string {
-  const decisions = rows.map(({ line, outcome, fields, record, fills }) => [
+  const decisions = rows.map(({ line, outcome, fields, record, fills, proposal }) => [
     line,
     outcome,
     fields,
     record?.userId,
     fills,
+    proposal?.email,
   ]);
   return createHash("sha256").update(JSON.stringify(decisions)).digest("base64url");
 }
 
 export function countsOf(rows: readonly PlannedRow[]) {
   const count = (outcome: ImportedRow["outcome"]) => rows.filter((row) => row.outcome === outcome).length;
-  return { create: count("create"), fill: count("fill"), unchanged: count("unchanged"), refuse: count("refuse") };
+  return {
+    create: count("create"),
+    fill: count("fill"),
+    propose: count("propose"),
+    unchanged: count("unchanged"),
+    refuse: count("refuse"),
+    proposed: rows.filter(({ proposal }) => proposal !== null).length,
+  };
 }
 
 /** A row as the preview shows it. */
@@ -189,5 +291,6 @@ export function viewPlanned(row: PlannedRow, read: ReadRow | undefined): Importe
     record: record && { userId: record.userId, name: nameOf(record) },
     why: [...why],
     fills: fills.map((field) => FIELD_LABELS[field]),
+    proposes: row.proposal?.email ?? "",
   };
 }

@@ -1,5 +1,8 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { guessColumns } from "#src/features/people/commands/csv-columns.server.ts";
 import {
+  COLUMN_LABELS,
+  CSV_COLUMNS_CHANGED,
   CSV_EMPTY,
   CSV_NO_COLUMNS,
   CSV_NOT_TEXT,
@@ -7,60 +10,19 @@ import {
   csvDoubleColumn,
   csvFault,
   csvReadAs,
-  csvUnknownColumns,
 } from "#src/features/people/messages/csv.ts";
-import { FIELD_LABELS } from "#src/features/people/messages.ts";
-import { MOST_ROWS } from "#src/features/people/schema/csv.ts";
-import { USER_FIELDS, type UserField } from "#src/features/people/schema/users.ts";
+import { type Column, MOST_ROWS, type ReadColumn } from "#src/features/people/schema/csv.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 // A table of people as somebody's spreadsheet wrote it, as rows of text by field.
 
-type Column = UserField | "name" | "userId";
 export type CsvRow = {
   readonly line: number;
   readonly values: Partial<Record<Column, string>>;
   /** How many cells there are, where that is not the number of columns. */
   readonly cells: number | null;
 };
-export type CsvTable = { readonly rows: CsvRow[]; readonly columns: number; readonly notes: string[] };
-
-/** What others call the columns. */
-const ALIASES: Readonly<Record<string, Column>> = {
-  first: "firstName",
-  givenname: "firstName",
-  last: "lastName",
-  surname: "lastName",
-  familyname: "lastName",
-  fullname: "name",
-  mail: "email",
-  emailaddress: "email",
-  mobile: "phone",
-  cell: "phone",
-  telephone: "phone",
-  phonenumber: "phone",
-  phone2: "zphone2",
-  sex: "zsex",
-  gender: "zsex",
-  size: "shirtsize",
-  groupmeid: "groupMeUserId",
-  interests: "reInterestedInEvents",
-  referral: "referredBy",
-  id: "userId",
-};
-// What an export tells and nobody can set.
-const TOLD_ONLY = new Set(["dateadded", "createdat", "updatedat"]);
-
-const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, "");
-const COLUMNS: ReadonlyMap<string, Column> = new Map([
-  ...Object.entries(ALIASES),
-  ...USER_FIELDS.flatMap((field): [string, Column][] => [
-    [plain(field), field],
-    [plain(FIELD_LABELS[field]), field],
-  ]),
-  ["name", "name"],
-  ["userid", "userId"],
-]);
+export type CsvTable = { readonly rows: CsvRow[]; readonly columns: ReadColumn[]; readonly notes: string[] };
 
 type Decoded = { readonly text: string; readonly note: string | null };
 
@@ -97,13 +59,25 @@ function delimiterOf(text: string): string {
 
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } };
 
-function parseText(text: string): Result<Parsed[]> {
+/** The line on which the row after this line begins; empty ones are no rows. */
+function nextRow(text: string, line: number): number {
+  const lines = text.split("\n").slice(line);
+  return line + lines.findIndex((each) => !/^[,;\s]*$/.test(each)) + 1;
+}
+
+function parseText(given: string): Result<Parsed[]> {
+  // One kind of line end, so that a line break inside a cell counts as one line.
+  const text = given.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  let lastRead = 0;
   try {
     return ok(
       parse(text, {
-        bom: true,
         delimiter: delimiterOf(text),
         info: true,
+        on_record: (row, { lines }) => {
+          lastRead = lines;
+          return row;
+        },
         // Each row is told what is odd about it, instead of the file being refused for one.
         relax_column_count: true,
         // 5'10" is a height, and no quotation.
@@ -114,28 +88,44 @@ function parseText(text: string): Result<Parsed[]> {
       }) as unknown as Parsed[],
     );
   } catch (error) {
-    if (error instanceof CsvError) return fail("invalid", csvFault(Number(error["lines"] ?? 0)));
+    if (error instanceof CsvError) return fail("invalid", csvFault(nextRow(text, lastRead)));
     throw error;
   }
 }
 
-/** The fields of the columns, in their order; null for a column that is not read. */
-function readHeadings(headings: readonly string[]): Result<{ columns: (Column | null)[]; unknown: string[] }> {
-  const columns = headings.map((heading) => COLUMNS.get(plain(heading)) ?? null);
-  const known = columns.filter((column) => column !== null);
-  if (known.length === 0) return fail("invalid", CSV_NO_COLUMNS);
-  const double = known.find((column, at) => known.indexOf(column) !== at);
-  const named = (column: Column) => headings.filter((heading) => COLUMNS.get(plain(heading)) === column);
-  if (double !== undefined) return fail("invalid", csvDoubleColumn(named(double)));
-  const unknown = headings.filter((heading, at) => columns[at] === null && !TOLD_ONLY.has(plain(heading)));
-  return ok({ columns, unknown: unknown.filter((heading) => heading !== "") });
+/** What organizers said of the columns; fails in words when it cannot be. */
+function checkColumns(
+  headings: readonly string[],
+  columns: readonly (Column | null)[],
+): Result<readonly (Column | null)[]> {
+  if (columns.length !== headings.length) return fail("conflict", CSV_COLUMNS_CHANGED);
+  const double = columns.find((column, at) => column !== null && columns.indexOf(column) !== at);
+  if (double === undefined || double === null) return ok(columns);
+  const same = headings.filter((_, at) => columns[at] === double);
+  return fail("invalid", csvDoubleColumn(same, COLUMN_LABELS[double]));
 }
 
 // A formula that was made harmless, by our export or somebody's spreadsheet, is the text that it was.
 const HARMLESS_FORMULA = /^'(?=[=+\-@\t\r＝＋－＠])/;
 
-/** A table of people from the bytes of a file. Fails in words when it is none. */
-export function readCsv(bytes: Uint8Array): Result<CsvTable> {
+function readRow({ record, info }: Parsed, columns: readonly (Column | null)[]): CsvRow {
+  const cells = columns.flatMap((column, at) =>
+    column === null ? [] : [[column, (record[at] ?? "").replace(HARMLESS_FORMULA, "")] as const],
+  );
+  // A reader counts the line on which a row ends, and an organizer the one on which it begins.
+  const line = info.lines - record.join("").split("\n").length + 1;
+  return {
+    line,
+    values: Object.fromEntries(cells.filter(([, value]) => value !== "")),
+    cells: record.length === columns.length ? null : record.length,
+  };
+}
+
+/**
+ * A table of people from the bytes of a file. Fails in words when it is none. What its columns are is guessed unless
+ * `said`.
+ */
+export function readCsv(bytes: Uint8Array, said?: readonly (Column | null)[]): Result<CsvTable> {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
   const parsed = parseText(decoded.value.text);
@@ -143,21 +133,19 @@ export function readCsv(bytes: Uint8Array): Result<CsvTable> {
   const [first, ...records] = parsed.value;
   if (!first || records.length === 0) return fail("invalid", CSV_EMPTY);
   if (records.length > MOST_ROWS) return fail("too_large", CSV_TOO_MANY_ROWS);
-  const headings = readHeadings(first.record);
-  if (!headings.ok) return headings;
-  const { columns, unknown } = headings.value;
-  const rows = records.map(({ record, info }): CsvRow => {
-    const cells = columns.flatMap((column, at) =>
-      column === null ? [] : [[column, (record[at] ?? "").replace(HARMLESS_FORMULA, "")] as const],
-    );
-    // A reader counts the line on which a row ends, and an organizer the one on which it begins.
-    const line = info.lines - record.join("").split("\n").length + 1;
-    return {
-      line,
-      values: Object.fromEntries(cells.filter(([, value]) => value !== "")),
-      cells: record.length === columns.length ? null : record.length,
-    };
+  const headings = first.record;
+  const cells = records.map(({ record }) => record);
+  const columns = said ? checkColumns(headings, said) : ok(guessColumns(headings, cells));
+  if (!columns.ok) return columns;
+  const isKnown = columns.value.some((column) => column !== null);
+  const notes = [decoded.value.note, isKnown ? null : CSV_NO_COLUMNS];
+  return ok({
+    rows: isKnown ? records.map((row) => readRow(row, columns.value)) : [],
+    columns: headings.map((heading, at) => ({
+      heading,
+      field: columns.value[at] ?? "",
+      sample: cells.find((row) => (row[at] ?? "") !== "")?.[at]?.slice(0, 60) ?? "",
+    })),
+    notes: notes.filter((note) => note !== null),
   });
-  const notes = [decoded.value.note, unknown.length > 0 ? csvUnknownColumns(unknown) : null];
-  return ok({ rows, columns: columns.length, notes: notes.filter((note) => note !== null) });
 }

@@ -9,13 +9,13 @@ type ImportUndo = { readonly created: readonly string[]; readonly filled: readon
 
 /**
  * Takes the new records of an import away again and what it filled in. A record that somebody changed since, or that
- * an answer, an account or anything else belongs to by now, stays. Returns what was done, in words.
+ * an answer, an account or anything else but a proposal belongs to by now, stays. Returns what was done, in words.
  */
 export async function undoImport(tx: Transaction, entry: AuditRow): Promise<string> {
   const { created, filled } = entry.undo as ImportUndo;
   const { rowCount } = await tx.execute(sql`
     delete from users t where t.user_id = any(${sql.param([...created])}::text[])
-      and t.updated_at = ${entry.createdAt.toISOString()}::timestamptz and ${hasNothing(sql`t.user_id`)}`);
+      and t.updated_at = ${entry.createdAt.toISOString()}::timestamptz and ${hasNothing(sql`t.user_id`, ["join_proposals"])}`);
   for (const change of filled.toReversed()) await undoChange(tx, change);
   const { rows: left } = await tx.execute(
     sql`select from users where user_id = any(${sql.param([...created])}::text[])`,

@@ -8,6 +8,7 @@ import {
   importPreviewSchema,
   importQuerySchema,
   MOST_BYTES,
+  previewQuerySchema,
 } from "#src/features/people/schema/csv.ts";
 import { z } from "zod";
 import { requireProvedTo } from "#src/http/admission.server.ts";
@@ -27,17 +28,19 @@ export const exportUsersCall = endpoint({
 
 export const previewImportCall = endpoint({
   summary: "What an import of a table of people would do, row by row, without doing it",
+  query: previewQuerySchema,
   file: TABLE,
   answer: importPreviewSchema,
   admit: requireTo.manage_records,
-  async handle(app, _admin, { readFile }) {
+  async handle(app, _admin, { query, readFile }) {
     const file = await readFile(BOUND);
-    return file.ok ? previewImport(app, file.value) : file;
+    return file.ok ? previewImport(app, file.value, query.columns) : file;
   },
 });
 
 export const importUsersCall = endpoint({
-  summary: "Import a table of people just as its preview showed it; it can be undone from the audit log for 30 days",
+  summary:
+    "Import a part of a table of people just as the preview showed it; it can be undone from the audit log for 30 days",
   query: importQuerySchema,
   file: TABLE,
   answer: importedSchema,

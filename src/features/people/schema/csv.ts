@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { COLUMN_LABELS } from "#src/features/people/messages/csv.ts";
 import { userFilterSchema, userId } from "#src/features/people/schema/users.ts";
+import { text } from "#src/shared/fields.ts";
 
 /** At most so many at once: more than a browser shows to choose from. */
 const MOST_CHOSEN = 1000;
@@ -15,14 +17,28 @@ export const exportRequestSchema = z.object({
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-/** Limits of an import: what one person can look through, and one transaction holds. */
-export const MOST_ROWS = 1000;
-export const MOST_BYTES = 1024 * 1024;
+export const MOST_ROWS = 10_000;
+export const MOST_BYTES = 10 * 1024 * 1024;
+/** Rows of one transaction: a table is imported part by part, and each part by itself is done or not. */
+export const PART_ROWS = 1000;
+
+export type Column = keyof typeof COLUMN_LABELS;
+const isColumn = (name: string): name is Column => Object.hasOwn(COLUMN_LABELS, name);
+
+/** What the columns are, as their organizer says: names of fields with commas between, nothing for one that is not read. */
+const columns = text(4000)
+  .refine((names) => names.split(",").every((name) => name === "" || isColumn(name)), {
+    error: "This is not a list of columns.",
+  })
+  .transform((names) => names.split(",").map((name) => (isColumn(name) ? name : null)))
+  .optional()
+  .describe("The fields of the columns in their order, with commas between; guessed from the headings when left out");
+export const previewQuerySchema = z.object({ columns });
 
 const importedRowSchema = z.object({
   line: z.number().int().describe("In the file, the first is 1"),
-  /** `unchanged`: the record has all of it. */
-  outcome: z.enum(["create", "fill", "unchanged", "refuse"]),
+  /** `propose`: only another email is new. `unchanged`: the record has all of it. */
+  outcome: z.enum(["create", "fill", "propose", "unchanged", "refuse"]),
   name: z.string().describe("Who it is, as the row says"),
   email: z.string(),
   phone: z.string(),
@@ -32,28 +48,52 @@ const importedRowSchema = z.object({
     .describe("The record that the person has already"),
   why: z.array(z.string()).describe("Why it is that record, or why the row is refused"),
   fills: z.array(z.string()).describe("Names of the columns that the record gets; what it has already stays"),
+  proposes: z.string().describe("Another email of a known person, for an organizer to decide; empty for none"),
 });
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
 const countsSchema = z.object({
   create: z.number().int(),
   fill: z.number().int(),
+  propose: z.number().int(),
   unchanged: z.number().int(),
   refuse: z.number().int(),
+  proposed: z.number().int().describe("Other emails of known people, whatever else their rows bring"),
+});
+
+const readColumnSchema = z.object({
+  heading: z.string(),
+  field: z.string().describe("The field of a record, `name`, `secondEmail` or `userId`; empty: it is not read"),
+  sample: z.string().describe("What the first row that has something says; empty when no row does"),
+});
+export type ReadColumn = z.infer<typeof readColumnSchema>;
+
+const partSchema = z.object({
+  plan: z.string().describe("Stands for exactly this; it is sent along when the part is imported"),
+  rows: z.number().int(),
+  brings: z.number().int().describe("Rows that bring something new; a part without any is left out"),
 });
 
 export const importPreviewSchema = z.object({
+  columns: z.array(readColumnSchema),
   rows: z.array(importedRowSchema),
   counts: countsSchema,
   notes: z.array(z.string()).describe("What is odd about the file, in words"),
-  plan: z.string().describe("Stands for exactly this; it is sent along when the import is done"),
+  parts: z.array(partSchema).describe(`${PART_ROWS} rows each, imported one after the other`),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const uuid = z.uuid({ error: "An import has a UUID that its sender makes." });
 export const importQuerySchema = z.object({
   importId: uuid.describe("Made by the sender, one for each import: the same again answers the same and does nothing"),
-  plan: z.string().min(1).max(100).describe("Of the preview"),
+  plan: z.string().min(1).max(100).describe("Of the part, as the preview says"),
+  part: z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .default("0")
+    .transform(Number)
+    .describe("Which part of the table; the first is 0"),
+  columns,
 });
 export type ImportQuery = z.infer<typeof importQuerySchema>;
 

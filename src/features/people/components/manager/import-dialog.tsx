@@ -1,7 +1,9 @@
 import { useId } from "react";
 import styles from "#src/features/console/components/panel.module.css";
+import { ImportColumns } from "#src/features/people/components/manager/import-columns.tsx";
 import { ImportRows } from "#src/features/people/components/manager/import-rows.tsx";
 import { useImport } from "#src/features/people/components/manager/use-import.ts";
+import type { ImportPreview } from "#src/features/people/schema/csv.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextArea } from "#src/ui/field.tsx";
@@ -33,17 +35,55 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
 function Limits() {
   return (
     <p className={styles.quiet}>
-      A table as CSV whose first line names the columns: First name, Last name, Email, Phone and so on, as an export has
-      them. At most 1,000 people and 1 MB. Who is known by email, phone, GroupMe id or user id is not made again: they
-      get what they do not have, and keep what they have.
+      A table as CSV whose first line names the columns, such as an export of this site, Google Contacts, Wild Apricot
+      or Meetup; you can say what each column is. At most 10,000 people and 10 MB. People who are known by email, phone,
+      GroupMe id or user id are not added again: they get what they do not have, and keep what they have. Nothing is
+      written before you have seen what would happen.
     </p>
+  );
+}
+
+type Work = ReturnType<typeof useImport>;
+
+function Looked({ preview, work, onClose }: { preview: ImportPreview; work: Work; onClose: () => void }) {
+  const { busy, rowsDone, map, bring, back } = work;
+  const brings = preview.parts.reduce((total, part) => total + part.brings, 0);
+  const all = preview.rows.length;
+  return (
+    <>
+      <ImportColumns columns={preview.columns} isBusy={busy !== null} onMapped={(at, field) => void map(at, field)} />
+      <ImportRows key={preview.parts[0]?.plan ?? ""} preview={preview} />
+      {busy === "bringing" && (
+        <label className={styles.form}>
+          Row {rowsDone.toLocaleString("en-US")} of {all.toLocaleString("en-US")}
+          <progress max={all} value={rowsDone} />
+        </label>
+      )}
+      <div className={styles.actions}>
+        {brings > 0 && (
+          <Button aria-disabled={busy !== null || undefined} onClick={() => void bring()}>
+            {busy === "bringing"
+              ? "Importing…"
+              : rowsDone > 0
+                ? "Import the rest"
+                : `Import ${brings.toLocaleString("en-US")}`}
+          </Button>
+        )}
+        <Button variant="quiet" disabled={busy === "bringing"} onClick={back}>
+          Change the table
+        </Button>
+        <Button variant="quiet" disabled={busy === "bringing"} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
   );
 }
 
 /** Brings people from a table: first it is shown row by row what would come of it, then it is done just so. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
-  const { text, setText, file, setFile, preview, failure, busy, look, bring, back } = useImport(onImported);
-  const brings = preview ? preview.counts.create + preview.counts.fill : 0;
+  const work = useImport(onImported);
+  const { text, setText, file, setFile, preview, failure, busy, look } = work;
   return (
     <Dialog title="Import people" isWide mayClose={() => busy !== "bringing"} onClose={onClose}>
       <div className={styles.form}>
@@ -53,22 +93,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           </Notice>
         )}
         {preview ? (
-          <>
-            <ImportRows preview={preview} />
-            <div className={styles.actions}>
-              {brings > 0 && (
-                <Button aria-disabled={busy !== null || undefined} onClick={() => void bring()}>
-                  {busy === "bringing" ? "Importing…" : `Import ${brings}`}
-                </Button>
-              )}
-              <Button variant="quiet" onClick={back}>
-                Change the table
-              </Button>
-              <Button variant="quiet" disabled={busy === "bringing"} onClick={onClose}>
-                Cancel
-              </Button>
-            </div>
-          </>
+          <Looked preview={preview} work={work} onClose={onClose} />
         ) : (
           <>
             <Limits />

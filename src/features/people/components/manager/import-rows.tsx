@@ -1,29 +1,36 @@
+import { useState } from "react";
 import styles from "#src/features/people/components/manager/import-rows.module.css";
 import type { ImportedRow, ImportPreview } from "#src/features/people/schema/csv.ts";
+import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+
+/** More rows at once would make the page slow. */
+const ROWS_AT_ONCE = 200;
 
 const OUTCOMES: Readonly<Record<ImportedRow["outcome"], string>> = {
   create: "New",
   fill: "Known",
+  propose: "Known, other email",
   unchanged: "Known, nothing new",
   refuse: "Refused",
 };
 
-function countWords({ create, fill, unchanged, refuse }: ImportPreview["counts"]): string {
+function countWords({ create, fill, propose, unchanged, refuse }: ImportPreview["counts"]): string {
   const parts = [
     [create, "new"],
     [fill, "known who get what they do not have"],
+    [propose, "known with another email"],
     [unchanged, "known with nothing new"],
     [refuse, "refused"],
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${count} ${words}`)
+    .map(([count, words]) => `${count.toLocaleString("en-US")} ${words}`)
     .join(", ");
 }
 
 function Row({ row }: { row: ImportedRow }) {
-  const { line, outcome, name, email, phone, record, why, fills } = row;
+  const { line, outcome, name, email, phone, record, why, fills, proposes } = row;
   return (
     <li className={styles.row} data-outcome={outcome}>
       <span className={styles.line}>Line {line}</span>
@@ -34,16 +41,18 @@ function Row({ row }: { row: ImportedRow }) {
           {record && `Is ${record.name || "a record without a name"}: `}
           {why.join("; ")}
           {fills.length > 0 && `. Gets ${fills.join(", ").toLowerCase()}.`}
+          {proposes !== "" && `${fills.length > 0 ? "" : "."} ${proposes} becomes a proposal for you to decide.`}
         </span>
       )}
     </li>
   );
 }
 
-/** The outcome of each row; rows that need attention come first. */
+/** What would come of each row; first those to look at. */
 export function ImportRows({ preview }: { preview: ImportPreview }) {
-  const isRefused = ({ outcome }: ImportedRow) => outcome === "refuse";
-  const rows = [...preview.rows.filter(isRefused), ...preview.rows.filter((row) => !isRefused(row))];
+  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const isOdd = ({ outcome }: ImportedRow) => outcome === "refuse" || outcome === "propose";
+  const rows = [...preview.rows.filter(isOdd), ...preview.rows.filter((row) => !isOdd(row))];
   return (
     <>
       <p role="status" className={styles.counts}>
@@ -57,10 +66,15 @@ export function ImportRows({ preview }: { preview: ImportPreview }) {
       {/* Long lists scroll inside, and the keyboard can scroll them too. */}
       <div className={styles.rows} tabIndex={0} role="region" aria-label="What would happen">
         <ul>
-          {rows.map((row) => (
+          {rows.slice(0, most).map((row) => (
             <Row key={row.line} row={row} />
           ))}
         </ul>
+        {rows.length > most && (
+          <Button variant="quiet" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+            Show more of {rows.length.toLocaleString("en-US")} rows
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,39 +1,107 @@
 import { useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
-import { CSV_PASTE_OR_CHOOSE } from "#src/features/people/messages/csv.ts";
+import { readMapping, rememberMapping } from "#src/features/people/components/manager/import-mapping.ts";
+import { CSV_PASTE_OR_CHOOSE, csvStopped, importedWords } from "#src/features/people/messages/csv.ts";
 import type { Imported, ImportPreview } from "#src/features/people/schema/csv.ts";
+import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 
 const IMPORT = "/api/admin/users/import";
 
 type Busy = "looking" | "bringing" | null;
 
-/** A table on its way in: chosen or pasted, looked at, done. What is pasted outlives a reload. */
+/** What the parts that are imported did, and how far that is. */
+type Done = { readonly parts: number; readonly rows: number; readonly answers: readonly Imported[] };
+const NOTHING_DONE: Done = { parts: 0, rows: 0, answers: [] };
+
+function sum(answers: readonly Imported[], of: "create" | "fill" | "proposed"): number {
+  return answers.reduce((total, { counts }) => total + counts[of], 0);
+}
+
+function wordsOf(answers: readonly Imported[]): string {
+  return importedWords({
+    create: sum(answers, "create"),
+    fill: sum(answers, "fill"),
+    proposed: sum(answers, "proposed"),
+  });
+}
+
+const idsOf = (answers: readonly Imported[]) => answers.flatMap(({ auditId }) => (auditId === null ? [] : [auditId]));
+
+/** The calls with one table: what would come of it, and each part of it done. */
+function useCalls(table: Blob | string) {
+  // One import of each part, however often it is sent until an answer comes through.
+  const importIds = useRef<string[]>([]);
+  function send<T>(path: string, query: Record<string, string>): Promise<MemberAnswer<T>> {
+    const body = new FormData();
+    body.set("file", new Blob([table]), "people.csv");
+    return consoleFetch<T>(`${path}?${new URLSearchParams(query)}`, { method: "POST", body });
+  }
+  return {
+    async preview(columns: readonly string[] | null): Promise<MemberAnswer<ImportPreview>> {
+      const answer = await send<ImportPreview>(
+        `${IMPORT}/preview`,
+        columns === null ? {} : { columns: columns.join(",") },
+      );
+      if (answer.ok) importIds.current = answer.value.parts.map(() => randomUuid());
+      return answer;
+    },
+    bring: ({ columns, parts }: ImportPreview, part: number) =>
+      send<Imported>(IMPORT, {
+        importId: importIds.current[part] ?? "",
+        plan: parts[part]?.plan ?? "",
+        part: String(part),
+        columns: columns.map(({ field }) => field).join(","),
+      }),
+  };
+}
+
+type Calls = ReturnType<typeof useCalls>;
+
+/** Imports the parts that are not done yet, one after the other; stops at the first that fails. */
+async function bringParts(
+  calls: Calls,
+  preview: ImportPreview,
+  { done, onDone }: { done: Done; onDone: (now: Done) => void },
+): Promise<{ now: Done; failure: { message: string; status: number } | null }> {
+  let now = done;
+  for (const [part, { rows, brings }] of preview.parts.entries()) {
+    if (part < now.parts) continue;
+    // oxlint-disable-next-line no-await-in-loop -- a row may be the person of an earlier part
+    const answer = brings > 0 ? await calls.bring(preview, part) : null;
+    if (answer && !answer.ok) return { now, failure: answer };
+    now = { parts: part + 1, rows: now.rows + rows, answers: answer ? [...now.answers, answer.value] : now.answers };
+    onDone(now);
+  }
+  return { now, failure: null };
+}
+
+/**
+ * A table on its way in: chosen or pasted, its columns named, looked at, done part by part. What is pasted outlives a
+ * reload.
+ */
 export function useImport(onImported: (words: string, auditIds: readonly string[]) => void) {
   const [{ text }, setKept] = useKept("import", { text: "" });
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<Busy>(null);
-  // One import, however often it is sent until an answer comes through.
-  const importId = useRef("");
+  const [done, setDone] = useState(NOTHING_DONE);
+  const calls = useCalls(file ?? text);
 
-  function body(): FormData {
-    const form = new FormData();
-    form.set("file", new Blob([file ?? text]), "people.csv");
-    return form;
-  }
-
-  async function look(): Promise<void> {
+  async function look(columns: readonly string[] | null): Promise<void> {
     if (busy) return;
     if (!file && text.trim() === "") return setFailure(CSV_PASTE_OR_CHOOSE);
     setBusy("looking");
     setFailure(null);
-    const answer = await consoleFetch<ImportPreview>(`${IMPORT}/preview`, { method: "POST", body: body() });
+    let answer = await calls.preview(columns);
+    // The same headings mean what they meant the last time.
+    const remembered = answer.ok && columns === null ? readMapping(answer.value.columns) : null;
+    if (remembered) answer = await calls.preview(remembered);
     setBusy(null);
     if (!answer.ok) return setFailure(answer.message);
-    importId.current = randomUuid();
+    setDone(NOTHING_DONE);
     setPreview(answer.value);
   }
 
@@ -41,17 +109,14 @@ export function useImport(onImported: (words: string, auditIds: readonly string[
     if (busy || !preview) return;
     setBusy("bringing");
     setFailure(null);
-    const query = new URLSearchParams({ importId: importId.current, plan: preview.plan });
-    const answer = await consoleFetch<Imported>(`${IMPORT}?${query}`, { method: "POST", body: body() });
+    const { now, failure: fault } = await bringParts(calls, preview, { done, onDone: setDone });
     setBusy(null);
-    if (answer.ok) {
-      setKept({ text: "" });
-      onImported(answer.value.message, answer.value.auditId === null ? [] : [answer.value.auditId]);
-      return;
-    }
-    setFailure(answer.message);
     // What it was to do is not what it would do now: look again.
-    if (answer.status === 409) setPreview(null);
+    if (fault?.status === 409) setPreview(null);
+    if (fault) return setFailure(now.rows > 0 ? csvStopped(now.rows, fault.message) : fault.message);
+    rememberMapping(preview.columns);
+    setKept({ text: "" });
+    onImported(wordsOf(now.answers), idsOf(now.answers));
   }
 
   return {
@@ -62,7 +127,12 @@ export function useImport(onImported: (words: string, auditIds: readonly string[
     preview,
     failure,
     busy,
-    look,
+    /** How many rows of the table are through. */
+    rowsDone: done.rows,
+    look: () => look(null),
+    /** The column at this place is something else; what would come of that is shown. */
+    map: (at: number, field: string) =>
+      look((preview?.columns ?? []).map((column, index) => (index === at ? field : column.field))),
     bring,
     back: () => {
       setPreview(null);

@@ -1,0 +1,45 @@
+import styles from "#src/features/people/components/manager/import-columns.module.css";
+import { COLUMN_LABELS } from "#src/features/people/messages/csv.ts";
+import type { ReadColumn } from "#src/features/people/schema/csv.ts";
+import { SelectField } from "#src/ui/field.tsx";
+
+type ImportColumnsProps = {
+  columns: readonly ReadColumn[];
+  isBusy: boolean;
+  onMapped: (at: number, field: string) => void;
+};
+
+/** What each column of the table is; open when a column with something in it is not known. */
+export function ImportColumns({ columns, isBusy, onMapped }: ImportColumnsProps) {
+  const filled = columns.flatMap((column, at) => (column.sample === "" ? [] : [{ ...column, at }]));
+  const unread = filled.filter(({ field }) => field === "");
+  const ordered = [...unread, ...filled.filter(({ field }) => field !== "")];
+  return (
+    <details className={styles.columns} open={unread.length > 0 || undefined}>
+      <summary>
+        {filled.length - unread.length} of {filled.length} columns are imported
+        {unread.length > 0 && `. Not imported: ${unread.map(({ heading }) => heading || "no heading").join(", ")}`}
+      </summary>
+      <ul className={styles.list}>
+        {ordered.map(({ heading, field, sample, at }) => (
+          <li key={at}>
+            <SelectField
+              label={`The column “${heading || "no heading"}” is`}
+              hint={`For example: ${sample}`}
+              disabled={isBusy}
+              value={field}
+              onValue={(chosen) => onMapped(at, chosen)}
+            >
+              <option value="">Not imported</option>
+              {Object.entries(COLUMN_LABELS).map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
