@@ -9,7 +9,13 @@ import { ok, type Result } from "#src/shared/result.ts";
 const nothing = z.object({});
 
 /** A rate limit per address. Multiplied by RATE_LIMIT_FACTOR. */
-export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
+export type RateLimit = {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** Why it is refused, where "That was a lot at once." would blame a person who did nothing. */
+  readonly why?: string;
+};
 
 /** A cookie to set; without a value it is deleted. */
 export type Cookie = {

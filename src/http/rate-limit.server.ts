@@ -36,13 +36,13 @@ export async function countUse(app: App, limit: RateLimit, who: string): Promise
   const { rows } = await app.db.execute<{ oldest: string | null }>(sql`
     select min(window_start) as oldest from rate_limits where key = ${key} and window_start > ${since}`);
   const oldest = rows[0]?.oldest ? new Date(rows[0].oldest).getTime() : now;
-  return refusal(Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)));
+  return refusal(limit, Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)));
 }
 
-function refusal(retryAfterSeconds: number): Result<never> {
+function refusal({ why = "That was a lot at once." }: RateLimit, retryAfterSeconds: number): Result<never> {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return fail("rate_limited", `That was a lot at once. Please try again in ${wait}.`, { retryAfterSeconds });
+  return fail("rate_limited", `${why} Please try again in ${wait}.`, { retryAfterSeconds });
 }
 
 /** Resets what {@link countUse} counted for `who`: a correct password clears the failed ones. */

@@ -120,6 +120,13 @@ test("[DAY-04] only its host and organizers decide, before it begins, for a mome
     message: expect.stringContaining("passed"),
   });
   expect(await refusal(decide(id, hold(24 * 60)))).toMatchObject({ status: 422 });
+  // Guests who are on their way learn nothing from a decision at the start.
+  const near = await addEvent({ startTime: "11:00" });
+  expect(await refusal(decide(near, hold(31)))).toMatchObject({
+    status: 422,
+    message: expect.stringContaining("at least 30 minutes before the start"),
+  });
+  expect((await decided(near, hold(29))).decision?.state).toBe("hold");
   expect(await refusal(decide(id, hold(60, { minimum: 1 })))).toMatchObject({ status: 422 });
   expect(await refusal(decide(id, { decision: "perhaps" }))).toMatchObject({ status: 422 });
   const begun = await addEvent({ startTime: "09:00" });
@@ -216,8 +223,9 @@ test("[DAY-04] an event is made with a minimum and its clock", async () => {
 
 test("[DAY-04] the beach board shows today, and one press holds all that has not begun", async () => {
   const admin = await site.tokenFor(["Admins"]);
-  const [soon, later, begun, off] = [
+  const [soon, near, later, begun, off] = [
     await addEvent({ startTime: "10:15" }),
+    await addEvent({ startTime: "10:50" }),
     await addEvent(),
     await addEvent({ startTime: "09:00" }),
     await addEvent({ status: "cancelled" }),
@@ -232,11 +240,12 @@ test("[DAY-04] the beach board shows today, and one press holds all that has not
     admin,
   );
   const { held } = (await answered.json()) as { held: string[] };
-  expect(held).toEqual(expect.arrayContaining([soon, later]));
+  expect(held).toEqual(expect.arrayContaining([soon, near, later]));
   expect(held).not.toContain(begun);
   expect(held).not.toContain(off);
   const state = async (id: string) => (await rsvpState(callEvent(site, "GET", `${id}/rsvp`, {}))).decision;
-  // Never after the start.
+  // 30 minutes before the start, and never after it.
+  expect(await state(near)).toMatchObject({ state: "hold", time: "10:20 AM" });
   expect(await state(soon)).toMatchObject({ state: "hold", time: "10:15 AM", default: "called_off" });
   expect(await state(later)).toMatchObject({ time: "10:30 AM" });
 });

@@ -191,6 +191,7 @@ test("[DAY-06, API-01] what cannot be used is refused in words, field by field",
     ["lastName", "", "Last name is required."],
     ["email", "", "Email is required."],
     ["email", "vera", "Please enter a valid email address."],
+    ["phone", "", "Phone number is required."],
     ["phone", "12", "A phone number has 7 to 15 digits."],
   ] as const) {
     const refused = await ask(id, { ...VERA, [field]: value });
@@ -198,4 +199,30 @@ test("[DAY-06, API-01] what cannot be used is refused in words, field by field",
     expect(((await refused.json()) as { fields: Record<string, string> }).fields[field]).toBe(words);
   }
   expect((await put("x".repeat(43), "going")).status).toBe(404);
+});
+
+test("[DAY-06] a Wi-Fi full of newcomers asks for places; one inbox gets 3 links an hour, and each refusal says what is true", async () => {
+  const strict = await startTestSite();
+  try {
+    const { id } = await strict.addEvent(makeEvent({ day: "2026-11-28", title: "One Wi-Fi" }));
+    const asked = (email: string) =>
+      strict.post(`/api/social-events/${id}/place-requests`, { ...VERA, email, firstName: email });
+    const statuses: number[] = [];
+    for (let person = 0; person < 40; person += 1) statuses.push((await asked(`guest${person}@example.com`)).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // Other spellings of one inbox are that inbox.
+    for (const tag of ["", "+a", "+b"]) expect((await asked(`vera${tag}@example.com`)).status).toBe(200);
+    expect(await refusal(asked("vera+c@example.com"))).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^We already sent 3 links to this email .* Please try again in \d+ minutes\.$/),
+    });
+    let last = await asked("");
+    for (let more = 0; more < 150 && last.status !== 429; more += 1) last = await asked("");
+    expect(await refusal(last)).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^Many people on your network are asking/),
+    });
+  } finally {
+    await strict.close();
+  }
 });

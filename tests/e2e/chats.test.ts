@@ -287,6 +287,9 @@ test("[CHAT-06] members read the announcements and see who writes there; an orga
   await reader.page.getByText("Only organizers write here.").waitFor();
   await reader.page.getByText("Nothing has been announced yet.").waitFor();
   expect(await reader.page.getByRole("button", { name: "Send" }).count()).toBe(0);
+  // It lists no members, so it counts none and has no empty section.
+  expect(await reader.page.getByText("0 members").count()).toBe(0);
+  expect(await reader.page.getByRole("region", { name: "Members" }).count()).toBe(0);
   await expectAccessible(reader.page);
   const organizer = await site.open({ as: await site.tokenFor(["Admins"], { email: "ann-organizer@example.com" }) });
   await visit(organizer.page, path);

@@ -94,7 +94,7 @@ test("[AUTH-02] offline it says so, loses nothing, and the next try works", asyn
   await screen.page.context().setOffline(true);
   await screen.signIn(MEMBER, DEMO_PASSWORD);
   await eventually(() => screen.alert.allInnerTexts()).toEqual([
-    "The site cannot be reached just now. Nothing you typed is lost: try again when you are online.",
+    "You are offline. Nothing you typed is lost: try again when you are online again.",
   ]);
   expect(await screen.password.inputValue()).toBe(DEMO_PASSWORD);
   await screen.page.context().setOffline(false);

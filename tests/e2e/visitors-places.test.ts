@@ -49,6 +49,7 @@ test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the m
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);
+  expect(await dialog.innerText()).toContain("Phone number is required.");
   await fillIn(page, title, "vera.phone@example.com");
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
   await dialog.getByText("Check your email").waitFor();
@@ -76,7 +77,9 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   const dialog = await fillIn(asking.page, title, "vera.desk@example.com");
   await asking.page.route("**/place-requests", (route) => route.abort());
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
-  expect(await dialog.getByRole("alert").innerText()).toContain("What you typed is still here.");
+  expect(await dialog.getByRole("alert").innerText()).toContain(
+    "The site cannot be reached just now. Nothing you typed is lost: try again in a minute. What you typed is still here.",
+  );
   await asking.page.unroute("**/place-requests");
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
   await dialog.getByText("Check your email").waitFor();
@@ -126,4 +129,36 @@ test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight,
   expect(
     await main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).getAttribute("href"),
   ).toBe(`/events/${id}`);
+});
+
+test("[EVT-06, DAY-06] a free place for which others wait is not offered to a newcomer: they join the waiting list", async () => {
+  const { id, title } = await addEvent({ capacity: 2, goingCount: 1, waitingCount: 2 });
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("link", { name: "Join the waiting list" }).waitFor();
+  const words = await main(page).innerText();
+  expect(words).toContain("people on the waiting list come first");
+  expect(words).not.toContain("1 space left");
+  await visit(page, "/events");
+  const row = main(page).getByRole("listitem").filter({ hasText: title });
+  expect(await row.textContent()).toContain("Waiting list");
+});
+
+test("[DAY-04] the landing page says that an event is on hold, and its page who is mailed when that is decided", async () => {
+  const { id, title } = await addEvent({
+    day: "2026-11-21",
+    startTime: "10:50",
+    decision: "hold",
+    holdReason: "weather",
+    decisionDefault: "runs",
+    decidesAt: new Date("2026-11-21T15:20:00Z"),
+  });
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, "/");
+  const item = main(page).getByRole("listitem").filter({ hasText: title }).first();
+  expect(await item.innerText()).toMatch(/On hold\s+Decides at 10:20 AM/);
+  await visit(page, `/events/${id}`);
+  expect(await main(page).innerText()).toContain(
+    "Everyone who is going, might go, or is waiting gets an email when it is decided.",
+  );
 });

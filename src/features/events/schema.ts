@@ -46,6 +46,7 @@ export const eventSchema = z.object({
   refusal: z.string().optional().describe("Of a held event: why an organizer did not publish it"),
   membersOnly: z.boolean().describe("The place is for members"),
   going: z.number().int().describe("The true count of people who answered 'going'"),
+  waitingCount: z.number().int().describe("How many wait for a place; a free place is theirs first"),
   usually: z
     .object({ min: z.number().int(), max: z.number().int() })
     .nullable()
@@ -54,7 +55,7 @@ export const eventSchema = z.object({
 export type EventView = z.infer<typeof eventSchema>;
 
 /** What changes while people look at an event. */
-export type EventCounts = Pick<EventView, "going" | "spacesLeft"> & { readonly waitingCount: number };
+export type EventCounts = Pick<EventView, "going" | "spacesLeft" | "waitingCount">;
 
 export const eventPageSchema = z.object({
   socialEvents: z.array(eventSchema),

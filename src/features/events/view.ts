@@ -84,6 +84,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     ...(row.held && row.refusedAt !== null && { refusal: row.refusalReason }),
     membersOnly: row.membersOnlyLocation,
     going: row.goingCount,
+    waitingCount: row.waitingCount,
     usually: usually(row),
   };
 }

@@ -1,5 +1,5 @@
 import { askForProof } from "#src/features/identity/proof-requests.ts";
-import { OFFLINE, SESSION_EXPIRED, statusMessage } from "#src/features/identity/messages.ts";
+import { unreachable, SESSION_EXPIRED, statusMessage } from "#src/features/identity/messages.ts";
 import { expireSession, getIdToken, hasSessionHint, refreshSession } from "#src/features/identity/session.ts";
 import type { FailureReason } from "#src/shared/result.ts";
 import type { SecondFactor } from "#src/shared/security.ts";
@@ -90,7 +90,7 @@ async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> 
   if (current === null) return readAnswer(response, options.as);
   // Another call may have fetched a new token meanwhile.
   const outcome = current === used ? await refreshSession() : "refreshed";
-  if (outcome === "unreachable") return { ok: false, status: 0, message: OFFLINE };
+  if (outcome === "unreachable") return { ok: false, status: 0, message: unreachable() };
   const again = outcome === "refreshed" ? await send(path, options, getIdToken()) : response;
   if (again.status !== 401) return readAnswer(again, options.as);
   expireSession();
@@ -107,6 +107,6 @@ export async function memberFetch<T>(path: string, options: Options = {}): Promi
     const isWanting = !answer.ok && answer.code === "proof_required";
     return isWanting && (await askForProof()) ? await ask<T>(path, options) : answer;
   } catch {
-    return { ok: false, status: 0, message: OFFLINE };
+    return { ok: false, status: 0, message: unreachable() };
   }
 }

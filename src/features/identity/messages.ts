@@ -16,7 +16,12 @@ export const SESSION_EXPIRED = "Your session has expired. Please login again.";
 export const FIRST_NAME_REQUIRED = "First name is required.";
 export const LAST_NAME_REQUIRED = "Last name is required.";
 export const EMAIL_INVALID = "Please enter a valid email address";
-export const OFFLINE = "The site cannot be reached just now. Nothing you typed is lost: try again when you are online.";
+/** Why a call got no answer: the device is offline, or the site is away. */
+export function unreachable(): string {
+  return navigator.onLine
+    ? "The site cannot be reached just now. Nothing you typed is lost: try again in a minute."
+    : "You are offline. Nothing you typed is lost: try again when you are online again.";
+}
 
 /** A refusal that has no words of its own. */
 export function statusMessage(status: number): string {

@@ -1,4 +1,4 @@
-import { OFFLINE } from "#src/features/identity/messages.ts";
+import { unreachable } from "#src/features/identity/messages.ts";
 import { type MemberAnswer, readRefusal } from "#src/features/identity/member-fetch.ts";
 import { normalizeEmail } from "#src/shared/contact.ts";
 
@@ -35,7 +35,7 @@ export async function postAuth<T>(call: AuthCall, body: unknown, fallback: strin
     const value = (await response.json().catch(() => null)) as T | null;
     return value === null ? { ok: false, status: response.status, message: fallback } : { ok: true, value };
   } catch {
-    return { ok: false, status: 0, message: OFFLINE };
+    return { ok: false, status: 0, message: unreachable() };
   }
 }
 

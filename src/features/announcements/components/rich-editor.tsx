@@ -94,12 +94,12 @@ const TOOLS = [
     run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    label: "List",
+    label: "Bulleted list",
     isOn: (editor: Editor) => editor.isActive("bulletList"),
     run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    label: "Numbers",
+    label: "Numbered list",
     isOn: (editor: Editor) => editor.isActive("orderedList"),
     run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
   },

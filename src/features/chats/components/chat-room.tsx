@@ -26,7 +26,7 @@ function Head({ chat, live }: { chat: ChatDetail; live: LiveState }) {
         <h1 className={styles.name}>{chat.name}</h1>
         {chat.description !== "" && <p className={styles.description}>{chat.description}</p>}
         <p className={styles.counts}>
-          <a href="#members">{countsOf(chat)}</a>
+          {chat.memberCount > 0 ? <a href="#members">{countsOf(chat)}</a> : <span>{countsOf(chat)}</span>}
           <span>
             Created <time dateTime={since.toISOString()}>{created.format(since)}</time>
           </span>
@@ -123,7 +123,7 @@ export function ChatRoom({ chatId }: { chatId: string }) {
         {/* Somebody else's desk is another one. */}
         <Conversation key={meId} room={room} chat={chat} meId={meId ?? ""} />
       </div>
-      <MembersGrid chatId={chat.id} members={chat.members} />
+      {chat.members.length > 0 && <MembersGrid chatId={chat.id} members={chat.members} />}
     </div>
   );
 }

@@ -13,9 +13,10 @@ export type ChatDetail = ChatSummary & {
   readonly messages: readonly ChatMessage[];
 };
 
-/** `24 members | 318 messages`. */
+/** `24 members | 318 messages`; the announcements list no members. */
 export function countsOf({ memberCount, messageCount }: Pick<ChatSummary, "memberCount" | "messageCount">): string {
-  return `${count(memberCount, "member")} | ${count(messageCount, "message")}`;
+  const messages = count(messageCount, "message");
+  return memberCount === 0 ? messages : `${count(memberCount, "member")} | ${messages}`;
 }
 
 function count(number: number, word: string): string {

@@ -85,7 +85,11 @@ export function NextUp({ event, isOwn, today, hasBegun }: NextUpProps) {
         {event.privateLocation && <p className={styles.private}>{event.privateLocation}</p>}
         <p className={styles.facts}>
           <span>{costWords(event.cost)}</span>
-          <SeatsMark event={rsvpState ? { ...event, spacesLeft: rsvpState.spacesLeft } : event} />
+          <SeatsMark
+            event={
+              rsvpState ? { ...event, spacesLeft: rsvpState.spacesLeft, waitingCount: rsvpState.waitingCount } : event
+            }
+          />
           {going > 0 && <span>{going} going</span>}
         </p>
       </div>

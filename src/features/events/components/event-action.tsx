@@ -17,7 +17,7 @@ export function isAnswerable(phase: EventPhase): boolean {
   return phase === "open" || phase === "wait-list" || phase === "full";
 }
 
-type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "cost">;
+type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "waitingCount" | "cost">;
 
 /** The phase of an event at `now`. */
 export function phaseOf(event: Judged, now: Date): EventPhase {
@@ -29,7 +29,7 @@ export function phaseOf(event: Judged, now: Date): EventPhase {
 }
 
 type BannerProps = {
-  event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision">;
+  event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision" | "spacesLeft">;
   phase: EventPhase;
   /** Has a place or waits for one: that the event is full concerns others. */
   isIn: boolean;
@@ -61,6 +61,7 @@ function DecisionBanner({ event }: Pick<BannerProps, "event">) {
   return (
     <Notice kind="warning" title="On hold">
       <p>{sentences.join(" ")}</p>
+      <p>Everyone who is going, might go, or is waiting gets an email when it is decided.</p>
     </Notice>
   );
 }
@@ -78,6 +79,12 @@ export function EventBanner(props: BannerProps) {
 
 function PhaseBanner({ event, phase, isIn }: BannerProps) {
   if (isIn && (phase === "wait-list" || phase === "full")) return null;
+  if (event.spacesLeft !== 0 && (phase === "wait-list" || phase === "full"))
+    return (
+      <Notice kind="warning" title="Waiting list">
+        <p>A place is free, and people on the waiting list come first. Join it, and the next free place is yours.</p>
+      </Notice>
+    );
   switch (phase) {
     case "cancelled":
       return (

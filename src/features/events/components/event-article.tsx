@@ -111,12 +111,13 @@ function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
 /** The event with the numbers of this moment, where they are known. */
 function withCounts(event: EventView, tools: RsvpTools): EventView {
   if (!tools.rsvpState) return event;
-  const { going, spacesLeft, status, decision } = tools.rsvpState;
+  const { going, spacesLeft, waitingCount, status, decision } = tools.rsvpState;
   return {
     ...event,
     ...(decision !== undefined && { decision }),
     going,
     spacesLeft,
+    waitingCount,
     status,
     usually: going > 0 ? null : event.usually,
   };

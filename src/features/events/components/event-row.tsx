@@ -11,7 +11,7 @@ import styles from "#src/features/events/components/event-row.module.css";
 import { Picture } from "#src/ui/picture.tsx";
 
 /** Whether there are places, or why it does not happen. */
-export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "cost" | "status"> }) {
+export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "cost" | "waitingCount" | "status"> }) {
   if (event.status !== "scheduled")
     return <span className={`${styles.mark} ${styles.none}`}>{STATUS_WORDS[event.status]}</span>;
   const seats = seatsOf(event);
@@ -25,7 +25,7 @@ export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "
 }
 
 /** Whether it runs, as long as that is open. */
-function DecisionMark({ event }: { event: Pick<ListedEvent, "day" | "decision" | "status"> }) {
+export function DecisionMark({ event }: { event: Pick<ListedEvent, "day" | "decision" | "status"> }) {
   const words = event.status === "scheduled" ? clockWords(event) : null;
   return (
     words !== null && (

@@ -25,13 +25,18 @@ describe("the words of the event list", () => {
   });
 
   it("tells unlimited, unknown, left, full and sold out apart (EVT-06, EVT-07)", () => {
-    expect(seatsOf({ spacesLeft: 1000, cost: 0 })?.words).toBe("Open to all");
-    expect(seatsOf({ spacesLeft: "", cost: 0 })).toBeNull();
-    expect(seatsOf({ spacesLeft: 12, cost: 0 })).toEqual({ words: "12 spaces left", tone: "plain" });
-    expect(seatsOf({ spacesLeft: 5, cost: 0 })?.tone).toBe("few");
-    expect(seatsOf({ spacesLeft: 1, cost: 0 })?.words).toBe("1 space left");
-    expect(seatsOf({ spacesLeft: 0, cost: 0 })).toEqual({ words: "Event Full", tone: "none" });
-    expect(seatsOf({ spacesLeft: 0, cost: 8 })).toEqual({ words: "Sold out", tone: "none" });
+    expect(seatsOf({ spacesLeft: 1000, cost: 0, waitingCount: 0 })?.words).toBe("Open to all");
+    expect(seatsOf({ spacesLeft: "", cost: 0, waitingCount: 0 })).toBeNull();
+    expect(seatsOf({ spacesLeft: 12, cost: 0, waitingCount: 0 })).toEqual({ words: "12 spaces left", tone: "plain" });
+    expect(seatsOf({ spacesLeft: 5, cost: 0, waitingCount: 0 })?.tone).toBe("few");
+    expect(seatsOf({ spacesLeft: 1, cost: 0, waitingCount: 0 })?.words).toBe("1 space left");
+    expect(seatsOf({ spacesLeft: 0, cost: 0, waitingCount: 0 })).toEqual({ words: "Event Full", tone: "none" });
+    expect(seatsOf({ spacesLeft: 0, cost: 8, waitingCount: 0 })).toEqual({ words: "Sold out", tone: "none" });
+  });
+
+  it("does not offer a free place to a newcomer while others wait for it (EVT-06)", () => {
+    expect(seatsOf({ spacesLeft: 1, cost: 0, waitingCount: 2 })).toEqual({ words: "Waiting list", tone: "none" });
+    expect(seatsOf({ spacesLeft: 0, cost: 8, waitingCount: 2 })?.words).toBe("Sold out");
   });
 
   it("calls an estimate an estimate, and drops it where it cannot be true (EVT-11)", () => {

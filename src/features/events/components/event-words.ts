@@ -15,6 +15,7 @@ const LISTED = [
   "location",
   "cost",
   "spacesLeft",
+  "waitingCount",
   "going",
   "usually",
   "status",
@@ -57,10 +58,16 @@ const FEW_SEATS = 5;
 export type Seats = { readonly words: string; readonly tone: "plain" | "few" | "none" };
 
 /** The remaining places, in words; null when unknown. Paid events sell out, free ones fill up. */
-export function seatsOf({ spacesLeft, cost }: Pick<EventView, "spacesLeft" | "cost">): Seats | null {
+export function seatsOf({
+  spacesLeft,
+  cost,
+  waitingCount,
+}: Pick<EventView, "spacesLeft" | "cost" | "waitingCount">): Seats | null {
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
   if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };
+  // The free places are for the people who wait.
+  if (waitingCount > 0) return { words: "Waiting list", tone: "none" };
   return {
     words: spacesLeft === 1 ? "1 space left" : `${spacesLeft} spaces left`,
     tone: spacesLeft <= FEW_SEATS ? "few" : "plain",

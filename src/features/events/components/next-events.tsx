@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { EventLink } from "#src/features/events/components/event-link.tsx";
-import { SeatsMark } from "#src/features/events/components/event-row.tsx";
+import { DecisionMark, SeatsMark } from "#src/features/events/components/event-row.tsx";
 import { dayHeading, type ListedEvent } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/next-events.module.css";
 import { TearOff } from "#src/features/events/components/tear-off.tsx";
@@ -22,6 +22,7 @@ function NextEvent({ event, today }: { event: ListedEvent; today: Day }) {
         </p>
         <p className={styles.place}>{event.location}</p>
         <p className={styles.seats}>
+          <DecisionMark event={event} />
           <SeatsMark event={event} />
         </p>
       </div>

@@ -12,7 +12,7 @@ import {
   NOT_PUBLISHED,
   POSTPONED,
 } from "#src/features/events/decision/messages.ts";
-import { outcomeOf } from "#src/features/events/decision/rules.ts";
+import { latestMoment, outcomeOf } from "#src/features/events/decision/rules.ts";
 import type { Decide, Hold, HoldAll } from "#src/features/events/decision/schema/decision.ts";
 import { saveAll } from "#src/features/events/edit/commands/change-event.server.ts";
 import { changedRow } from "#src/features/events/edit/commands/changed-row.server.ts";
@@ -72,7 +72,8 @@ function decidedRow(event: SocialEventRow, wish: Decide, now: Date): Result<Soci
   }
   const decidesAt = new Date(wish.decidesAt);
   if (decidesAt <= now) return fail("invalid", MOMENT_PASSED, { fields: { decidesAt: MOMENT_PASSED } });
-  if (decidesAt > event.startsAt) return fail("invalid", MOMENT_TOO_LATE, { fields: { decidesAt: MOMENT_TOO_LATE } });
+  if (decidesAt > latestMoment(event.startsAt, now))
+    return fail("invalid", MOMENT_TOO_LATE, { fields: { decidesAt: MOMENT_TOO_LATE } });
   // A called-off event that is held again may still run, so it is no longer canceled.
   const open = event.status === "cancelled" ? changedRow(event, { status: "scheduled", scope: "this" }, now) : event;
   return ok({ ...next(withHold(open, wish), now), sequence: event.sequence + 1 });
@@ -182,7 +183,8 @@ export async function holdAll(app: App, admin: Admin, day: Day, wish: HoldAll): 
       .orderBy(socialEvents.id)
       .for("update");
     for (const event of events) {
-      const decides = decidesAt < event.startsAt ? decidesAt : event.startsAt;
+      const latest = latestMoment(event.startsAt, now);
+      const decides = decidesAt < latest ? decidesAt : latest;
       const hold = { ...wish, decidesAt: decides.toISOString(), minimum: event.minimumGoing };
       const after = next(withHold(event, hold), now);
       await save(tx, event, after, now);

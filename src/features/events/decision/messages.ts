@@ -4,7 +4,8 @@ export const DEFAULT_UNKNOWN = "Pick what happens if nobody decides: it runs, or
 export const MINIMUM_FORM = "Give a whole number from 2 to 999, or leave it empty.";
 export const MOMENT_FORM = "Give the time of the decision.";
 export const MOMENT_PASSED = "That time has passed. Pick a later time.";
-export const MOMENT_TOO_LATE = "The event has begun by then. Pick a time before the start.";
+export const MOMENT_TOO_LATE =
+  "Guests need to know before they set out. Pick a time at least 30 minutes before the start.";
 export const BEGUN = "This event has begun, so there is nothing left to decide.";
 export const NOT_PUBLISHED = "This event is not published yet. Decide when it is.";
 export const POSTPONED = "This event is postponed. Give it a new date first.";

@@ -59,6 +59,15 @@ export function callOffSentence({ decision }: Pick<Event, "decision">): string |
 
 const MINUTE_MS = 60_000;
 
+/** Guests need this long to set out or stay at home. */
+const NOTICE_MS = 30 * MINUTE_MS;
+
+/** The latest moment for a decision: 30 minutes before the start; the start when that has passed, as with lightning. */
+export function latestMoment(startsAt: Date, now: Date): Date {
+  const inTime = new Date(startsAt.getTime() - NOTICE_MS);
+  return inTime > now ? inTime : startsAt;
+}
+
 /** The moments offered for a decision, in minutes before the start. */
 export const MINUTES_BEFORE = [24 * 60, 12 * 60, 6 * 60, 4 * 60, 3 * 60, 2 * 60, 60, 30] as const;
 

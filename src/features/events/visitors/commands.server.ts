@@ -9,13 +9,20 @@ import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/
 import { whyClosed } from "#src/features/events/rsvps/rules.ts";
 import { afterWish } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
-import { LINK_OVER, NOT_PROVEN, PLACE_ASKED, SIGN_IN_TO_CHANGE } from "#src/features/events/visitors/messages.ts";
+import {
+  INBOX_BUSY,
+  LINK_OVER,
+  NOT_PROVEN,
+  PLACE_ASKED,
+  SIGN_IN_TO_CHANGE,
+} from "#src/features/events/visitors/messages.ts";
 import { isLive, readPlace } from "#src/features/events/visitors/queries.server.ts";
 import type { PlaceRequest, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { personOfProvenEmail } from "#src/features/identity/commands/accounts.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import type { OwedMail } from "#src/mail/kinds.server.ts";
-import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
+import { enqueueStrangerMails, inboxOf } from "#src/mail/strangers.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -46,7 +53,10 @@ export async function readOpenEvent(app: App, eventId: string): Promise<Result<S
   return reason === null ? ok(event) : fail("conflict", reason);
 }
 
-/** Mails a visitor the link that takes a place. The response is the same for every address. */
+/** As many as the mails that strangers may cause, so that nobody waits for a mail that was dropped. */
+const OF_AN_INBOX = { name: "place-requests-of-an-inbox", max: 3, windowSeconds: 3600, why: INBOX_BUSY };
+
+/** Mails a visitor the link that takes a place. The response does not depend on who has the address. */
 export async function requestPlace(
   app: App,
   eventId: string,
@@ -54,6 +64,8 @@ export async function requestPlace(
 ): Promise<Result<{ success: true; message: string }>> {
   const event = await readOpenEvent(app, eventId);
   if (!event.ok) return event;
+  const allowed = await countUse(app, OF_AN_INBOX, await inboxOf(app.db, request.email));
+  if (!allowed.ok) return allowed;
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {
     await enqueueStrangerMails(tx, [await makePlaceLink(tx, { ...request, eventId }, now)], now);

@@ -1,5 +1,5 @@
 import { answerByLink, requestPlace } from "#src/features/events/visitors/commands.server.ts";
-import { PLACE_FAILED } from "#src/features/events/visitors/messages.ts";
+import { NETWORK_BUSY, PLACE_FAILED } from "#src/features/events/visitors/messages.ts";
 import { readPlace } from "#src/features/events/visitors/queries.server.ts";
 import {
   placeAnswerSchema,
@@ -15,7 +15,8 @@ export const postPlaceRequest = endpoint({
   body: placeRequestSchema,
   answer: placeAskedSchema,
   invalidMessage: PLACE_FAILED,
-  rateLimit: { name: "place-requests", max: 30, windowSeconds: 3600 },
+  // A whole beach may be behind one address; requestPlace limits each inbox.
+  rateLimit: { name: "place-requests", max: 150, windowSeconds: 3600, why: NETWORK_BUSY },
   params: ["eventId"],
   handle: (app, _viewer, { params, body }) => requestPlace(app, params.eventId, body),
 });

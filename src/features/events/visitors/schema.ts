@@ -6,6 +6,7 @@ import {
   FIRST_NAME_REQUIRED,
   LAST_NAME_REQUIRED,
   PHONE_INVALID,
+  PHONE_REQUIRED,
 } from "#src/features/events/visitors/messages.ts";
 import { isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
@@ -15,7 +16,10 @@ export const placeRequestSchema = z.object({
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
   email: requiredText(100, EMAIL_REQUIRED).refine(isEmailAddress, { error: EMAIL_INVALID }).transform(normalizeEmail),
-  phone: text(40).transform(phoneDigits).refine(isPhoneDigits, { error: PHONE_INVALID }),
+  phone: text(40)
+    .transform(phoneDigits)
+    .refine((digits) => digits !== "", { error: PHONE_REQUIRED, abort: true })
+    .refine(isPhoneDigits, { error: PHONE_INVALID }),
 });
 export type PlaceRequest = z.infer<typeof placeRequestSchema>;
 

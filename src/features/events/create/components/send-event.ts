@@ -1,7 +1,7 @@
 import { EVENT_CREATION_FAILED, EVENT_NOT_CREATED } from "#src/features/events/create/messages.ts";
 import type { CreatedEvent, EventPayload } from "#src/features/events/create/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import { OFFLINE, statusMessage } from "#src/features/identity/messages.ts";
+import { unreachable, statusMessage } from "#src/features/identity/messages.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -46,6 +46,6 @@ export async function sendEvent(payload: EventPayload): Promise<Outcome> {
   }
   logFailure(answer.status);
   const { status, message, fields = {} } = answer;
-  if (status === 0) return { ok: false, message: EVENT_NOT_CREATED, detail: OFFLINE, fields };
+  if (status === 0) return { ok: false, message: EVENT_NOT_CREATED, detail: unreachable(), fields };
   return { ok: false, message: message === statusMessage(status) ? EVENT_NOT_CREATED : message, fields };
 }

@@ -51,7 +51,9 @@ export function HoldAllDialog({ now, onClose }: { now: Date; onClose: (count: nu
           value={minutes}
           onValue={setMinutes}
         />
-        <p className={styles.quiet}>An event that begins sooner decides at its start.</p>
+        <p className={styles.quiet}>
+          Each is decided at least 30 minutes before its start, or at its start if that is too close.
+        </p>
         <DefaultChoice value={otherwise} onValue={setOtherwise} />
       </DecisionForm>
     </Dialog>

@@ -33,7 +33,7 @@ const decidesAt = z.iso.datetime({ offset: true, error: MOMENT_FORM });
 
 const holdSchema = z.object({
   reason: z.enum(HOLD_REASONS, { error: REASON_UNKNOWN }),
-  decidesAt: decidesAt.describe("Not after the start"),
+  decidesAt: decidesAt.describe("At least 30 minutes before the start, or not after it when that has passed"),
   default: z.enum(DECISION_DEFAULTS, { error: DEFAULT_UNKNOWN }),
   minimum: minimumSchema.nullable().default(null),
 });
@@ -52,7 +52,9 @@ export type Decide = z.output<typeof decideSchema>;
 
 export const holdAllSchema = z.object({
   reason: z.enum(HOLD_REASONS, { error: REASON_UNKNOWN }),
-  decidesAt: decidesAt.describe("An event that begins sooner decides at its start"),
+  decidesAt: decidesAt.describe(
+    "An event that begins sooner decides 30 minutes before its start, or at its start when that has passed",
+  ),
   default: z.enum(DECISION_DEFAULTS, { error: DEFAULT_UNKNOWN }),
 });
 export type HoldAll = z.output<typeof holdAllSchema>;

@@ -65,6 +65,7 @@ export function previewOf(draft: Draft, today: Day, timeZone: string): EventView
     status: "scheduled",
     sequence: 0,
     going: 0,
+    waitingCount: 0,
     usually: null,
   };
 }

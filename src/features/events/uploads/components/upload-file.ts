@@ -1,7 +1,7 @@
 import { PICTURE_TOO_LARGE, UPLOAD_TOO_LARGE, VIDEO_TOO_LARGE } from "#src/features/events/uploads/messages.ts";
 import { MOST_PICTURE_BYTES, MOST_VIDEO_BYTES } from "#src/features/events/uploads/rules.ts";
 import type { Uploaded } from "#src/features/events/uploads/schema.ts";
-import { OFFLINE, statusMessage } from "#src/features/identity/messages.ts";
+import { unreachable, statusMessage } from "#src/features/identity/messages.ts";
 import { getIdToken, hasSessionHint, refreshSession } from "#src/features/identity/session.ts";
 
 export type UploadOutcome =
@@ -29,7 +29,7 @@ function send(file: File, onProgress: (share: number) => void): Promise<UploadOu
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener("load", () => resolve(readAnswer(request)));
     for (const event of ["error", "abort", "timeout"])
-      request.addEventListener(event, () => resolve({ ok: false, status: 0, message: OFFLINE }));
+      request.addEventListener(event, () => resolve({ ok: false, status: 0, message: unreachable() }));
     const form = new FormData();
     form.set("file", file);
     request.send(form);

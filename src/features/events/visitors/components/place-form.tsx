@@ -9,6 +9,7 @@ import {
   FIRST_NAME_REQUIRED,
   LAST_NAME_REQUIRED,
   PHONE_INVALID,
+  PHONE_REQUIRED,
 } from "#src/features/events/visitors/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -23,11 +24,12 @@ type Faults = Partial<Record<keyof PlaceRequest, string | undefined>>;
 
 function faultsOf({ firstName, lastName, email, phone }: PlaceRequest): Faults {
   const address = email.trim();
+  const digits = phoneDigits(phone);
   return {
     ...(firstName.trim() === "" && { firstName: FIRST_NAME_REQUIRED }),
     ...(lastName.trim() === "" && { lastName: LAST_NAME_REQUIRED }),
     ...(!isEmailAddress(address) && { email: address === "" ? EMAIL_REQUIRED : EMAIL_INVALID }),
-    ...(!isPhoneDigits(phoneDigits(phone)) && { phone: PHONE_INVALID }),
+    ...(!isPhoneDigits(digits) && { phone: digits === "" ? PHONE_REQUIRED : PHONE_INVALID }),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type RequestField,
 } from "#src/features/events/waiting-list/components/post-request.ts";
 import styles from "#src/features/events/waiting-list/components/request-form.module.css";
+import { PHONE_INVALID, PHONE_REQUIRED } from "#src/features/events/visitors/messages.ts";
 import { isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -21,11 +22,12 @@ const SEX_CHOICES = [
 type Faults = Partial<Record<RequestField, string | undefined>>;
 
 function faultsOf({ firstName, lastName, email, phone, sex }: Request): Faults {
+  const digits = phoneDigits(phone);
   return {
     ...(firstName.trim() === "" && { firstName: "Your first name, please." }),
     ...(lastName.trim() === "" && { lastName: "Your last name, please." }),
     ...(!isEmailAddress(email.trim()) && { email: "Please enter a valid email address" }),
-    ...(!isPhoneDigits(phoneDigits(phone)) && { phone: "A phone number has 7 to 15 digits." }),
+    ...(!isPhoneDigits(digits) && { phone: digits === "" ? PHONE_REQUIRED : PHONE_INVALID }),
     ...(sex === "" && { sex: "Please choose one." }),
   };
 }
