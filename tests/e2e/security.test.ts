@@ -30,7 +30,7 @@ test("[SAFE-06] [SAFE-16] one device sees the other, ends it, and reads of it; t
 
   await phone.page.reload();
   await expectPath(phone.page, "/login?next=%2Faccount%2Fsecurity");
-  await laptop.page.reload();
+  // The list follows without a reload.
   const activity = laptop.page.getByRole("region", { name: "Recent activity" });
   await activity.getByText("Device signed out").waitFor();
   expect(await laptop.token()).not.toBeNull();

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { LoadedList } from "#src/features/identity/components/loaded-list.tsx";
+import { memberClient } from "#src/features/identity/components/member-query.ts";
 import { useMoments } from "#src/ui/moments.ts";
 import styles from "#src/features/security/components/security.module.css";
 import { Section } from "#src/ui/section.tsx";
@@ -32,9 +33,22 @@ function Activity({ event }: { event: OwnEvent }) {
   );
 }
 
+/** Asks again when another section of the page takes the answer to a change: the change is an activity. */
+function useFollowedChanges(refresh: () => Promise<void>): void {
+  useEffect(
+    () =>
+      memberClient.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "success") return;
+        if (event.action.manual && event.query.queryKey[1] !== PATH) void refresh();
+      }),
+    [refresh],
+  );
+}
+
 /** Sign-ins and security changes of the account, the newest first. */
 export function RecentActivitySection() {
   const events = useLoaded<OwnEvents>(PATH);
+  useFollowedChanges(events.refresh);
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState("");
 
