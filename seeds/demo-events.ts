@@ -19,8 +19,10 @@ const UPCOMING: readonly TownEvent[] = [
     location: "South Beach Park courts, 2508 S 3rd St, Jacksonville Beach",
     privateLocation: "Court 3, nearest the showers",
     description:
-      "Pick-up sixes on the sand until the light goes. All levels: we sort the teams so that every game is a game.\n\nBring water and something warm for after. We bring two nets, four balls and a speaker that stays polite.",
+      "Pick-up sixes on the sand until the light goes. All levels: we sort the teams so that every game is a game.\n\nWe bring two nets, four balls and a speaker that stays polite.",
     groupMeChatUrl: "https://groupme.com/join_group/demo/volleyball",
+    bring: "Water, sunscreen, and something warm for after",
+    mapPoint: "30.26420, -81.39080",
     organizerVenmo: "ana-ruiz-jax",
   },
   {
@@ -34,6 +36,7 @@ const UPCOMING: readonly TownEvent[] = [
     imgKey: "running",
     host: "Marcus Bell",
     location: "Jacksonville Beach Pier, 503 1st St N, Jacksonville Beach",
+    mapPoint: "30.29360, -81.38930",
     description:
       "Three easy miles along the hard sand, north to Neptune Beach and back, then coffee on the boardwalk. Nobody runs alone: there is a leader and a sweeper.\n\nMeet at the foot of the pier, by the big clock.",
   },
@@ -211,6 +214,7 @@ const UPCOMING: readonly TownEvent[] = [
     imgKey: "pier-sunrise",
     ...HARPER,
     location: "Jacksonville Beach Pier, 503 1st St N, Jacksonville Beach",
+    mapPoint: "30.29360, -81.38930",
     description: "Coffee, a blanket and the first light. The easiest way to meet everyone.",
     facebookLink: "https://www.facebook.com/events/",
   },

@@ -14,6 +14,7 @@ const EVENING = makeEvent({
   startTime: "18:00:00",
   lengthMinutes: 150,
   sequence: 3,
+  bring: "A towel, two dollars",
 });
 // The night in which the clocks go back: it begins before and ends after.
 const CLOCKS = makeEvent({ day: "2026-10-31", title: "Late Fire", startTime: "23:30:00", lengthMinutes: 180 });
@@ -85,7 +86,9 @@ test("[EVT-13] an event's own file says what it is, and what became of it, under
     3,
     "CONFIRMED",
   ]);
-  expect(event?.description).toBe(`${EVENING.description}\n\nhttp://sandbar.localhost/events/${EVENING.id}`);
+  expect(event?.description).toBe(
+    `${EVENING.description}\n\nBring: A towel, two dollars\n\nhttp://sandbar.localhost/events/${EVENING.id}`,
+  );
   const statuses = [OFF, LATER].map(async ({ id }) => (await askCalendar(`/events/${id}.ics`)).events[0]);
   expect(
     (await Promise.all(statuses)).map((other) => [other?.sequence, other?.component.getFirstPropertyValue("status")]),

@@ -181,3 +181,26 @@ test("[CREATE-09] who is not signed in is asked to when they send it, and comes 
   await visitor.page.goto("/events");
   expect(await visitor.page.getByText("Patient Picnic").count()).toBe(0);
 });
+
+test("[DAY-11] what to bring and a point picked on the map go with a new event, by keyboard too", async () => {
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("Map Fire");
+  await form.showAdvanced();
+  await form.field("What to bring").fill("Water and a towel");
+  await form.main.getByRole("button", { name: "Pick on the map" }).click();
+  const dialog = form.page.getByRole("dialog", { name: "Where on the map" });
+  const map = dialog.getByRole("region", { name: "Map to move under the pin" });
+  await dialog.getByRole("button", { name: "Use this point", disabled: false }).waitFor();
+  await map.focus();
+  await form.page.keyboard.press("ArrowUp");
+  await dialog.getByRole("button", { name: "Use this point" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const point = await form.field("Point on the map").inputValue();
+  expect(point).toMatch(/^30\.\d{5}, -81\.\d{5}$/);
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(form.posts).toMatchObject([{ bring: "Water and a towel", mapPoint: point }]);
+  await form.main.getByRole("link", { name: "See Map Fire" }).click();
+  await form.main.getByRole("link", { name: /on the map: directions$/ }).waitFor();
+  await form.main.getByText("Water and a towel").waitFor();
+});

@@ -18,6 +18,7 @@ export const EVENT_WORDS = [
   "facebook_link",
   "poll_text",
   "poll_private_location",
+  "bring",
 ] as const;
 
 /** SQL that joins these columns; must match the index `social_events_by_words`. `prefix`: "t." or empty. */
@@ -105,6 +106,9 @@ export const socialEvents = pgTable(
     organizerVenmo: text("organizer_venmo").notNull().default(""),
     organizerCashApp: text("organizer_cash_app").notNull().default(""),
     /** The host's proof of identity. Never leaves the server. */
+    bring: text("bring").notNull().default(""),
+    /** "30.2938, -81.3905", degrees north and east (WGS 84), or empty. As private as `location`. */
+    mapPoint: text("map_point").notNull().default(""),
     password: text("password").notNull().default(""),
     pollText: text("poll_text").notNull().default(""),
     pollPrivateLocation: text("poll_private_location").notNull().default(""),

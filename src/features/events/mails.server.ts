@@ -29,6 +29,7 @@ export function eventBlocks(app: App, event: EventView): MailBlock[] {
     ["Where", where],
   ];
   if (event.privateLocation) facts.push(["Exactly", event.privateLocation]);
+  if (event.bring) facts.push(["Bring", event.bring]);
   return [
     { kind: "facts", facts },
     { kind: "button", label: "See the event", url: `${app.publicUrl}/events/${event.socialEventId}` },

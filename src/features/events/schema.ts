@@ -34,6 +34,10 @@ export const eventSchema = z.object({
   day: z.string().describe("YYYY-MM-DD, local day of the event"),
   weekday: z.string().describe("Saturday"),
   endTime: z.string().describe("8:00 PM, or empty when the length is unknown"),
+  sunset: z
+    .string()
+    .optional()
+    .describe("5:27 PM; left out where the event ends an hour before or begins an hour after"),
   timeZone: z.string().describe("IANA zone"),
   zoneName: z.string().describe("EST"),
   startsAt: z.string().describe("ISO 8601 with the zone's offset"),

@@ -1,9 +1,11 @@
+import { getTimes } from "suncalc";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { viewDecision } from "#src/features/events/decision/view.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { NONE } from "#src/features/events/rules.ts";
 import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import type { EventCounts, EventView } from "#src/features/events/schema.ts";
+import { REGION_BOUNDS } from "#src/features/map/rules/projection.ts";
 import { canSeeLocation, canSeePhotos, canSeePrivateLocation } from "#src/policy/events.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
@@ -43,6 +45,17 @@ function when(row: SocialEventRow) {
   };
 }
 
+const NEAR_MS = 3_600_000;
+
+/** When the sun sets, for events that last until then or nearly so. Seen from the middle of the group's map. */
+function sunsetOf({ startsAt, lengthMinutes, timeZone }: SocialEventRow): Pick<EventView, "sunset"> {
+  const [[south, west], [north, east]] = REGION_BOUNDS;
+  const { sunset } = getTimes(startsAt, (south + north) / 2, (west + east) / 2);
+  const endsAt = startsAt.getTime() + (lengthMinutes ?? 0) * 60_000;
+  const isNear = sunset && sunset.getTime() >= startsAt.getTime() - NEAR_MS && sunset.getTime() <= endsAt + NEAR_MS;
+  return isNear ? { sunset: clockTime(wallTime(sunset, timeZone).time) } : {};
+}
+
 function decisionOf(row: SocialEventRow): Pick<EventView, "decision"> {
   const decision = viewDecision(row);
   return decision === undefined ? {} : { decision };
@@ -54,7 +67,9 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     socialEventId: row.id,
     ...plainOf(row),
     ...when(row),
+    ...sunsetOf(row),
     location: canSeeLocation(viewer, row) ? row.location : JOIN_FOR_LOCATION,
+    mapPoint: canSeeLocation(viewer, row) ? row.mapPoint : "",
     ...(canSeePrivateLocation(viewer, row) && {
       privateLocation: row.privateLocation,
       pollPrivateLocation: row.pollPrivateLocation,

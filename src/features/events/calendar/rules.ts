@@ -5,7 +5,15 @@ const USUAL_HOURS = 2;
 
 type CalendarEvent = Pick<
   EventView,
-  "socialEventId" | "title" | "description" | "location" | "privateLocation" | "startsAt" | "endsAt" | "timeZone"
+  | "socialEventId"
+  | "title"
+  | "description"
+  | "bring"
+  | "location"
+  | "privateLocation"
+  | "startsAt"
+  | "endsAt"
+  | "timeZone"
 >;
 
 /** When it ends, or is assumed to. */
@@ -22,6 +30,11 @@ function placeOf({ location, privateLocation }: CalendarEvent): string {
   return [location, privateLocation].filter(Boolean).join(" · ");
 }
 
+/** The description, and what to bring. */
+export function aboutOf({ description, bring }: Pick<CalendarEvent, "description" | "bring">): string {
+  return [description, bring && `Bring: ${bring}`].filter(Boolean).join("\n\n");
+}
+
 /** `20261128T230000Z` */
 function compactUtc(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
@@ -35,7 +48,7 @@ export function googleCalendarUrl(event: CalendarEvent, pageUrl: string): string
     dates: `${compactUtc(new Date(event.startsAt))}/${compactUtc(endOf(event))}`,
     ctz: event.timeZone,
     location: placeOf(event),
-    details: `${event.description}\n\n${pageUrl}`.trim(),
+    details: `${aboutOf(event)}\n\n${pageUrl}`.trim(),
   });
   return `https://calendar.google.com/calendar/render?${query}`;
 }
@@ -49,7 +62,7 @@ export function outlookCalendarUrl(event: CalendarEvent, pageUrl: string): strin
     startdt: new Date(event.startsAt).toISOString(),
     enddt: endOf(event).toISOString(),
     location: placeOf(event),
-    body: `${event.description}\n\n${pageUrl}`.trim(),
+    body: `${aboutOf(event)}\n\n${pageUrl}`.trim(),
   });
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`;
 }

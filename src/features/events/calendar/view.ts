@@ -1,4 +1,5 @@
 import { tzlib_get_ical_block } from "timezones-ical-library";
+import { aboutOf } from "#src/features/events/calendar/rules.ts";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
@@ -89,7 +90,7 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
     ...(event.endsAt === "" ? [] : [time("DTEND", event.endsAt)]),
     `SUMMARY:${escapeText(course + mark + event.title)}`,
     `LOCATION:${escapeText(place)}`,
-    `DESCRIPTION:${escapeText([decision, event.description, url].filter(Boolean).join("\n\n"))}`,
+    `DESCRIPTION:${escapeText([decision, aboutOf(event), url].filter(Boolean).join("\n\n"))}`,
     `URL:${url}`,
     `STATUS:${statusOf(event)}`,
     ...(mark === "" && event.status !== "postponed" ? [] : ["TRANSP:TRANSPARENT"]),

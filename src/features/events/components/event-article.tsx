@@ -5,7 +5,7 @@ import { CopyButton } from "#src/ui/copy-button.tsx";
 import { EventBanner, isAnswerable, type EventPhase, phaseOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
-import { EventFacts } from "#src/features/events/components/event-facts.tsx";
+import { directionsUrl, EventFacts } from "#src/features/events/components/event-facts.tsx";
 import { goingWords } from "#src/features/events/components/event-words.ts";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
@@ -19,6 +19,9 @@ import { ShareButton } from "#src/features/events/sharing/components/share-butto
 import { WhoComes } from "#src/features/events/rsvps/components/who-comes.tsx";
 import { WaitingHistory } from "#src/features/events/waiting-list/components/waiting-history.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
+import { PointMap } from "#src/features/map/components/point-map.tsx";
+import type { MapTiles } from "#src/features/map/queries.server.ts";
+import { readPoint } from "#src/features/map/rules/projection.ts";
 import { useNow } from "#src/features/site/use-site-facts.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
@@ -126,6 +129,13 @@ function withCounts(event: EventView, tools: RsvpTools): EventView {
 const isIn = ({ rsvpState }: RsvpTools) =>
   rsvpState !== null && (rsvpState.answer === "going" || rsvpState.waiting !== null);
 
+/** Where it is on the map, for readers who may know. */
+function PlaceMap({ event, tiles }: { event: EventView; tiles: MapTiles }) {
+  const point = readPoint(event.mapPoint);
+  const label = `${event.location} on the map: directions`;
+  return point && <PointMap point={point} tiles={tiles} href={directionsUrl(event)} label={label} />;
+}
+
 type EventArticleProps = {
   event: EventView;
   /** The public poll, rendered with the page so that nothing moves when the viewer's own votes arrive. */
@@ -133,6 +143,7 @@ type EventArticleProps = {
   today: Day;
   /** What time the page was rendered for, in ISO. */
   now: string;
+  tiles: MapTiles;
   /** The event changed while it is shown. */
   onNews: () => void;
 };
@@ -141,7 +152,7 @@ type EventArticleProps = {
  * One event: what a guest needs to decide and the action, then the rest. On a desk that is two columns, words and
  * picture; on a phone the columns dissolve and the style sheet puts the picture first.
  */
-export function EventArticle({ event: written, poll, today, now, onNews }: EventArticleProps) {
+export function EventArticle({ event: written, poll, today, now, tiles, onNews }: EventArticleProps) {
   const tools = useRsvp(written.socialEventId, onNews);
   const counted = withCounts(written, tools);
   const clock = useNow(tools.serverTime ?? now);
@@ -187,6 +198,7 @@ export function EventArticle({ event: written, poll, today, now, onNews }: Event
           </figure>
         )}
         <EventDetails event={event} />
+        <PlaceMap event={event} tiles={tiles} />
       </div>
     </article>
   );

@@ -53,6 +53,7 @@ export function EventDetails({ event }: { event: EventView }) {
         Good to know
       </h2>
       <dl className={styles.rows}>
+        {event.bring !== "" && <Row label="Bring">{event.bring}</Row>}
         {event.length !== "" && <Row label="Length">{event.length}</Row>}
         {hosts.length > 0 && <Row label="Also hosting">{hosts.join(", ")}</Row>}
         {webUrl(event.groupMeChatUrl) !== null && (

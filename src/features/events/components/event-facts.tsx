@@ -50,8 +50,8 @@ function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
 }
 
 /** The way there on Google Maps, which phones open in their map app. A place for members is where they are to go. */
-function directionsUrl({ location, privateLocation }: EventView): string {
-  const destination = [...new Set([privateLocation, location])].filter(Boolean).join(", ");
+export function directionsUrl({ location, privateLocation, mapPoint }: EventView): string {
+  const destination = mapPoint || [...new Set([privateLocation, location])].filter(Boolean).join(", ");
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
@@ -76,6 +76,7 @@ function When({ event, isOff }: { event: EventView; isOff: boolean }) {
         {event.weekday}, {event.date}
       </time>
       <span>{timeRange(event)}</span>
+      {!isOff && event.sunset !== undefined && <span>Sunset {event.sunset}</span>}
       {!isOff && <ReadersTime startsAt={event.startsAt} />}
     </>
   );

@@ -10,6 +10,7 @@ import { useAsMember } from "#src/features/identity/components/use-as-member.ts"
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { picturePathOf } from "#src/features/events/sharing/queries.server.ts";
 import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
+import { type MapTiles, mapTiles } from "#src/features/map/queries.server.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
@@ -27,16 +28,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.eventId.startsWith(CREATE)) throw redirect("/create");
   const app = context.get(appContext);
   const now = pageTime(app.clock.now()).toISOString();
+  const tiles = mapTiles(app);
   const [event, rsvpState] = await Promise.all([
     getEvent(app, VISITOR, params.eventId),
     getRsvpState(app, VISITOR, params.eventId),
   ]);
   if (event.ok) {
     const poll = rsvpState.ok ? rsvpState.value.poll : null;
-    return { event: event.value, poll, sharePath: picturePathOf(app, event.value), now };
+    return { event: event.value, poll, sharePath: picturePathOf(app, event.value), now, tiles };
   }
   if (event.failure.code !== "not_found") throw data(event.failure, { status: statusOf(event.failure.code) });
-  return data({ event: null, poll: null, sharePath: "", now }, { status: 404 });
+  return data({ event: null, poll: null, sharePath: "", now, tiles }, { status: 404 });
 }
 
 /** Day and place first: a preview shows little more than the first line. */
@@ -70,9 +72,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   ];
 };
 
-type ShownEventProps = { event: EventView | null; poll: PollView | null; now: string; id: string };
+type ShownEventProps = { event: EventView | null; poll: PollView | null; now: string; tiles: MapTiles; id: string };
 
-function ShownEvent({ event, poll, now, id }: ShownEventProps) {
+function ShownEvent({ event, poll, now, tiles, id }: ShownEventProps) {
   const today = useSiteFacts()?.today ?? "";
   const [version, setVersion] = useState(0);
   const [wasThere, setWasThere] = useState(event !== null);
@@ -91,12 +93,12 @@ function ShownEvent({ event, poll, now, id }: ShownEventProps) {
   if (!wasThere) setWasThere(true);
   return (
     <Page>
-      <EventArticle event={shown} poll={poll} today={today} now={now} onNews={readAgain} />
+      <EventArticle event={shown} poll={poll} today={today} now={now} tiles={tiles} onNews={readAgain} />
     </Page>
   );
 }
 
-export default function EventPage({ loaderData: { event, poll, now }, params }: Route.ComponentProps) {
+export default function EventPage({ loaderData: { event, poll, now, tiles }, params }: Route.ComponentProps) {
   // Another address is another search: its five seconds begin anew.
-  return <ShownEvent key={params.eventId} event={event} poll={poll} now={now} id={params.eventId} />;
+  return <ShownEvent key={params.eventId} event={event} poll={poll} now={now} tiles={tiles} id={params.eventId} />;
 }

@@ -1,3 +1,5 @@
+import { readPoint } from "#src/features/map/rules/projection.ts";
+
 export type PlainField = {
   readonly label: string;
   /** UTF-16 units. */
@@ -28,6 +30,11 @@ const CASH_APP = {
   sentence: "Give a Cash App name like $beachhost, or leave it empty.",
 };
 
+const POINT = {
+  fits: (text: string) => readPoint(text) !== null,
+  sentence: "Give the point as latitude and longitude, like 30.2938, -81.3905, or leave it empty.",
+};
+
 /**
  * The event's fields that are the same text everywhere: in the form, in the API, in the column of that name and on the
  * page. A field named here is read, checked, stored, changed, proposed and given out; all that is left is to show it.
@@ -39,6 +46,8 @@ export const PLAIN_FIELDS = {
   groupMeChatId: { label: "Group chat id", max: 100, missing: null },
   facebookLink: { label: "Facebook link", max: 500, missing: null, form: FACEBOOK },
   organizerVenmo: { label: "Venmo name", max: 200, missing: null, form: VENMO },
+  bring: { label: "What to bring", max: 300, missing: null },
+  mapPoint: { label: "Point on the map", max: 40, missing: null, form: POINT },
   organizerCashApp: { label: "Cash App name", max: 200, missing: null, form: CASH_APP },
 } as const satisfies Readonly<Record<string, PlainField>>;
 

@@ -1,7 +1,7 @@
 import * as L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { REGION_BOUNDS } from "#src/features/map/rules/projection.ts";
+import { type MapPoint, REGION_BOUNDS } from "#src/features/map/rules/projection.ts";
 import type { Place } from "#src/features/map/rules/places.ts";
 
 // This module brings Leaflet along: it is loaded by the pages with a map alone, and after they can be read.
@@ -44,30 +44,57 @@ function addPin(map: L.Map, place: Place, number: number, { pinClass, onChoose }
   return marker;
 }
 
-/** Opens a map in an element. */
-export function openMap(element: HTMLElement, options: MapOptions): OpenMap {
-  const { tiles, places, onMissing } = options;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A map with its tiles and nothing on it. It shows something once its view is set. */
+function emptyMap(element: HTMLElement, tiles: MapTiles, onMissing: () => void): L.Map {
+  const isMoving = !isCalm();
   const map = L.map(element, {
     attributionControl: false,
     // A page is scrolled past its map, not into it; keys, buttons and two fingers zoom.
     scrollWheelZoom: false,
     minZoom: 11,
     maxZoom: tiles.maxZoom,
-    maxBounds: [...REGION_BOUNDS].map(([north, east]) => [north, east] as [number, number]),
-    zoomAnimation: !calm,
-    fadeAnimation: !calm,
-    markerZoomAnimation: !calm,
+    // A tile server has the whole world, we only our own coast.
+    ...(tiles.isOwn && { maxBounds: [...REGION_BOUNDS].map(([north, east]) => [north, east] as [number, number]) }),
+    zoomAnimation: isMoving,
+    fadeAnimation: isMoving,
+    markerZoomAnimation: isMoving,
   });
-  map.fitBounds(L.latLngBounds(places.map(({ at }) => [...at])), { padding: [40, 40], animate: false });
   L.tileLayer(tiles.url, { maxZoom: tiles.maxZoom }).on("tileerror", onMissing).addTo(map);
+  return map;
+}
+
+/** A map to move under a fixed pin. `middle` is where the pin is. */
+export function openPicker(
+  element: HTMLElement,
+  { tiles, start, onMissing }: { tiles: MapTiles; start: MapPoint | null; onMissing: () => void },
+): { middle(): MapPoint; close(): void } {
+  const map = emptyMap(element, tiles, onMissing);
+  if (start) map.setView([start.latitude, start.longitude], CLOSE_ZOOM, { animate: false });
+  else map.fitBounds(L.latLngBounds(REGION_BOUNDS.map(([north, east]) => [north, east])), { animate: false });
+  map.on("click", ({ latlng }) => void map.panTo(latlng, { animate: !isCalm() }));
+  return {
+    middle() {
+      const { lat: latitude, lng: longitude } = map.getCenter();
+      return { latitude, longitude };
+    },
+    close: () => void map.remove(),
+  };
+}
+
+/** Opens a map in an element. */
+export function openMap(element: HTMLElement, options: MapOptions): OpenMap {
+  const { tiles, places, onMissing } = options;
+  const map = emptyMap(element, tiles, onMissing);
+  map.fitBounds(L.latLngBounds(places.map(({ at }) => [...at])), { padding: [40, 40], animate: false });
   const pins = new Map(places.map((place, index) => [place.id, addPin(map, place, index + 1, options)]));
   return {
     choose(id, isMoved) {
       for (const [each, pin] of pins) pin.getElement()?.setAttribute("aria-pressed", String(each === id));
       const pin = pins.get(id);
       if (!pin || !isMoved) return;
-      map.setView(pin.getLatLng(), Math.max(map.getZoom(), CLOSE_ZOOM), { animate: !calm });
+      map.setView(pin.getLatLng(), Math.max(map.getZoom(), CLOSE_ZOOM), { animate: !isCalm() });
       pin.getElement()?.focus({ preventScroll: true });
     },
     close: () => void map.remove(),

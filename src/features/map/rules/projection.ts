@@ -23,3 +23,25 @@ export const REGION_BOUNDS = [
   [30.19, -81.52],
   [30.43, -81.3],
 ] as const;
+
+/** Degrees north and east (WGS 84). */
+export type MapPoint = { readonly latitude: number; readonly longitude: number };
+
+/** A point as it is written: latitude, a comma, longitude, in decimal degrees. Null for anything else. */
+export function readPoint(text: string): MapPoint | null {
+  const [, north, east] = /^\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text) ?? [];
+  const [latitude, longitude] = [Number(north), Number(east)];
+  // The projection ends short of the poles.
+  return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** To five decimals, a meter. */
+export function pointWords({ latitude, longitude }: MapPoint): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
+/** Whether our own map shows the point. */
+export function isInRegion({ latitude, longitude }: MapPoint): boolean {
+  const [[south, west], [north, east]] = REGION_BOUNDS;
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}

@@ -167,6 +167,8 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     timeZone: "id",
     seriesId: "id",
     shortLocation: "words",
+    bring: "words",
+    mapPoint: "words",
     location: "words",
     privateLocation: "words",
     refusalReason: "person",

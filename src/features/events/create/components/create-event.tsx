@@ -13,6 +13,7 @@ import {
 import { EVENT_CREATED, HOST_ID_UNKNOWN, SIGN_IN_TO_CREATE } from "#src/features/events/create/messages.ts";
 import { zoneNameOn } from "#src/features/events/form/rules/preview.ts";
 import { readDay } from "#src/features/events/form/rules/read-values.ts";
+import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -116,12 +117,12 @@ function Outcome({ sending, ref }: { sending: CreateForm["sending"]; ref: React.
   );
 }
 
-type CreateEventProps = { today: Day; timeZone: string };
+type CreateEventProps = { today: Day; timeZone: string; tiles: MapTiles };
 
 /** The form to make an event, the same for everyone; who is not signed in is asked to when they send it. */
-export function CreateEvent({ today, timeZone }: CreateEventProps) {
+export function CreateEvent({ today, timeZone, tiles }: CreateEventProps) {
   const root = useRef<HTMLFormElement>(null);
-  const form = useCreateEvent(root, today);
+  const form = { ...useCreateEvent(root, today), tiles };
   const { draft, sending, isReady, created } = form;
   const outcome = useOutcomeFocus(root, sending);
   if (sending.kind === "created" && created) return <Success created={created} />;

@@ -1,9 +1,15 @@
 import type { Route } from "./+types/create-page";
+import { appContext } from "#src/context/app-context.ts";
 import { CreateEvent } from "#src/features/events/create/components/create-event.tsx";
+import { mapTiles } from "#src/features/map/queries.server.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { tiles: mapTiles(context.get(appContext)) };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -12,12 +18,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/create",
   });
 
-export default function CreatePage() {
+export default function CreatePage({ loaderData: { tiles } }: Route.ComponentProps) {
   const facts = useSiteFacts();
   return (
     <Page>
       <PageHeader title="Create Event" />
-      {facts && <CreateEvent today={facts.today} timeZone={facts.timeZone} />}
+      {facts && <CreateEvent today={facts.today} timeZone={facts.timeZone} tiles={tiles} />}
     </Page>
   );
 }

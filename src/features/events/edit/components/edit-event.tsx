@@ -14,6 +14,7 @@ import { GuestsNote, ToldLine } from "#src/features/events/edit/components/guest
 import { ScopeChoice } from "#src/features/events/edit/components/scope-choice.tsx";
 import { WaitingNote } from "#src/features/events/changes/components/waiting-note.tsx";
 import { type EditTools, useEditEvent } from "#src/features/events/edit/components/use-edit-event.ts";
+import type { MapTiles } from "#src/features/map/queries.server.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -83,11 +84,13 @@ function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { even
   );
 }
 
-function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; today: Day }) {
+type EditFormProps = { eventId: string; today: Day; tiles: MapTiles };
+
+function EditForm({ eventId, tools, edit, today, tiles }: Shown & EditFormProps) {
   const [scope, setScope] = useState<ChangeScope>("this");
   const { sending, isChanged, change } = tools;
   const { draft, faults, event } = edit;
-  const form = { draft, faults, change: tools.onChange };
+  const form = { draft, faults, tiles, change: tools.onChange };
   const zoneName = zoneNameOn(readDay(draft.date) ?? today, event.timeZone);
   return (
     <form
@@ -132,7 +135,7 @@ function EditForm({ eventId, tools, edit, today }: Shown & { eventId: string; to
 }
 
 /** An event's form for its host and organizers: what it says now, to be changed. */
-export function EditEvent({ eventId, today }: { eventId: string; today: Day }) {
+export function EditEvent({ eventId, today, tiles }: EditFormProps) {
   const tools = useEditEvent(eventId);
   const { edit, refusal } = tools;
   if (edit === null) return refusal === null ? <EditSkeleton /> : <Refused eventId={eventId} tools={tools} />;
@@ -140,7 +143,7 @@ export function EditEvent({ eventId, today }: { eventId: string; today: Day }) {
     <div className={layout.columns}>
       <div>
         <WaitingNote eventId={eventId} event={edit.event} onWithdrawn={tools.withdrawn} />
-        <EditForm eventId={eventId} tools={tools} edit={edit} today={today} />
+        <EditForm eventId={eventId} tools={tools} edit={edit} today={today} tiles={tiles} />
         <CourseActions event={edit.event} send={tools.send} />
       </div>
       <div className={layout.side}>

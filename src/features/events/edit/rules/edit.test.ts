@@ -26,6 +26,8 @@ const BASE: EventSettings = {
   organizerVenmo: "",
   organizerCashApp: "",
   shortLocation: "",
+  bring: "",
+  mapPoint: "",
   pollText: "",
   pollPrivateLocation: "TBD",
 };

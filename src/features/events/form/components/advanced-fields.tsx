@@ -8,6 +8,8 @@ const ADVANCED: readonly (keyof Draft)[] = [
   "hostId",
   "submitterName",
   "phone",
+  "bring",
+  "mapPoint",
   "shortLocation",
   "pollText",
   "pollPrivateLocation",

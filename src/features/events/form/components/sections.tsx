@@ -18,6 +18,7 @@ import { WebsiteImage } from "#src/features/events/uploads/components/website-im
 import { PLACES, placeWords } from "#src/features/events/form/rules/places.ts";
 import { tidyEventId } from "#src/features/events/rules.ts";
 import { Decision } from "#src/features/events/form/components/decision.tsx";
+import { PointPicker } from "#src/features/map/components/point-picker.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
 import { clockTime } from "#src/shared/dates.ts";
@@ -87,7 +88,7 @@ export function WhatAndWhen({
         {!isEdit && <Repeats form={form} />}
       </Row>
       {!isEdit && <SeriesDays form={form} />}
-      <Lines form={form} name="description" label="Description" hint="What you do, for whom, what to bring." rows={4} />
+      <Lines form={form} name="description" label="Description" hint="What you do, and for whom." rows={4} />
     </Part>
   );
 }
@@ -100,7 +101,8 @@ function PresetPlaces({ form }: SectionProps) {
       id="create-preset"
       label="Places we know"
       value={isPreset ? form.draft.location : ""}
-      onValue={(location) => location !== "" && form.change({ location })}
+      // A point of the place before would mislead.
+      onValue={(location) => location !== "" && form.change({ location, mapPoint: "" })}
     >
       <option value="">Somewhere else</option>
       {PLACES.map(({ kind, places }) => (
@@ -251,6 +253,9 @@ export function Advanced({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Advanced">
       {!isEdit && <AdvancedOfNew form={form} />}
+      <PlainLine form={form} name="bring" placeholder="Water, a towel, two dollars for parking" />
+      <PlainLine form={form} name="mapPoint" placeholder="30.2938, -81.3905" />
+      <PointPicker value={form.draft.mapPoint} tiles={form.tiles} onPicked={(mapPoint) => form.change({ mapPoint })} />
       <Line
         form={form}
         name="shortLocation"

@@ -1,3 +1,4 @@
+import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { NO_HOST_ID, passwordOf } from "#src/features/events/create/rules/password.ts";
 import { readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
 import type { EventPayload } from "#src/features/events/create/schema.ts";
@@ -142,7 +143,7 @@ function newPollOf(draft: PollDraft) {
 /** The request body. Unreadable values are sent as typed, so that the schema reports them. */
 export function payloadOf(draft: Draft): EventPayload {
   const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, eventPoll, ...more } = completed(draft);
-  const { minimum, decideMinutesBefore, ...fields } = more;
+  const { minimum, decideMinutesBefore, bring, mapPoint, ...fields } = more;
   const minutes = readLength(fields.length);
   return {
     ...fields,
@@ -151,6 +152,8 @@ export function payloadOf(draft: Draft): EventPayload {
     length: minutes === null ? fields.length : lengthWords(minutes),
     ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
     ...(minimum.trim() !== "" && { minimum: Number(minimum), decideMinutesBefore: Number(decideMinutesBefore) }),
+    ...(bring.trim() !== "" && { bring }),
+    ...(mapPoint.trim() !== "" && { mapPoint }),
     ...(eventPoll && { eventPoll: newPollOf(eventPoll) }),
     location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
     privateLocation: isMembersOnly ? fields.location : "",
@@ -216,6 +219,7 @@ export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
 
 /** A form over a draft, whether it makes an event or changes one: what its fields need. */
 export type DraftForm = {
+  readonly tiles: MapTiles;
   readonly draft: Draft;
   readonly faults: Faults;
   readonly change: (changed: Partial<Draft>) => void;

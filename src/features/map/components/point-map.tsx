@@ -1,0 +1,55 @@
+import styles from "#src/features/map/components/point-map.module.css";
+import type { MapTiles } from "#src/features/map/queries.server.ts";
+import { isInRegion, type MapPoint, TILE, toPixels } from "#src/features/map/rules/projection.ts";
+
+const ZOOM = 15;
+/** Enough for the widest column of a page, wherever in a tile the point is. */
+const TILES = { across: 4, down: 2 } as const;
+
+type PointMapProps = { point: MapPoint; tiles: MapTiles; href: string; label: string };
+
+/** A picture of the map around a point, of plain tiles: no script, and a press leads on. Nothing beyond our own map. */
+export function PointMap({ point, tiles, href, label }: PointMapProps) {
+  if (tiles.isOwn && !isInRegion(point)) return null;
+  const { x, y } = toPixels(point.latitude, point.longitude, ZOOM);
+  const first = { column: Math.round(x / TILE - TILES.across / 2), row: Math.round(y / TILE - TILES.down / 2) };
+  const numbers = Array.from({ length: TILES.across * TILES.down }, (_, index) => index);
+  return (
+    <figure className={styles.figure}>
+      <a className={styles.map} href={href} target="_blank" rel="noopener" aria-label={label}>
+        {numbers.map((index) => {
+          const column = first.column + (index % TILES.across);
+          const row = first.row + Math.floor(index / TILES.across);
+          const at = { "{z}": ZOOM, "{x}": column, "{y}": row };
+          return (
+            <img
+              key={index}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              width={TILE}
+              height={TILE}
+              className={styles.tile}
+              data-light-only={tiles.isOwn ? undefined : true}
+              src={tiles.url.replace(/\{[zxy]\}/g, (name) => String(at[name as keyof typeof at]))}
+              style={{ translate: `${Math.round(column * TILE - x)}px ${Math.round(row * TILE - y)}px` }}
+            />
+          );
+        })}
+        <svg viewBox="-15 -37 30 38" width="30" height="38" className={styles.pin} aria-hidden>
+          <path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" />
+          <circle cy="-22" r="5" />
+        </svg>
+      </a>
+      <figcaption className={styles.source}>
+        {tiles.attribution.url === null ? (
+          tiles.attribution.text
+        ) : (
+          <a href={tiles.attribution.url} target="_blank" rel="noopener">
+            {tiles.attribution.text}
+          </a>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
