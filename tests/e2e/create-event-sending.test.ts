@@ -201,6 +201,6 @@ test("[DAY-11] what to bring and a point picked on the map go with a new event, 
   await form.success.waitFor();
   expect(form.posts).toMatchObject([{ bring: "Water and a towel", mapPoint: point }]);
   await form.main.getByRole("link", { name: "See Map Fire" }).click();
-  await form.main.getByRole("link", { name: /on the map: directions$/ }).waitFor();
+  await form.main.getByRole("link", { name: /on the map$/ }).waitFor();
   await form.main.getByText("Water and a towel").waitFor();
 });

@@ -56,8 +56,7 @@ async function plantEvents(site: TestSite, userId: string) {
   const hosted = await site.addEvent({
     ...makeEvent({ day: "2026-11-30", title: says("Hosted"), host: `${FIRST} ${LAST}`, hostUserId: userId }),
     id: "2026-11-30-hosted",
-    // Full, so that nobody who waits is given a place on the way.
-    capacity: 0,
+    capacity: 0, // Full, so that nobody who waits is given a place on the way.
     description: says("Description"),
     shortLocation: says("Short"),
     location: says("Place"),
@@ -65,6 +64,7 @@ async function plantEvents(site: TestSite, userId: string) {
     facebookLink: `https://example.com/${NICK}`,
     organizerVenmo: word("venmo"),
     organizerCashApp: word("cashapp"),
+    bring: says("Bring"),
     password: `${FIRST} ${LAST}, 904-555-7788`,
     refusalReason: word("refusal"),
     pollText: says("Poll"),

@@ -132,8 +132,14 @@ const isIn = ({ rsvpState }: RsvpTools) =>
 /** Where it is on the map, for readers who may know. */
 function PlaceMap({ event, tiles }: { event: EventView; tiles: MapTiles }) {
   const point = readPoint(event.mapPoint);
-  const label = `${event.location} on the map: directions`;
-  return point && <PointMap point={point} tiles={tiles} href={directionsUrl(event)} label={label} />;
+  const label = `${event.location} on the map`;
+  return (
+    point && (
+      <div className={styles.place}>
+        <PointMap point={point} tiles={tiles} href={directionsUrl(event)} label={label} />
+      </div>
+    )
+  );
 }
 
 type EventArticleProps = {

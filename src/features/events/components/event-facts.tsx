@@ -75,8 +75,10 @@ function When({ event, isOff }: { event: EventView; isOff: boolean }) {
       <time dateTime={event.startsAt} className={isOff ? undefined : styles.main}>
         {event.weekday}, {event.date}
       </time>
-      <span>{timeRange(event)}</span>
-      {!isOff && event.sunset !== undefined && <span>Sunset {event.sunset}</span>}
+      <span>
+        {timeRange(event)}
+        {!isOff && event.sunset !== undefined && ` · sunset ${event.sunset}`}
+      </span>
       {!isOff && <ReadersTime startsAt={event.startsAt} />}
     </>
   );

@@ -168,7 +168,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     seriesId: "id",
     shortLocation: "words",
     bring: "words",
-    mapPoint: "words",
+    mapPoint: "id",
     location: "words",
     privateLocation: "words",
     refusalReason: "person",

@@ -152,8 +152,9 @@ export function payloadOf(draft: Draft): EventPayload {
     length: minutes === null ? fields.length : lengthWords(minutes),
     ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
     ...(minimum.trim() !== "" && { minimum: Number(minimum), decideMinutesBefore: Number(decideMinutesBefore) }),
-    ...(bring.trim() !== "" && { bring }),
-    ...(mapPoint.trim() !== "" && { mapPoint }),
+    // Left out when empty, as clients do that do not know them.
+    bring: bring.trim() || undefined,
+    mapPoint: mapPoint.trim() || undefined,
     ...(eventPoll && { eventPoll: newPollOf(eventPoll) }),
     location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
     privateLocation: isMembersOnly ? fields.location : "",
