@@ -2,7 +2,7 @@ import styles from "#src/features/map/components/point-map.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { isInRegion, type MapPoint, TILE, toPixels } from "#src/features/map/rules/projection.ts";
 
-const ZOOM = 15;
+const ZOOM = 14;
 /** Enough for the widest column of a page, wherever in a tile the point is. */
 const TILES = { across: 4, down: 2 } as const;
 
