@@ -298,17 +298,3 @@ test("[EVT-03] a host enters and changes the Facebook link, Venmo and Cash App n
     expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(Object.keys(bad));
   }
 });
-
-test("[DAY-11] a host says what to bring and where the place is on the map; what is no point is refused in a sentence", async () => {
-  const id = await addEvent();
-  const wished = { bring: "Water and a towel", mapPoint: "30.29380, -81.39050" };
-  expect(await changed(id, wished)).toMatchObject(wished);
-  for (const mapPoint of ["the pier", "95, 10", "30.2938", "30,2938, -81,3905", "30.29; -81.39"]) {
-    const refused = await change(id, { mapPoint });
-    expect([mapPoint, refused.status]).toEqual([mapPoint, 422]);
-    expect(((await refused.json()) as { fields: { mapPoint: string } }).fields.mapPoint).toContain(
-      "like 30.2938, -81.3905",
-    );
-  }
-  expect(await changed(id, { mapPoint: "" })).toMatchObject({ mapPoint: "" });
-});

@@ -169,35 +169,6 @@ test("[EVT-08] no answer to a visitor or user holds a hidden place anywhere, nor
   }
 });
 
-test("[DAY-11] the point on the map is as private as the place", async () => {
-  const id = "2027-01-02-hidden-point";
-  await site.addEvent(
-    makeEvent({
-      day: "2027-01-02",
-      id,
-      title: "Hidden Point",
-      membersOnlyLocation: true,
-      mapPoint: "30.29380, -81.39050",
-    }),
-  );
-  for (const as of [undefined, user]) expect(JSON.stringify(await item(id, as))).not.toContain("30.29380");
-  expect(await item(id, member)).toMatchObject({ mapPoint: "30.29380, -81.39050" });
-});
-
-// NOAA's calculator for 30.31 N, 81.41 W: 5:25 PM on November 28, 8:31 PM on July 4 (the minute may differ by one).
-test("[DAY-11] the sunset by the group's clock, for events that it falls into or near", async () => {
-  const at = async (day: `${number}-${number}-${number}`, startTime: string, lengthMinutes: number | null) => {
-    const id = `${day}-sun-${startTime.slice(0, 2)}`;
-    await site.addEvent(makeEvent({ day, id, title: "Sun", startTime, lengthMinutes }));
-    return (await item(id)).sunset;
-  };
-  expect(await at("2026-12-05", "16:00:00", 60)).toMatch(/^5:2[3-7] PM$/);
-  expect(await at("2027-07-04", "20:00:00", 120)).toMatch(/^8:3[0-3] PM$/);
-  expect(await at("2027-07-05", "21:00:00", null)).toMatch(/^8:3[0-3] PM$/);
-  expect(await at("2027-07-06", "06:45:00", 60)).toBeUndefined();
-  expect(await at("2026-12-06", "19:00:00", 120)).toBeUndefined();
-});
-
 test("[EVT-09] an event for close friends is in no public answer; members find it", async () => {
   const id = "2026-11-26-close-friends-dinner";
   for (const as of [undefined, user]) {

@@ -166,7 +166,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   });
   await visit(page, `/events/${eventId}/courts`);
   await page.getByRole("button", { name: "Add all 5" }).click();
-  await page.getByText("Everyone sees this board.").waitFor();
+  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -175,7 +175,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
     );
   });
   await page.reload();
-  await page.getByText("Everyone sees this board.").waitFor();
+  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
   const kept = () =>
     page.evaluate(async (path) => (await caches.match(path)) !== undefined, `/events/${eventId}/courts`);
   await eventually(kept).toBe(true);
@@ -192,7 +192,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   expect((await boardOf(eventId))?.games).toEqual([]);
   await page.evaluate(() => localStorage.removeItem("test-offline"));
   await page.context().setOffline(false);
-  await page.getByText("Everyone sees this board.").waitFor();
+  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
   const board = await boardOf(eventId);
   expect(board?.games.map(({ round, endedAt }) => [round, endedAt !== null])).toEqual([[1, true]]);
   expect(board?.players).toHaveLength(6);
@@ -210,7 +210,7 @@ test("[COURT-02] two host phones: the later one repeats its actions on the board
   await second.page.context().setOffline(true);
   await second.page.getByLabel("Player01 now", { exact: true }).selectOption("resting");
   await first.page.getByLabel("Level of Player02").selectOption("4.5");
-  await first.page.getByText("Everyone sees this board.").waitFor();
+  await first.page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
   await second.page.context().setOffline(false);
   await eventually(() => first.page.getByLabel("Player01 now", { exact: true }).inputValue()).toBe("resting");
   expect(await second.page.getByLabel("Level of Player02").inputValue()).toBe("4.5");

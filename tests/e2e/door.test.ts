@@ -115,6 +115,11 @@ test("[DAY-01] undo, guests, search, excuses and the summary, in colors that can
       await eventually(() => heads(page)).toMatch(/^1 here/);
       await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
       await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
+      // Undo takes back the last guest, and not the person.
+      await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
+      await eventually(() => heads(page)).toMatch(/^4 here/);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await eventually(() => heads(page)).toMatch(/^3 here/);
       await page.getByRole("searchbox", { name: "Find a name" }).fill("guest03");
       await eventually(() => page.getByRole("main").locator("[aria-pressed]").count()).toBe(1);
       await page.getByRole("searchbox", { name: "Find a name" }).fill("");

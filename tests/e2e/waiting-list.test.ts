@@ -54,7 +54,7 @@ test("[DASH-06] a full event: in line, one's number, and the place itself when i
   await main(going).getByRole("button", { name: "Can’t go", exact: true }).click();
   const question = main(going).getByRole("group", { name: "Give up your place?" });
   await question.waitFor();
-  expect(await question.innerText()).toContain("it goes to the next person in line at once");
+  expect(await question.innerText()).toContain("it goes to the people in line");
   await question.getByRole("button", { name: "Keep my place" }).click();
   expect(await main(going).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed")).toBe(
     "true",

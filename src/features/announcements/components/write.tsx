@@ -116,14 +116,31 @@ function Preview({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   );
 }
 
+/** Asked before mails go out at once. A scheduled announcement can still be stopped, so it is not asked about. */
+function Question({ label, onSend, onClose }: { label: string; onSend: () => void; onClose: () => void }) {
+  return (
+    <div role="group" aria-label="Send it now?">
+      <p>Mails cannot be called back. {label} now?</p>
+      <div className={panel.actions}>
+        <Button onClick={onSend}>Yes, send it</Button>
+        <Button variant="quiet" onClick={onClose} ref={(button) => button?.focus()}>
+          Not yet
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 type WriteProps = { kept: KeptDraft; onSent: (words: string) => void; onClose: () => void };
 
 /** Writes an announcement. What is written stays in this tab until it is sent. */
 export function Write({ kept, onSent, onClose }: WriteProps) {
   const { draft, change, audience, faults, problem, said, busy, call } = useDraft(kept);
   const [isPreviewing, setIsPreviewing] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const bodyFault = Object.entries(faults).find(([field]) => field.startsWith("body"))?.[1];
   async function send(): Promise<void> {
+    setIsAsking(false);
     const answer = await call("send");
     if (answer?.ok) onSent(answer.value.message);
   }
@@ -155,8 +172,9 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
           <p>{problem} What you wrote is still here.</p>
         </Notice>
       )}
+      {isAsking && <Question label={label} onSend={() => void send()} onClose={() => setIsAsking(false)} />}
       <div className={panel.actions}>
-        <Button aria-disabled={busy !== null} onClick={() => void send()}>
+        <Button aria-disabled={busy !== null} onClick={() => (draft.isLater ? void send() : setIsAsking(true))}>
           {busy === "send" ? "Sending…" : label}
         </Button>
         <Button variant="quiet" onClick={() => setIsPreviewing(true)}>

@@ -105,13 +105,13 @@ function PhaseBanner({ event, phase, isIn }: BannerProps) {
     case "wait-list":
       return (
         <Notice kind="warning" title="Sold out">
-          <p>Every place is taken. On the waiting list the next free place is yours.</p>
+          <p>Every place is taken. On the waiting list you hear when a place opens up.</p>
         </Notice>
       );
     case "full":
       return (
         <Notice kind="warning" title="Event Full">
-          <p>Every place is taken. On the waiting list the next free place is yours.</p>
+          <p>Every place is taken. On the waiting list you hear when a place opens up.</p>
         </Notice>
       );
     case "begun":

@@ -16,7 +16,7 @@ import {
   WEEKS_FORM,
 } from "#src/features/events/create/messages.ts";
 import { readCost, readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
-import { MOMENT_FORM } from "#src/features/events/decision/messages.ts";
+import { MINIMUM_OVER_SPACES, MOMENT_FORM } from "#src/features/events/decision/messages.ts";
 import { minimumSchema } from "#src/features/events/decision/schema/decision.ts";
 import { MOST_WEEKS } from "#src/features/events/create/rules/series.ts";
 import { GROUP_HOST, isEventId, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
@@ -122,7 +122,9 @@ export const newEventSchema = z
       .default(1)
       .describe("How many weeks in a row it takes place: an event of its own for each, all made or none"),
   })
-  .superRefine(({ socialEventId, date, location, privateLocation }, context) => {
+  .superRefine(({ socialEventId, date, location, privateLocation, minimum, spacesLeft: seats }, context) => {
+    if (minimum !== undefined && typeof seats === "number" && minimum > seats)
+      context.addIssue({ code: "custom", path: ["minimum"], message: MINIMUM_OVER_SPACES });
     if (!socialEventId.startsWith(date))
       context.addIssue({ code: "custom", path: ["socialEventId"], message: ID_OF_ANOTHER_DAY });
     if (isMembersOnly(location) && privateLocation === "")

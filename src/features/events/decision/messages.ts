@@ -2,6 +2,7 @@ export const DECISION_UNKNOWN = "Say whether the event is on hold, runs or is ca
 export const REASON_UNKNOWN = "Pick a reason: weather, minimum or other.";
 export const DEFAULT_UNKNOWN = "Pick what happens if nobody decides: it runs, or it is called off.";
 export const MINIMUM_FORM = "Give a whole number from 2 to 999, or leave it empty.";
+export const MINIMUM_OVER_SPACES = "There are fewer spaces than that, so the event could never run.";
 export const MOMENT_FORM = "Give the time of the decision.";
 export const MOMENT_PASSED = "That time has passed. Pick a later time.";
 export const MOMENT_TOO_LATE =

@@ -46,9 +46,11 @@ export function holdSentences({ day, going, decision }: Event): string[] {
   const soFar =
     minimum === null ? [] : [going === 1 ? "1 person is going so far." : `${going} people are going so far.`];
   const otherwise =
-    decision.default === "runs"
-      ? "If nobody decides by then, it runs."
-      : "If nobody decides by then, it is called off.";
+    decision.default === "called_off"
+      ? "If nobody decides by then, it is called off."
+      : minimum === null
+        ? "If nobody decides by then, it runs."
+        : `If nobody decides by then, it runs with ${minimum} or more and is called off with fewer.`;
   return [WAITING_FOR[decision.reason], `${clock}.`, ...soFar, otherwise];
 }
 

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { Link } from "react-router";
 import { boardPath } from "#src/features/events/courts/components/board-sync.ts";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import { FollowedBoard, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
@@ -42,8 +43,21 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
   const isHost = value === null || value.host !== null;
   const tools = useHostBoard(owner, eventId, isHost ? value : null);
   // A host's phone shows what it has kept while the server cannot be reached.
-  if (tools && isHost) return <HostDesk eventId={eventId} tools={tools} host={value?.host ?? null} />;
-  if (value) return <Followers view={value} />;
+  const link = <EventLink eventId={eventId} title={value?.title ?? "See the event"} />;
+  if (tools && isHost)
+    return (
+      <>
+        {link}
+        <HostDesk eventId={eventId} tools={tools} host={value?.host ?? null} />
+      </>
+    );
+  if (value)
+    return (
+      <>
+        {link}
+        <Followers view={value} />
+      </>
+    );
   if (!failure) return <Skeleton />;
   return (
     <EmptyState picture="offline" title="The court board cannot be shown" text={failure.message}>
@@ -52,6 +66,15 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
         See the event
       </ButtonLink>
     </EmptyState>
+  );
+}
+
+/** The event whose board it is, and the way back to it. */
+function EventLink({ eventId, title }: { eventId: string; title: string }) {
+  return (
+    <p className={look.event}>
+      <Link to={`/events/${eventId}`}>{title}</Link>
+    </p>
   );
 }
 

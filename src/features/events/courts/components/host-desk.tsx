@@ -14,7 +14,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 
 const SYNC_WORDS = {
-  saved: "Everyone sees this board.",
+  saved: "Saved. Everyone who follows the board sees it.",
   saving: "Saving…",
   waiting: "No connection. The board is safe on this phone and goes out when the network is back.",
 } as const;
@@ -56,9 +56,34 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
   );
 }
 
-type StartProps = { round: number; isPlaying: boolean; act: HostTools["act"] };
+/** Games that are over, the last one first, with their scores. */
+function Results({ tools: { shown } }: { tools: HostTools }) {
+  const over = shown.board.games.filter(({ endedAt }) => endedAt !== null).toReversed();
+  if (over.length === 0) return null;
+  const team = (side: readonly string[]) => side.map((id) => nameIn(shown.names, id)).join(" & ");
+  return (
+    <details className={styles.more}>
+      <summary>Games played ({over.length})</summary>
+      <ol className={styles.later}>
+        {over.map(({ id, round, court, sides, score }) => (
+          <li key={id}>
+            <strong>
+              Round {round}, court {court}
+            </strong>{" "}
+            {team(sides[0])} – {team(sides[1])}
+            {score !== null && `, ${score[0]} : ${score[1]}`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
 
-function StartRound({ round, isPlaying, act }: StartProps) {
+type StartProps = { round: number; isPlaying: boolean; hasFreeCourt: boolean; act: HostTools["act"] };
+
+function StartRound({ round, isPlaying, hasFreeCourt, act }: StartProps) {
+  // With every court taken, the press would start nothing.
+  if (!hasFreeCourt) return <p className={look.quiet}>Every court is playing. Press Game over where one is done.</p>;
   return (
     <>
       <div className={styles.nextActions}>
@@ -81,6 +106,9 @@ export function HostDesk({ eventId, tools, host }: HostDeskProps) {
   const round = Math.max(0, ...board.games.map((game) => game.round));
   const isPlaying = gamesInPlay(board).length > 0;
   const canStart = (board.plan[0]?.games.length ?? 0) > 0;
+  const hasFreeCourt = board.courts.some(
+    ({ number, isOpen }) => isOpen && !gamesInPlay(board).some(({ court }) => court === number),
+  );
   return (
     <div className={look.board}>
       <Sync sync={sync} />
@@ -90,6 +118,7 @@ export function HostDesk({ eventId, tools, host }: HostDeskProps) {
             Round {round}
           </h2>
           <CourtsInPlay board={board} names={names} act={act} />
+          <Results tools={tools} />
         </section>
       )}
       <section aria-labelledby="next-round">
@@ -97,7 +126,7 @@ export function HostDesk({ eventId, tools, host }: HostDeskProps) {
           {round === 0 ? "First round" : "Next round"}
         </h2>
         <NextRound board={board} names={names} act={act} />
-        {canStart && <StartRound round={round + 1} isPlaying={isPlaying} act={act} />}
+        {canStart && <StartRound round={round + 1} isPlaying={isPlaying} hasFreeCourt={hasFreeCourt} act={act} />}
         <LaterRounds tools={tools} />
       </section>
       <section aria-labelledby="players">

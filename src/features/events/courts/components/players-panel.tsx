@@ -17,7 +17,9 @@ const LONGEST_NAME = 80;
 type People = NonNullable<CourtsView["host"]>["people"];
 type PanelProps = { tools: HostTools; people: People };
 
-function WalkInForm({ onAdd, isFull }: { onAdd: (name: string) => void; isFull: boolean }) {
+type WalkInFormProps = { onAdd: (name: string) => void; isFull: boolean; taken: readonly string[] };
+
+function WalkInForm({ onAdd, isFull, taken }: WalkInFormProps) {
   const [name, setName] = useState("");
   const [fault, setFault] = useState<string>();
   return (
@@ -27,6 +29,8 @@ function WalkInForm({ onAdd, isFull }: { onAdd: (name: string) => void; isFull: 
         event.preventDefault();
         if (isFull) return setFault(`A board holds ${MOST_PLAYERS} players.`);
         if (name.trim() === "") return setFault("Enter a name.");
+        if (taken.includes(name.trim().toLowerCase()))
+          return setFault("Somebody on the board is called that. Add the first letter of the last name.");
         onAdd(name.trim());
         setName("");
         setFault(undefined);
@@ -134,7 +138,11 @@ export function PlayersPanel({ tools, people }: PanelProps) {
           </Button>
         </div>
       )}
-      <WalkInForm onAdd={tools.addWalkIn} isFull={isFull} />
+      <WalkInForm
+        onAdd={tools.addWalkIn}
+        isFull={isFull}
+        taken={Object.values(names).map((name) => name.toLowerCase())}
+      />
       <ul className={styles.players} aria-label="Players">
         {board.players.map((player) => (
           <PlayerRow key={player.id} player={player} names={names} tools={tools} />

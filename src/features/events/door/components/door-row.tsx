@@ -48,6 +48,7 @@ export const DoorRowItem = memo(function DoorRowItem({ row, onMark }: RowProps) 
               −
             </button>
           )}
+          {guests > 0 && <span aria-hidden>{guests}</span>}
           <button
             type="button"
             className={styles.step}
@@ -55,7 +56,7 @@ export const DoorRowItem = memo(function DoorRowItem({ row, onMark }: RowProps) 
             disabled={guests >= MOST_GUESTS_AT_DOOR}
             onClick={() => onMark({ ...about, presence, guests: guests + 1 })}
           >
-            {guests === 0 ? "+1" : `+${guests}`}
+            {guests === 0 ? "+1" : "+"}
           </button>
         </span>
       )}

@@ -44,7 +44,7 @@ function LastMark({ row, onUndo }: { row: DoorRow | undefined; onUndo: (row: Doo
   return (
     <div className={styles.last}>
       <p className={styles.lastName} role="status">
-        {row.name} is here
+        {row.name} is here{row.guests > 0 && ` with ${row.guests === 1 ? "1 guest" : `${row.guests} guests`}`}
       </p>
       <button type="button" className={styles.undo} onClick={() => onUndo(row)}>
         Undo
@@ -77,16 +77,31 @@ function List({
   );
 }
 
+/** Marks with a way back: Undo takes back the last mark and nothing else, so a guest less is not a person less. */
+function useLastMark(rows: readonly DoorRow[], mark: DoorTools["mark"]) {
+  const [last, setLast] = useState<{ id: string; before: Pick<Mark, "presence" | "guests"> } | null>(null);
+  const rowOf = (id: string | undefined) => rows.find(({ about }) => (about.userId ?? about.walkIn?.id) === id);
+  return {
+    lastRow: last === null ? undefined : rowOf(last.id),
+    onMark: (wish: Omit<Mark, "id">) => {
+      const id = wish.userId ?? wish.walkIn?.id;
+      const { presence, guests } = rowOf(id) ?? { presence: "away", guests: 0 };
+      mark(wish);
+      setLast(id !== undefined && wish.presence === "here" ? { id, before: { presence, guests } } : null);
+    },
+    onUndo: ({ about }: DoorRow) => {
+      if (last !== null) mark({ ...about, ...last.before });
+      setLast(null);
+    },
+  };
+}
+
 function OpenDoor({ eventId, tools }: { eventId: string; tools: DoorTools }) {
   const { door, rows, mark, unsent, refusal, discard } = tools;
   const [query, setQuery] = useState("");
   const [sheet, setSheet] = useState<Sheet>(null);
-  const [last, setLast] = useState<string | null>(null);
   const deferred = useDeferredValue(query);
-  const onMark = (wish: Omit<Mark, "id">) => {
-    mark(wish);
-    setLast(wish.presence === "here" ? (wish.userId ?? wish.walkIn?.id ?? null) : null);
-  };
+  const { lastRow, onMark, onUndo } = useLastMark(rows, mark);
   if (door === null) return null;
   return (
     <>
@@ -113,10 +128,7 @@ function OpenDoor({ eventId, tools }: { eventId: string; tools: DoorTools }) {
       )}
       <List rows={rows} query={deferred} onMark={onMark} />
       <div className={styles.bar}>
-        <LastMark
-          row={rows.find(({ about }) => last !== null && (about.userId ?? about.walkIn?.id) === last)}
-          onUndo={({ about }) => onMark({ ...about, presence: "away", guests: 0 })}
-        />
+        <LastMark row={lastRow} onUndo={onUndo} />
         <div className={styles.actions}>
           <button type="button" className={styles.action} onClick={() => setSheet("walk-in")}>
             Add walk-in

@@ -52,7 +52,7 @@ function GivingUp({ rsvpState, onKeep, onGive }: { rsvpState: RsvpState; onKeep:
     <div className={styles.question} role="group" aria-label="Give up your place?">
       <p>
         {rsvpState.waitingCount > 0
-          ? "This event is full. If you give up your place, it goes to the next person in line at once."
+          ? "This event is full. If you give up your place, it goes to the people in line."
           : "This event is full. If you give up your place, it goes to the next person who asks."}
       </p>
       <div className={styles.ways}>

@@ -26,7 +26,7 @@ function leadOf({ state, waiting, hasOffer, isFull, closed, hasAccount }: PlaceV
     return "We look forward to seeing you. Your email has everything about it, and the way back here.";
   if (hasOffer) return "Take it now, before it goes to somebody else.";
   if (waiting) return "When a place opens up, we email you.";
-  if (isFull) return "Every place is taken right now. On the waiting list the next free place is yours.";
+  if (isFull) return "Every place is taken right now. On the waiting list you hear when a place opens up.";
   return state === "unproven" ? "One tap, and the place is yours." : "There is room: take a place whenever you like.";
 }
 
