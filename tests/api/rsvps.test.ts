@@ -231,3 +231,13 @@ test("[EVT-08] a confirmation tells the place as far as its reader may know it, 
     expect(bodies.get(email)).not.toMatch(/Huguenot|Fire ring|4417/);
   }
 });
+
+test("[DASH-06] nobody answers an event that waits for an organizer, its host included", async () => {
+  const host = await newcomer(site);
+  const id = await addEvent({ held: true, hostUserId: host.userId });
+  expect(await refusal(answer(site, id, host.token, "going"))).toEqual({
+    status: 409,
+    message: "This event waits for an organizer: answers open when it is published.",
+  });
+  expect((await answer(site, id, (await newcomer(site)).token, "going")).status).toBe(404);
+});

@@ -17,11 +17,6 @@ export const SEATS = [
       "return places.waitingCount;",
     ],
     [
-      "a waiting person who asks again gets a seat at once",
-      `if (mine.answer === "going" || mine.isWaiting) return mine;`,
-      `if (mine.answer === "going") return mine;`,
-    ],
-    [
       "a person who declines stays on the waiting list",
       `const isWaiting = wish === "maybe" && mine.isWaiting;`,
       "const { isWaiting } = mine;",
