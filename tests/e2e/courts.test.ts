@@ -98,8 +98,8 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
     await expectNoSideways(page);
   }
   await endGames(phone.page);
-  const others = NAMES.filter((name) => name !== resting).slice(3, 5);
-  for (const name of [...others, resting])
+  const leavers = NAMES.filter((name) => name !== resting).slice(3, 5);
+  for (const name of [...leavers, resting])
     await phone.page.getByLabel(`${name} now`, { exact: true }).selectOption("left");
   await start(2);
   // Rain: its game ends, and the others play on.
