@@ -48,6 +48,8 @@ export const ALLOWED: readonly string[] = [
   // Names in the database.
   `text("standing"`,
   `"calendar_posts_standing"`,
+  // The heading in exports of Google Contacts.
+  `"E-mail"; // As Google`,
   // The name in iCalendar.
   `cancelled: "CANCELLED"`,
 ];
