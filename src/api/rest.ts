@@ -31,8 +31,10 @@ import { readOutbox, retryMailCall } from "#src/features/mail-log/rest.server.ts
 import {
   assignPaymentCall,
   correctPaymentCall,
+  exportBooksCall,
   readBooks,
   readPersonMembership,
+  readTotals,
   recordPaymentCall,
 } from "#src/features/membership/books/rest.server.ts";
 import {
@@ -267,6 +269,8 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/admin/memberships", readPersonMembership),
   call("post", "/api/admin/memberships", recordPaymentCall),
   call("get", "/api/admin/memberships/payments", readBooks),
+  call("post", "/api/admin/memberships/payments/export", exportBooksCall),
+  call("get", "/api/admin/memberships/totals", readTotals),
   call("post", "/api/admin/memberships/payments/:id/correct", correctPaymentCall),
   call("post", "/api/admin/memberships/payments/:id/assign", assignPaymentCall),
   call("get", "/api/admin/photos", readPhotoRequests),

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   "payment_recorded",
   "payment_corrected",
   "payment_assigned",
+  "payments_exported",
   "photo_hidden",
   "photo_kept",
   "photo_deleted",

@@ -70,3 +70,8 @@ export function lengthWords(minutes: number | null): string {
   const hours = Math.round((minutes / 60) * 100) / 100;
   return hours === 1 ? "1hr" : `${hours} hrs`;
 }
+
+/** `2026-11` → `November 2026`. */
+export function monthTitle(month: string): string {
+  return `${monthName(`${month}-01` as Day)} ${month.slice(0, 4)}`;
+}

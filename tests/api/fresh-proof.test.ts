@@ -39,6 +39,7 @@ const ANNOUNCEMENT = {
 };
 const ORGANIZERS: readonly Call[] = [
   ["POST", "/api/admin/users/export", { userIds: ["none"] }],
+  ["POST", "/api/admin/memberships/payments/export", {}],
   ["POST", "/api/users/merge", { sourceUserId: "a", targetUserId: "b" }],
   ["DELETE", "/api/pending-join-requests/users/none"],
   ["POST", "/api/pending-join-requests", { type: "deleteUsers", userIds: ["none"] }],

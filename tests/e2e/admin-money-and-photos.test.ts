@@ -46,6 +46,24 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
   await page.getByText("Every payment has its person.").waitFor();
   await page.getByText("Cass Tender").waitFor();
   await expectAccessible(page);
+
+  const months = page.getByRole("list", { name: "Totals by month" });
+  await months.getByText(/Cash \$20\.00 \(1\)/).waitFor();
+  await months.getByRole("button", { name: "Show entries of November 2026" }).click();
+  await page.getByRole("heading", { name: "Payments of November 2026" }).waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("nobody at all");
+  await page.getByText("No payment fits this search.").waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("volleyball");
+  await page.getByText("Cass Tender").waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("payments.csv");
+  await page.getByText("Saved as payments.csv.").waitFor();
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await expectNoSideways(page);
   expect(problems).toEqual([]);
 });
 

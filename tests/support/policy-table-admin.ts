@@ -36,6 +36,8 @@ export const ADMIN_ROWS: readonly Row[] = [
   ],
   ["read nobody's membership", "get", MEMBERSHIPS, at(`${MEMBERSHIPS}?userId=nobody`), ...admins(404)],
   ["read the books", "get", BOOKS, at(BOOKS), ...admins(200)],
+  ["read totals of payments", "get", `${MEMBERSHIPS}/totals`, at(`${MEMBERSHIPS}/totals`), ...admins(200)],
+  ["export payments", "post", `${BOOKS}/export`, at(`${BOOKS}/export`, {}), ...admins(200)],
   ["correct no payment", "post", `${BOOKS}/:id/correct`, at(`${BOOKS}/none/correct`, { note: "x" }), ...admins(404)],
   ["assign no payment", "post", `${BOOKS}/:id/assign`, at(`${BOOKS}/none/assign`, { userId: "x" }), ...admins(404)],
   [

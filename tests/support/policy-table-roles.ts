@@ -43,6 +43,8 @@ export const ROLE_CALLS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "get /api/admin/memberships": TREASURER,
   "post /api/admin/memberships": TREASURER,
   "get /api/admin/memberships/payments": TREASURER,
+  "post /api/admin/memberships/payments/export": TREASURER,
+  "get /api/admin/memberships/totals": TREASURER,
   "post /api/admin/memberships/payments/:id/correct": TREASURER,
   "post /api/admin/memberships/payments/:id/assign": TREASURER,
   "get /api/admin/counts": EVERY_ROLE,

@@ -14,7 +14,7 @@ import { signedDollars } from "#src/shared/money.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** An amount as it is written: `$20.00`, `-$20.00`, `20.00 EUR`. */
-function amountWords({ amountCents, currency }: PaymentRow): string {
+export function amountWords({ amountCents, currency }: Pick<PaymentRow, "amountCents" | "currency">): string {
   const words = signedDollars(amountCents);
   return currency === "usd" ? words : `${words.replace("$", "")} ${currency.toUpperCase()}`;
 }

@@ -91,6 +91,7 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
       {moneyIn(entry).replace(" of", ":")}
     </>
   ),
+  payments_exported: () => <>exported payments</>,
   payment_assigned: (entry) => (
     <>
       assigned a payment{moneyIn(entry)} to {person(entry)}

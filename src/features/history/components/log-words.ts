@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   payment_recorded: "Recorded a payment",
   payment_corrected: "Corrected a payment",
   payment_assigned: "Assigned a payment",
+  payments_exported: "Exported payments",
   photo_hidden: "Hid a photo",
   photo_kept: "Kept a photo",
   photo_deleted: "Deleted a photo",

@@ -18,7 +18,8 @@ import {
   REFUND_TOO_LARGE,
 } from "#src/features/membership/books/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
-import type { RecordedPayment } from "#src/features/membership/books/schema.ts";
+import { streamBooks } from "#src/features/membership/books/queries.server.ts";
+import type { BooksFilter, RecordedPayment } from "#src/features/membership/books/schema.ts";
 import {
   addPeriod,
   giveMembership,
@@ -26,6 +27,7 @@ import {
   recordPayment,
   saveMembership,
 } from "#src/features/membership/commands/ledger.server.ts";
+import { FileAnswer } from "#src/http/endpoint.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { addDays, longDate } from "#src/shared/dates.ts";
@@ -38,6 +40,22 @@ const saved = (message: string) => ok<Saved>({ success: true, message });
 async function isPerson(tx: Transaction, userId: string): Promise<boolean> {
   const [row] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
   return row !== undefined;
+}
+
+/** The entries that a filter shows as a file, written down in the audit log: it leaves the site with people's addresses. */
+export async function exportBooks(app: App, admin: Proved<Admin>, filter: BooksFilter): Promise<Result<FileAnswer>> {
+  const now = app.clock.now();
+  const { search, ...after } = filter;
+  await app.db.transaction((tx) =>
+    writeAudit(
+      tx,
+      admin,
+      { action: "payments_exported", subjectIds: [], after: { ...after, searched: Boolean(search) } },
+      now,
+    ),
+  );
+  const name = `payments-${dayInZone(now, app.config.group.timeZone)}.csv`;
+  return ok(new FileAnswer(streamBooks(app, filter), { type: "text/csv; charset=utf-8", name }));
 }
 
 /** Refuses a period that overlaps one that is paid already: its days would be lost. */

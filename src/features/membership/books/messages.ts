@@ -17,3 +17,4 @@ export const PAYMENT_CORRECTED = "The payment is taken back by an entry of the o
 export const ALREADY_CORRECTED = "This payment was corrected already.";
 export const REFUND_AT_PROVIDER =
   "Only payments that were recorded by hand, or made in Bitcoin Cash, are corrected here. Refund a card payment at the card provider: the books follow by themselves.";
+export const MONTH_FORM = "Give the month as year and month, like 2026-11.";

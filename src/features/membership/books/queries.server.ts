@@ -1,13 +1,20 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { payments } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { streamTable } from "#src/http/table-file.server.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
-import type { BookedPage, BookedQuery, PersonMembership } from "#src/features/membership/books/schema.ts";
-import { viewBooked } from "#src/features/membership/books/view.ts";
+import type {
+  BookedPage,
+  BookedQuery,
+  BooksFilter,
+  PersonMembership,
+  Totals,
+} from "#src/features/membership/books/schema.ts";
+import { viewBooked, viewFileRow, viewTotals } from "#src/features/membership/books/view.ts";
 import { listMemberships } from "#src/features/membership/queries/own.server.ts";
 import { viewPaymentOf, membershipStatusOf } from "#src/features/membership/queries/status.server.ts";
 import { roleOfGroups } from "#src/policy/viewer.ts";
@@ -16,6 +23,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
 const PAYMENTS_A_PAGE = 50;
+const ROWS_A_CHUNK = 500;
 const MOST_COUNTED = 100;
 
 const corrections = alias(payments, "corrections");
@@ -36,6 +44,72 @@ async function countUnmatched(app: App): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Which entries a filter shows. A month is the group's. */
+function isMatching(app: App, { search = "", method, month }: BooksFilter): SQL | undefined {
+  const has = (column: SQL | PgColumn) => sql`position(lower(${search}) in lower(${column})) > 0`;
+  const inMonth = sql`to_char(${payments.paidAt} at time zone ${app.config.group.timeZone}, 'YYYY-MM')`;
+  return and(
+    search === ""
+      ? undefined
+      : or(
+          sql`position(fold_name(${search}) in ${users.searchWords}) > 0 and fold_name(${search}) <> ''`,
+          has(payments.payerEmail),
+          has(payments.note),
+          has(payments.providerRef),
+        ),
+    method === undefined ? undefined : eq(payments.method, method),
+    month === undefined ? undefined : sql`${inMonth} = ${month}`,
+  );
+}
+
+/** Money by month and way of payment. A demonstration moves none, so it is left out. */
+export async function getTotals(app: App, filter: BooksFilter): Promise<Totals> {
+  const month = sql<string>`to_char(${payments.paidAt} at time zone ${sql.raw(`'${app.config.group.timeZone}'`)}, 'YYYY-MM')`;
+  const rows = await app.db
+    .select({
+      month,
+      method: payments.method,
+      currency: payments.currency,
+      amountCents: sql<number>`sum(${payments.amountCents})::float8`,
+      count: sql<number>`count(*) filter (where ${payments.kind} = 'payment')::int`,
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.userId, payments.userId))
+    .where(and(isMatching(app, filter), ne(payments.provider, "demonstration")))
+    .groupBy(month, payments.method, payments.currency)
+    .orderBy(desc(month), payments.currency, payments.method);
+  return viewTotals(rows);
+}
+
+const FILE_COLUMNS = [
+  { key: "day", header: "Day" },
+  { key: "what", header: "What" },
+  { key: "amount", header: "Amount" },
+  { key: "currency", header: "Currency" },
+  { key: "name", header: "Name" },
+  { key: "email", header: "Email" },
+  { key: "note", header: "Note" },
+  { key: "reference", header: "Reference" },
+];
+
+async function* readFileRows(app: App, filter: BooksFilter): AsyncGenerator<readonly object[]> {
+  let last: string | undefined;
+  for (;;) {
+    const rows = await selectBooked(app)
+      .where(and(isMatching(app, filter), last === undefined ? undefined : lt(payments.id, last)))
+      .orderBy(desc(payments.id))
+      .limit(ROWS_A_CHUNK);
+    yield rows.map((row) => viewFileRow(row, viewPaymentOf(app, row.payment)));
+    last = rows.at(-1)?.payment.id;
+    if (rows.length < ROWS_A_CHUNK) return;
+  }
+}
+
+/** The entries that a filter shows as a CSV file, the newest first. */
+export function streamBooks(app: App, filter: BooksFilter): ReadableStream<Uint8Array> {
+  return streamTable(app, FILE_COLUMNS, readFileRows(app, filter));
+}
+
 /** The books, the newest entry first. */
 export async function listBooked(app: App, query: BookedQuery): Promise<Result<BookedPage>> {
   const { unmatched, day, after } = query;
@@ -46,6 +120,7 @@ export async function listBooked(app: App, query: BookedQuery): Promise<Result<B
   const rows = await selectBooked(app)
     .where(
       and(
+        isMatching(app, query),
         unmatched === undefined ? undefined : isUnmatched,
         day === undefined ? undefined : gte(payments.paidAt, startOf(day)),
         day === undefined ? undefined : lt(payments.paidAt, startOf(addDays(day, 1))),
@@ -63,7 +138,7 @@ export async function listBooked(app: App, query: BookedQuery): Promise<Result<B
   });
 }
 
-/** How a person stands as a member, and what they paid last. */
+/** A person's membership, and what they paid last. */
 export async function getPersonMembership(app: App, userId: string): Promise<Result<PersonMembership>> {
   const [person] = await app.db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
   if (!person) return fail("not_found", USER_NOT_FOUND);

@@ -1,21 +1,30 @@
-import { assignPayment, correctPayment, recordByHand } from "#src/features/membership/books/commands.server.ts";
-import { getPersonMembership, listBooked } from "#src/features/membership/books/queries.server.ts";
+import { z } from "zod";
+import {
+  assignPayment,
+  correctPayment,
+  exportBooks,
+  recordByHand,
+} from "#src/features/membership/books/commands.server.ts";
+import { getPersonMembership, getTotals, listBooked } from "#src/features/membership/books/queries.server.ts";
 import {
   assignmentSchema,
   bookedPageSchema,
   bookedQuerySchema,
+  booksFilterSchema,
   correctionSchema,
   personMembershipSchema,
   personQuerySchema,
   recordedPaymentSchema,
   savedPaymentSchema,
+  totalsSchema,
 } from "#src/features/membership/books/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { ok } from "#src/shared/result.ts";
 
 export const readPersonMembership = endpoint({
-  summary: "How a person stands as a member, and what they paid",
+  summary: "A person's membership, and what they paid",
   query: personQuerySchema,
   answer: personMembershipSchema,
   admit: requireTo.read_money,
@@ -28,6 +37,23 @@ export const readBooks = endpoint({
   answer: bookedPageSchema,
   admit: requireTo.read_money,
   handle: (app, _admin, { query }) => listBooked(app, query),
+});
+
+export const readTotals = endpoint({
+  summary: "Money by month and way of payment, for all entries or those that a filter shows",
+  query: booksFilterSchema,
+  answer: totalsSchema,
+  admit: requireTo.read_money,
+  handle: async (app, _admin, { query }) => ok(await getTotals(app, query)),
+});
+
+export const exportBooksCall = endpoint({
+  summary: "The entries of the books that a filter shows, as a table",
+  body: booksFilterSchema,
+  answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
+  answerType: "text/csv",
+  admit: requireProvedTo.read_money,
+  handle: (app, admin, { body }) => exportBooks(app, admin, body),
 });
 
 export const recordPaymentCall = endpoint({

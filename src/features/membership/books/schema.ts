@@ -4,12 +4,14 @@ import {
   CHOOSE_A_METHOD,
   CHOOSE_A_PERSON,
   DAY_FORM,
+  MONTH_FORM,
   NOTE_REQUIRED,
   UNTIL_BEFORE_FROM,
 } from "#src/features/membership/books/messages.ts";
 import { daySchema, optional, requiredText, text } from "#src/shared/fields.ts";
 import { paymentSchema, membershipStatusSchema } from "#src/features/membership/schema.ts";
 import { isDay } from "#src/shared/dates.ts";
+import { PAYMENT_METHODS } from "#src/shared/states.ts";
 
 const after = text(300).optional().describe("Goes on after that page");
 
@@ -25,12 +27,38 @@ const bookedSchema = z.object({
 });
 export type Booked = z.infer<typeof bookedSchema>;
 
+const filterShape = {
+  search: text(100).optional().describe("A name, email, note or reference of the payment service, or a part of one"),
+  method: optional(z.enum(PAYMENT_METHODS, { error: CHOOSE_A_METHOD })),
+  month: optional(z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, { error: MONTH_FORM })).describe(
+    "YYYY-MM, by the group's clock",
+  ),
+};
+export const booksFilterSchema = z.object(filterShape);
+export type BooksFilter = z.infer<typeof booksFilterSchema>;
+
 export const bookedQuerySchema = z.object({
+  ...filterShape,
   unmatched: optional(z.enum(["1"])).describe("1: only those that nobody was found for"),
   day: optional(daySchema),
   after,
 });
 export type BookedQuery = z.infer<typeof bookedQuerySchema>;
+
+/** Money of months, the newest first. What was given back or corrected is taken off. */
+export const totalsSchema = z.object({
+  months: z.array(
+    z.object({
+      month: z.string().describe("YYYY-MM"),
+      title: z.string().describe("November 2026"),
+      amount: z.string().describe("In words, each currency for itself"),
+      methods: z.array(
+        z.object({ method: z.enum(PAYMENT_METHODS), name: z.string(), amount: z.string(), count: z.number().int() }),
+      ),
+    }),
+  ),
+});
+export type Totals = z.infer<typeof totalsSchema>;
 export const bookedPageSchema = z.object({
   payments: z.array(bookedSchema),
   next: z.string().nullable(),

@@ -1,7 +1,10 @@
 import type { PaymentRow } from "#src/db/tables/payments.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
-import type { Booked } from "#src/features/membership/books/schema.ts";
+import { METHOD_WORDS } from "#src/features/membership/messages.ts";
+import type { Booked, Totals } from "#src/features/membership/books/schema.ts";
 import type { PaymentView } from "#src/features/membership/schema.ts";
+import { amountWords } from "#src/features/membership/view.ts";
+import { monthTitle } from "#src/shared/dates.ts";
 
 type BookedRow = { readonly payment: PaymentRow; readonly person: UserRow | null; readonly correctedBy: string | null };
 
@@ -18,4 +21,45 @@ export function viewBooked({ payment, person, correctedBy }: BookedRow, view: Pa
     canCorrect: kind === "payment" && method !== "card" && correctedBy === null,
     isCorrected: correctedBy !== null,
   };
+}
+
+/** An entry as a row of a file. The amount is a plain number, so that spreadsheets can add it up. */
+export function viewFileRow({ payment, person }: BookedRow, { day, what }: PaymentView) {
+  const { amountCents, currency, payerEmail, note, providerRef } = payment;
+  return {
+    day,
+    what,
+    amount: amountCents / 100,
+    currency: currency.toUpperCase(),
+    name: person ? `${person.firstName} ${person.lastName}`.trim() : "",
+    email: person?.email ?? payerEmail,
+    note,
+    reference: providerRef,
+  };
+}
+
+type TotalRow = Pick<PaymentRow, "method" | "currency" | "amountCents"> & {
+  readonly month: string;
+  readonly count: number;
+};
+
+/** Sums of months, methods and currencies → months with their methods; different currencies are not added up. */
+export function viewTotals(rows: readonly TotalRow[]): Totals {
+  const months = [...Map.groupBy(rows, ({ month }) => month)].map(([month, parts]) => {
+    const sums = [...Map.groupBy(parts, ({ currency }) => currency)].map(([currency, same]) =>
+      amountWords({ currency, amountCents: same.reduce((sum, { amountCents }) => sum + amountCents, 0) }),
+    );
+    return {
+      month,
+      title: monthTitle(month),
+      amount: sums.join(" and "),
+      methods: parts.map((part) => ({
+        method: part.method,
+        name: METHOD_WORDS[part.method],
+        amount: amountWords(part),
+        count: part.count,
+      })),
+    };
+  });
+  return { months };
 }

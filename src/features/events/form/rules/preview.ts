@@ -14,6 +14,14 @@ export function zoneNameOn(day: Day, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
+/** `-05:00`: how far the zone's clock is from UTC then. Around a change of the clocks it may be that of an hour before. */
+function offsetOn(day: Day, time: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(
+    Date.parse(`${day}T${time}:00Z`),
+  );
+  return parts.find(({ type }) => type === "timeZoneName")?.value.slice("GMT".length) || "Z";
+}
+
 function endOf(time: string, minutes: number): string {
   const end = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes) % (24 * 60);
   const two = (number: number) => String(number).padStart(2, "0");
@@ -43,7 +51,7 @@ export function previewOf(draft: Draft, today: Day, timeZone: string): EventView
     length: lengthWords(minutes),
     timeZone,
     zoneName: zoneNameOn(day, timeZone),
-    startsAt: `${day}T${draft.time}`,
+    startsAt: `${day}T${draft.time}:00${offsetOn(day, draft.time, timeZone)}`,
     endsAt: "",
     location: draft.isMembersOnly ? JOIN_FOR_LOCATION : draft.location.trim() || "Where it is",
     membersOnly: draft.isMembersOnly,

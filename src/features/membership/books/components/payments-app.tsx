@@ -1,10 +1,21 @@
 import { useState } from "react";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { type PagedList, type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { BookedEntry } from "#src/features/membership/books/components/booked-entry.tsx";
+import { Totals } from "#src/features/membership/books/components/totals.tsx";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
-import type { Booked, BookedPage } from "#src/features/membership/books/schema.ts";
+import type { Booked, BookedPage, Totals as TotalsView } from "#src/features/membership/books/schema.ts";
+import { METHOD_WORDS } from "#src/features/membership/messages.ts";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { monthTitle } from "#src/shared/dates.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+import { saveFile } from "#src/ui/save-file.ts";
+import { TypedField } from "#src/ui/typed-field.tsx";
 
+const TOTALS = "/api/admin/memberships/totals";
+const FILE_NAME = "payments.csv";
 const BOOKS = "/api/admin/memberships/payments";
 
 const SOURCE: PagedSource<BookedPage, Booked> = {
@@ -33,15 +44,109 @@ function List({ books, none, onChanged }: ListProps) {
   );
 }
 
+type Filter = { readonly search: string; readonly method: string; readonly month: string };
+const ALL: Filter = { search: "", method: "", month: "" };
+
+/** The filter as a call takes it: without what is empty. */
+const givenOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+
+/** Takes the shown entries away as a table; says how far it is. */
+function useExport(filter: Filter, onSaid: (words: string) => void) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function take(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    onSaid("Putting the table together…");
+    const body = givenOf(filter);
+    const answer = await consoleFetch<Blob>(`${BOOKS}/export`, { method: "POST", body, as: "blob" });
+    if (answer.ok) saveFile(FILE_NAME, answer.value);
+    onSaid(answer.ok ? `Saved as ${FILE_NAME}.` : `Error: ${answer.message}`);
+    setIsBusy(false);
+  }
+  return { isBusy, take };
+}
+
+type MonthsProps = Pick<React.ComponentProps<typeof Totals>, "chosen" | "onChoose"> & {
+  totals: { readonly value: TotalsView | null; readonly failure: { readonly message: string } | null };
+};
+
+function Months({ totals: { value, failure }, ...choice }: MonthsProps) {
+  return (
+    <section className={styles.part} aria-labelledby="payments-totals">
+      <h2 id="payments-totals" className={styles.title}>
+        By month
+      </h2>
+      {failure && <p className={styles.quiet}>{`The totals could not be loaded. ${failure.message}`}</p>}
+      {value && <Totals totals={value} {...choice} />}
+    </section>
+  );
+}
+
+/** All entries with their totals: searched, of one month or way of payment, and as a file. */
+function AllPayments({ onChanged, onSaid }: { onChanged: (said: string) => void; onSaid: (words: string) => void }) {
+  const [filter, setFilter] = useState(ALL);
+  const change = (changed: Partial<Filter>) => setFilter({ ...filter, ...changed });
+  const query = new URLSearchParams(givenOf(filter)).toString();
+  const totalsQuery = new URLSearchParams(givenOf({ ...filter, month: "" })).toString();
+  const entries = usePagedList(query === "" ? BOOKS : `${BOOKS}?${query}`, SOURCE);
+  const totals = useLoaded<TotalsView>(`${TOTALS}?${totalsQuery}`, consoleFetch);
+  const { isBusy, take } = useExport(filter, onSaid);
+  const changed = (words: string) => {
+    entries.reload();
+    void totals.refresh();
+    onChanged(words);
+  };
+  return (
+    <>
+      <Months totals={totals} chosen={filter.month} onChoose={(month) => change({ month })} />
+      <section className={styles.part} aria-labelledby="payments-all">
+        <h2 id="payments-all" className={styles.title}>
+          {filter.month === "" ? "All payments" : `Payments of ${monthTitle(filter.month)}`}
+        </h2>
+        <form
+          role="search"
+          aria-label="Payments"
+          className={styles.filters}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <TypedField
+            label="Search"
+            type="search"
+            placeholder="Name, email, note or reference"
+            value={filter.search}
+            onValue={(search) => change({ search })}
+          />
+          <SelectField label="Paid by" value={filter.method} onValue={(method) => change({ method })}>
+            <option value="">Every way</option>
+            {Object.entries(METHOD_WORDS).map(([method, words]) => (
+              <option key={method} value={method}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void take()}>
+            Export as CSV
+          </Button>
+        </form>
+        <List
+          books={entries}
+          none={query === "" ? "Nobody has paid yet." : "No payment fits this search."}
+          onChanged={changed}
+        />
+      </section>
+    </>
+  );
+}
+
 /** The books: payments that wait for a person, and all of them. */
 export function PaymentsApp() {
   const waiting = usePagedList(`${BOOKS}?unmatched=1`, SOURCE);
-  const all = usePagedList(BOOKS, SOURCE);
+  // A new number reads the rest again, when a payment above was given its person.
+  const [version, setVersion] = useState(0);
   const [said, setSaid] = useState("");
   const changed = (words: string) => {
     setSaid(words);
     waiting.reload();
-    all.reload();
   };
   const count = waiting.answer?.unmatched ?? 0;
   return (
@@ -53,14 +158,16 @@ export function PaymentsApp() {
         <h2 id="payments-waiting" className={styles.title}>
           Whose are these?{count > 0 && ` (${count === 100 ? "100 or more" : count})`}
         </h2>
-        <List books={waiting} none="Every payment has its person." onChanged={changed} />
+        <List
+          books={waiting}
+          none="Every payment has its person."
+          onChanged={(words) => {
+            changed(words);
+            setVersion(version + 1);
+          }}
+        />
       </section>
-      <section className={styles.part} aria-labelledby="payments-all">
-        <h2 id="payments-all" className={styles.title}>
-          All payments
-        </h2>
-        <List books={all} none="Nobody has paid yet." onChanged={changed} />
-      </section>
+      <AllPayments key={version} onChanged={changed} onSaid={setSaid} />
     </div>
   );
 }

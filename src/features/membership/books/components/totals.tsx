@@ -1,0 +1,30 @@
+import styles from "#src/features/membership/books/components/payments-app.module.css";
+import type { Totals as TotalsView } from "#src/features/membership/books/schema.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
+
+type TotalsProps = { totals: TotalsView; chosen: string; onChoose: (month: string) => void };
+
+/** Money of each month, by way of payment; a month leads to its entries. */
+export function Totals({ totals: { months }, chosen, onChoose }: TotalsProps) {
+  if (months.length === 0) return <p className={styles.quiet}>No money came in.</p>;
+  return (
+    <ul className={styles.list} aria-label="Totals by month">
+      {months.map(({ month, title, amount, methods }) => (
+        <li key={month} className={styles.entry} aria-current={chosen === month || undefined}>
+          <div className={styles.line}>
+            <p className={styles.what}>
+              <strong>{amount}</strong> {title}
+            </p>
+            <TextButton onClick={() => onChoose(chosen === month ? "" : month)}>
+              {chosen === month ? "Show all months" : "Show entries"}
+              <span className="visually-hidden"> of {title}</span>
+            </TextButton>
+          </div>
+          <p className={styles.quiet}>
+            {methods.map((part) => `${part.name} ${part.amount} (${part.count})`).join(" · ")}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
