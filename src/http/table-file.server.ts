@@ -31,8 +31,9 @@ export function streamTable(
     {
       async pull(controller) {
         try {
-          const { done, value } = await chunks.next();
-          const rows = done ? [] : value;
+          let { done, value: rows = [] } = await chunks.next();
+          // A pull that brings nothing would be the last one.
+          while (!done && !isFirst && rows.length === 0) ({ done, value: rows = [] } = await chunks.next());
           if (isFirst || rows.length > 0)
             controller.enqueue(encoder.encode((isFirst ? BYTE_ORDER_MARK : "") + csvOf(columns, rows, isFirst)));
           isFirst = false;

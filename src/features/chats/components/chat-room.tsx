@@ -2,7 +2,7 @@ import { ChatFailure } from "#src/features/chats/components/chat-gate.tsx";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import styles from "#src/features/chats/components/chat-room.module.css";
 import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
-import { type ChatDetail, countsOf } from "#src/features/chats/components/chat-types.ts";
+import { type ChatDetail, countsOf, messagesOf } from "#src/features/chats/components/chat-types.ts";
 import { Composer } from "#src/features/chats/components/composer.tsx";
 import { MembersGrid } from "#src/features/chats/components/members-grid.tsx";
 import { MessageLog } from "#src/features/chats/components/message-log.tsx";
@@ -26,7 +26,8 @@ function Head({ chat, live }: { chat: ChatDetail; live: LiveState }) {
         <h1 className={styles.name}>{chat.name}</h1>
         {chat.description !== "" && <p className={styles.description}>{chat.description}</p>}
         <p className={styles.counts}>
-          {chat.memberCount > 0 ? <a href="#members">{countsOf(chat)}</a> : <span>{countsOf(chat)}</span>}
+          {/* The announcements are for everyone and list nobody. */}
+          {chat.memberCount > 0 ? <a href="#members">{countsOf(chat)}</a> : <span>{messagesOf(chat)}</span>}
           <span>
             Created <time dateTime={since.toISOString()}>{created.format(since)}</time>
           </span>

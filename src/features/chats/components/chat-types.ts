@@ -13,10 +13,14 @@ export type ChatDetail = ChatSummary & {
   readonly messages: readonly ChatMessage[];
 };
 
-/** `24 members | 318 messages`; the announcements list no members. */
+/** `318 messages`. */
+export function messagesOf({ messageCount }: Pick<ChatSummary, "messageCount">): string {
+  return count(messageCount, "message");
+}
+
+/** `24 members | 318 messages`. */
 export function countsOf({ memberCount, messageCount }: Pick<ChatSummary, "memberCount" | "messageCount">): string {
-  const messages = count(messageCount, "message");
-  return memberCount === 0 ? messages : `${count(memberCount, "member")} | ${messages}`;
+  return `${count(memberCount, "member")} | ${messagesOf({ messageCount })}`;
 }
 
 function count(number: number, word: string): string {
