@@ -19,6 +19,8 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
   const message = page.getByRole("textbox", { name: "Message" });
   await message.click();
   await page.getByRole("button", { name: "Bold" }).click();
+  await page.getByRole("button", { name: "Bold", pressed: true }).waitFor();
+  expect(await message.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.type("Sunday at nine");
   await page.getByRole("button", { name: "Link…" }).click();
   const link = page.getByRole("dialog", { name: "Link" });

@@ -119,6 +119,8 @@ function Toolbar({ editor }: { editor: Editor }) {
           type="button"
           className={styles.tool}
           aria-pressed={pressed[index] ?? false}
+          // The text keeps the focus, so that what is typed next is not lost.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         >
           {label}
