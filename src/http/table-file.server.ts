@@ -19,7 +19,10 @@ function csvOf(columns: readonly FileColumn[], rows: readonly object[], isFirst:
   });
 }
 
-/** A CSV file of chunks of rows, each read when the one before was taken, and none when nobody takes it. */
+/**
+ * A CSV file of chunks of rows, each read when the one before was taken, and none when nobody takes it. Only the first
+ * chunk may be empty: a pull that brings nothing would be the last one.
+ */
 export function streamTable(
   app: App,
   columns: readonly FileColumn[],
@@ -31,9 +34,8 @@ export function streamTable(
     {
       async pull(controller) {
         try {
-          let { done, value: rows = [] } = await chunks.next();
-          // A pull that brings nothing would be the last one.
-          while (!done && !isFirst && rows.length === 0) ({ done, value: rows = [] } = await chunks.next());
+          const { done, value } = await chunks.next();
+          const rows = done ? [] : value;
           if (isFirst || rows.length > 0)
             controller.enqueue(encoder.encode((isFirst ? BYTE_ORDER_MARK : "") + csvOf(columns, rows, isFirst)));
           isFirst = false;

@@ -73,5 +73,5 @@ export function lengthWords(minutes: number | null): string {
 
 /** `2026-11` → `November 2026`. */
 export function monthTitle(month: string): string {
-  return `${monthName(`${month}-01` as Day)} ${month.slice(0, 4)}`;
+  return `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
 }

@@ -99,7 +99,8 @@ async function* readFileRows(app: App, filter: BooksFilter): AsyncGenerator<read
       .where(and(isMatching(app, filter), last === undefined ? undefined : lt(payments.id, last)))
       .orderBy(desc(payments.id))
       .limit(ROWS_A_CHUNK);
-    yield rows.map((row) => viewFileRow(row, viewPaymentOf(app, row.payment)));
+    if (rows.length > 0 || last === undefined)
+      yield rows.map((row) => viewFileRow(row, viewPaymentOf(app, row.payment)));
     last = rows.at(-1)?.payment.id;
     if (rows.length < ROWS_A_CHUNK) return;
   }

@@ -31,7 +31,7 @@ async function* readChunks(app: App, request: ExportRequest): AsyncGenerator<rea
       .where(and(wanted, last === undefined ? undefined : lt(users.userId, last)))
       .orderBy(desc(users.userId))
       .limit(ROWS_A_CHUNK);
-    yield rows.map(viewUser);
+    if (rows.length > 0 || last === undefined) yield rows.map(viewUser);
     last = rows.at(-1)?.userId;
     if (rows.length < ROWS_A_CHUNK) return;
   }

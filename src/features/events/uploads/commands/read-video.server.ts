@@ -64,7 +64,8 @@ function checkVideo(video: VideoToCheck): Promise<VideoFacts | null> {
   });
   return new Promise((resolve) => {
     child.once("message", (facts) => resolve(facts as VideoFacts | null));
-    child.once("exit", () => resolve(null));
+    // Not `exit`, which may come before a message that is still in the channel.
+    child.once("disconnect", () => resolve(null));
     child.once("error", () => resolve(null));
     child.send(video, (error) => {
       if (error) child.kill("SIGKILL");
