@@ -13,7 +13,7 @@ export type RateLimit = {
   readonly name: string;
   readonly max: number;
   readonly windowSeconds: number;
-  /** Why it is refused, where "That was a lot at once." would blame a person who did nothing. */
+  /** The reason for the refusal, where "That was a lot at once." would blame an innocent person. */
   readonly why?: string;
 };
 

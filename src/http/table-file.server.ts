@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { App } from "#src/context/app.ts";
 
-// Spreadsheets take a file without it for something older than UTF-8.
+// Without it, spreadsheets read the file in an older encoding.
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A column of a file: the key of a row, and its heading. */
@@ -20,8 +20,8 @@ function csvOf(columns: readonly FileColumn[], rows: readonly object[], isFirst:
 }
 
 /**
- * A CSV file of chunks of rows, each read when the one before was taken, and none when nobody takes it. Only the first
- * chunk may be empty: a pull that brings nothing would be the last one.
+ * Streams chunks of rows as a CSV file; the next chunk is read when the client has taken the one before. Only the first
+ * chunk may be empty, because a pull that enqueues nothing would stall the stream.
  */
 export function streamTable(
   app: App,
@@ -41,7 +41,7 @@ export function streamTable(
           isFirst = false;
           if (done) controller.close();
         } catch (error) {
-          // The head of the answer is sent already: that the file breaks off is all that can be said.
+          // The headers are sent already, so the error can only cut the file off.
           app.log.error({ err: error }, "an export broke off");
           controller.error(error);
         }

@@ -15,6 +15,8 @@ export function phoneDigits(typed: string): string {
   return typed.replace(/\D/g, "");
 }
 
+export const PHONE_FORM = "A phone number has 7 to 15 digits.";
+
 /** Whether digits could be a phone number. */
 export function isPhoneDigits(digits: string): boolean {
   return PHONE_DIGITS.test(digits);

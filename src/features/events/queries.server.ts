@@ -4,7 +4,7 @@ import { prepareOnce } from "#src/db/prepared.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { BAD_CURSOR, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventCounts, EventPage, EventView } from "#src/features/events/schema.ts";
-import { viewCounts, viewEvent } from "#src/features/events/view.ts";
+import { viewCounts, viewEvent, viewSingleEvent } from "#src/features/events/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, eventScope, photoScope } from "#src/policy/events.ts";
 import type { Admin, Viewer } from "#src/policy/viewer.ts";
@@ -257,7 +257,7 @@ export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Re
   if (!isCleanText(id)) return fail("not_found", EVENT_NOT_FOUND);
   const [row] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, id)).limit(1);
   if (!row || !canSeeEvent(viewer, row)) return fail("not_found", EVENT_NOT_FOUND);
-  return ok(viewEvent(row, viewer));
+  return ok(viewSingleEvent(row, viewer));
 }
 
 /** An event's counts, which version of it is current, and the facts by which `policy/events.ts` says who may see it. */

@@ -37,7 +37,7 @@ export const eventSchema = z.object({
   sunset: z
     .string()
     .optional()
-    .describe("5:27 PM; left out where the event ends an hour before or begins an hour after"),
+    .describe("5:27 PM. Only of a single event, and only if it is within an hour of the event"),
   timeZone: z.string().describe("IANA zone"),
   zoneName: z.string().describe("EST"),
   startsAt: z.string().describe("ISO 8601 with the zone's offset"),

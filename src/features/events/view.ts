@@ -45,17 +45,6 @@ function when(row: SocialEventRow) {
   };
 }
 
-const NEAR_MS = 3_600_000;
-
-/** When the sun sets, for events that last until then or nearly so. Seen from the middle of the group's map. */
-function sunsetOf({ startsAt, lengthMinutes, timeZone }: SocialEventRow): Pick<EventView, "sunset"> {
-  const [[south, west], [north, east]] = REGION_BOUNDS;
-  const { sunset } = getTimes(startsAt, (south + north) / 2, (west + east) / 2);
-  const endsAt = startsAt.getTime() + (lengthMinutes ?? 0) * 60_000;
-  const isNear = sunset && sunset.getTime() >= startsAt.getTime() - NEAR_MS && sunset.getTime() <= endsAt + NEAR_MS;
-  return isNear ? { sunset: clockTime(wallTime(sunset, timeZone).time) } : {};
-}
-
 function decisionOf(row: SocialEventRow): Pick<EventView, "decision"> {
   const decision = viewDecision(row);
   return decision === undefined ? {} : { decision };
@@ -67,7 +56,6 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     socialEventId: row.id,
     ...plainOf(row),
     ...when(row),
-    ...sunsetOf(row),
     location: canSeeLocation(viewer, row) ? row.location : JOIN_FOR_LOCATION,
     mapPoint: canSeeLocation(viewer, row) ? row.mapPoint : "",
     ...(canSeePrivateLocation(viewer, row) && {
@@ -102,4 +90,20 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     waitingCount: row.waitingCount,
     usually: usually(row),
   };
+}
+
+const NEAR_MS = 3_600_000;
+
+/** The sunset in the middle of the group's map, for events that include it or come within an hour of it. */
+function sunsetOf({ startsAt, lengthMinutes, timeZone }: SocialEventRow): Pick<EventView, "sunset"> {
+  const [[south, west], [north, east]] = REGION_BOUNDS;
+  const { sunset } = getTimes(startsAt, (south + north) / 2, (west + east) / 2);
+  const endsAt = startsAt.getTime() + (lengthMinutes ?? 0) * 60_000;
+  const isNear = sunset && sunset.getTime() >= startsAt.getTime() - NEAR_MS && sunset.getTime() <= endsAt + NEAR_MS;
+  return isNear ? { sunset: clockTime(wallTime(sunset, timeZone).time) } : {};
+}
+
+/** One event for its own page: with the sunset, which lists do not show. */
+export function viewSingleEvent(row: SocialEventRow, viewer: Viewer): EventView {
+  return { ...viewEvent(row, viewer), ...sunsetOf(row) };
 }

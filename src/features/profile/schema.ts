@@ -1,15 +1,8 @@
 import { z } from "zod";
-import {
-  AGE_RANGE,
-  EMAIL_FIXED,
-  PHONE_FORM,
-  PHONE_REQUIRED,
-  SEX_REQUIRED,
-  SIZE_REQUIRED,
-} from "#src/features/profile/messages.ts";
+import { AGE_RANGE, EMAIL_FIXED, PHONE_REQUIRED, SEX_REQUIRED, SIZE_REQUIRED } from "#src/features/profile/messages.ts";
 import { FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED } from "#src/features/identity/messages.ts";
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
-import { isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 import { ACTIONS } from "#src/shared/roles.ts";

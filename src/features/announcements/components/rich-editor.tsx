@@ -119,7 +119,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           type="button"
           className={styles.tool}
           aria-pressed={pressed[index] ?? false}
-          // The text keeps the focus, so that what is typed next is not lost.
+          // Keeps the focus in the text, so that no keystroke is lost.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         >

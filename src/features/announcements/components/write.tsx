@@ -116,7 +116,7 @@ function Preview({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   );
 }
 
-/** Asked before mails go out at once. A scheduled announcement can still be stopped, so it is not asked about. */
+/** Confirmation before mails are sent at once. A scheduled announcement can still be stopped and needs none. */
 function Question({ label, onSend, onClose }: { label: string; onSend: () => void; onClose: () => void }) {
   return (
     <div role="group" aria-label="Send it now?">
@@ -172,7 +172,9 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
           <p>{problem} What you wrote is still here.</p>
         </Notice>
       )}
-      {isAsking && <Question label={label} onSend={() => void send()} onClose={() => setIsAsking(false)} />}
+      {isAsking && !draft.isLater && (
+        <Question label={label} onSend={() => void send()} onClose={() => setIsAsking(false)} />
+      )}
       <div className={panel.actions}>
         <Button aria-disabled={busy !== null} onClick={() => (draft.isLater ? void send() : setIsAsking(true))}>
           {busy === "send" ? "Sending…" : label}

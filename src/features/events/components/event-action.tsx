@@ -78,11 +78,12 @@ export function EventBanner(props: BannerProps) {
 }
 
 function PhaseBanner({ event, phase, isIn }: BannerProps) {
-  if (isIn && (phase === "wait-list" || phase === "full")) return null;
-  if (event.spacesLeft !== 0 && (phase === "wait-list" || phase === "full"))
+  const isFull = phase === "wait-list" || phase === "full";
+  if (isFull && isIn) return null;
+  if (isFull && event.spacesLeft !== 0)
     return (
       <Notice kind="warning" title="Waiting list">
-        <p>A place is free, and people on the waiting list come first. Join it, and the next free place is yours.</p>
+        <p>A place is free, and people on the waiting list come first. Join it to hear when a place opens up.</p>
       </Notice>
     );
   switch (phase) {

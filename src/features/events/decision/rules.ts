@@ -38,6 +38,12 @@ export function clockWords({ day, decision }: Pick<Event, "day" | "decision">): 
   return `Decides ${momentWords(decision, day)}${least}`;
 }
 
+function defaultSentence({ default: outcome, minimum }: DecisionView): string {
+  if (outcome === "called_off") return "If nobody decides by then, it is called off.";
+  if (minimum === null) return "If nobody decides by then, it runs.";
+  return `If nobody decides by then, it runs with ${minimum} or more and is called off with fewer.`;
+}
+
 /** A hold in sentences: why, when it is decided, what happens if nobody decides. */
 export function holdSentences({ day, going, decision }: Event): string[] {
   const clock = clockWords({ day, decision });
@@ -45,13 +51,7 @@ export function holdSentences({ day, going, decision }: Event): string[] {
   const { minimum } = decision;
   const soFar =
     minimum === null ? [] : [going === 1 ? "1 person is going so far." : `${going} people are going so far.`];
-  const otherwise =
-    decision.default === "called_off"
-      ? "If nobody decides by then, it is called off."
-      : minimum === null
-        ? "If nobody decides by then, it runs."
-        : `If nobody decides by then, it runs with ${minimum} or more and is called off with fewer.`;
-  return [WAITING_FOR[decision.reason], `${clock}.`, ...soFar, otherwise];
+  return [WAITING_FOR[decision.reason], `${clock}.`, ...soFar, defaultSentence(decision)];
 }
 
 /** Why a called-off event does not run; null when no reason was given. */

@@ -55,7 +55,7 @@ async function openDoor(
   if (!event || !(isGreeter || canSeeEvent(viewer, event))) return fail("not_found", EVENT_NOT_FOUND);
   const keeper = requireDoorKeeper(viewer, event, isGreeter);
   if (!keeper.ok) return keeper;
-  // Greeters need the names at the door. Afterwards the list is for the people who run the event.
+  // Greeters need the names only at the door. Later the list is for the host and organizers.
   if (!canManageEvent(viewer, event) && isDoorOver(courseOf(event, viewer), app.clock.now()))
     return fail("forbidden", DOOR_CLOSED);
   return ok({ event, keeper: keeper.value });

@@ -11,7 +11,7 @@ const SELF_CHECK_IN_OPENS_MS = HOUR_MS;
 
 type Course = { readonly status: EventStatus; readonly held: boolean; readonly startsAt: Date; readonly endsAt: Date };
 
-/** Whether the event is so long over that its door list takes nothing more. */
+/** Whether the event ended so long ago that its door list is closed. */
 export function isDoorOver({ endsAt }: Pick<Course, "endsAt">, now: Date): boolean {
   return now.getTime() > endsAt.getTime() + DOOR_CLOSES_MS;
 }

@@ -4,12 +4,11 @@ export const LAST_NAME_REQUIRED = "Last name is required.";
 export const EMAIL_REQUIRED = "Email is required.";
 export const EMAIL_INVALID = "Please enter a valid email address.";
 export const PHONE_REQUIRED = "Phone number is required.";
-export const PHONE_INVALID = "A phone number has 7 to 15 digits.";
 export const ANSWER_UNKNOWN = "Answer going or not_going.";
 /** Said of one network, where most people have done nothing. */
 export const NETWORK_BUSY = "Many people on your network are asking for a place at the same time.";
 export const INBOX_BUSY =
-  "We already sent 3 links to this email in the last hour. Look for them in your inbox and in spam.";
+  "Links to this email were asked for 3 times in the last hour. Look for them in your inbox and in spam.";
 export const PLACE_ASKED =
   "Check your email. Open the link we sent, and you’re in. The link works for 24 hours. Places go in the order the links are opened.";
 export const LINK_OVER =

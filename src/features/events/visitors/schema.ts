@@ -5,10 +5,9 @@ import {
   EMAIL_REQUIRED,
   FIRST_NAME_REQUIRED,
   LAST_NAME_REQUIRED,
-  PHONE_INVALID,
   PHONE_REQUIRED,
 } from "#src/features/events/visitors/messages.ts";
-import { isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
+import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
 /** What a visitor types to take a place. */
@@ -19,7 +18,7 @@ export const placeRequestSchema = z.object({
   phone: text(40)
     .transform(phoneDigits)
     .refine((digits) => digits !== "", { error: PHONE_REQUIRED, abort: true })
-    .refine(isPhoneDigits, { error: PHONE_INVALID }),
+    .refine(isPhoneDigits, { error: PHONE_FORM }),
 });
 export type PlaceRequest = z.infer<typeof placeRequestSchema>;
 

@@ -46,7 +46,7 @@ function addPin(map: L.Map, place: Place, number: number, { pinClass, onChoose }
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A map with its tiles and nothing on it. It shows something once its view is set. */
+/** A map with tiles and no places. Leaflet draws it once its view is set. */
 function emptyMap(element: HTMLElement, tiles: MapTiles, onMissing: () => void): L.Map {
   const isMoving = !isCalm();
   const map = L.map(element, {
@@ -55,7 +55,7 @@ function emptyMap(element: HTMLElement, tiles: MapTiles, onMissing: () => void):
     scrollWheelZoom: false,
     minZoom: 11,
     maxZoom: tiles.maxZoom,
-    // A tile server has the whole world, we only our own coast.
+    // A tile server has the whole world; our own tiles end at the region.
     ...(tiles.isOwn && { maxBounds: [...REGION_BOUNDS].map(([north, east]) => [north, east] as [number, number]) }),
     zoomAnimation: isMoving,
     fadeAnimation: isMoving,

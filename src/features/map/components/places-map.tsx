@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Attribution } from "#src/features/map/components/attribution.tsx";
 import type { OpenMap } from "#src/features/map/components/open-map.ts";
 import { PlaceList } from "#src/features/map/components/place-list.tsx";
 import styles from "#src/features/map/components/places-map.module.css";
@@ -52,21 +53,6 @@ function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: st
   return { frame, open, state, isMissing };
 }
 
-function Attribution({ tiles: { attribution } }: { tiles: MapTiles }) {
-  const { text, url } = attribution;
-  return (
-    <p className={styles.attribution}>
-      {url === null ? (
-        text
-      ) : (
-        <a href={url} target="_blank" rel="noopener">
-          {text}
-        </a>
-      )}
-    </p>
-  );
-}
-
 /** A map of places with its list. Without scripts it is a picture, and the list says the same. */
 export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
   const { title, places } = MAPS[name];
@@ -102,7 +88,9 @@ export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
             role="region"
             aria-label={`Map: ${title}`}
           />
-          <Attribution tiles={tiles} />
+          <p className={styles.attribution}>
+            <Attribution tiles={tiles} />
+          </p>
         </div>
         <p className={styles.says} role="status">
           {state === "failed" && MAP_MISSING}

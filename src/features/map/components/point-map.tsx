@@ -1,3 +1,5 @@
+import { Attribution } from "#src/features/map/components/attribution.tsx";
+import { MapPin } from "#src/features/map/components/map-pin.tsx";
 import styles from "#src/features/map/components/point-map.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { isInRegion, type MapPoint, TILE, toPixels } from "#src/features/map/rules/projection.ts";
@@ -8,7 +10,7 @@ const TILES = { across: 4, down: 2 } as const;
 
 type PointMapProps = { point: MapPoint; tiles: MapTiles; href: string; label: string };
 
-/** A picture of the map around a point, of plain tiles: no script, and a press leads on. Nothing beyond our own map. */
+/** The map around a point as plain tiles without a script; a press opens `href`. Nothing for a point off our own map. */
 export function PointMap({ point, tiles, href, label }: PointMapProps) {
   if (tiles.isOwn && !isInRegion(point)) return null;
   const { x, y } = toPixels(point.latitude, point.longitude, ZOOM);
@@ -36,19 +38,10 @@ export function PointMap({ point, tiles, href, label }: PointMapProps) {
             />
           );
         })}
-        <svg viewBox="-15 -37 30 38" width="30" height="38" className={styles.pin} aria-hidden>
-          <path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" />
-          <circle cy="-22" r="5" />
-        </svg>
+        <MapPin />
       </a>
       <figcaption className={styles.source}>
-        {tiles.attribution.url === null ? (
-          tiles.attribution.text
-        ) : (
-          <a href={tiles.attribution.url} target="_blank" rel="noopener">
-            {tiles.attribution.text}
-          </a>
-        )}
+        <Attribution tiles={tiles} />
       </figcaption>
     </figure>
   );

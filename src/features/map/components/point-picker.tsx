@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import type { openPicker } from "#src/features/map/components/open-map.ts";
+import { MapPin } from "#src/features/map/components/map-pin.tsx";
+import maps from "#src/features/map/components/places-map.module.css";
 import styles from "#src/features/map/components/point-picker.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { type MapPoint, pointWords, readPoint } from "#src/features/map/rules/projection.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
+
+const STATE_WORDS = {
+  loading: "Loading the map …",
+  ready: "",
+  incomplete: "Parts of the map did not load.",
+  failed: "The map did not load. You can type latitude and longitude instead.",
+} as const;
 
 type Picker = ReturnType<typeof openPicker>;
 type PickerProps = { start: MapPoint | null; tiles: MapTiles; onPicked: (words: string) => void; onClose: () => void };
@@ -12,7 +21,7 @@ type PickerProps = { start: MapPoint | null; tiles: MapTiles; onPicked: (words: 
 function PickerDialog({ start, tiles, onPicked, onClose }: PickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const open = useRef<Picker>(null);
-  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const [state, setState] = useState<keyof typeof STATE_WORDS>("loading");
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -21,7 +30,7 @@ function PickerDialog({ start, tiles, onPicked, onClose }: PickerProps) {
       try {
         const { openPicker: openIn } = await import("#src/features/map/components/open-map.ts");
         if (isGone) return;
-        open.current = openIn(into, { tiles, start, onMissing: () => setState("failed") });
+        open.current = openIn(into, { tiles, start, onMissing: () => setState("incomplete") });
         setState("ready");
       } catch {
         if (!isGone) setState("failed");
@@ -36,20 +45,23 @@ function PickerDialog({ start, tiles, onPicked, onClose }: PickerProps) {
   }, [start, tiles]);
   return (
     <Dialog title="Where on the map" isWide onClose={onClose}>
-      <p className={styles.hint}>Move the map until the pin stands on the spot. Arrow keys move it too.</p>
-      <div className={styles.frame}>
-        <div ref={frame} className={styles.map} role="region" aria-label="Map to move under the pin" />
-        <svg viewBox="-15 -37 30 38" width="30" height="38" className={styles.pin} aria-hidden>
-          <path d="M0 0C-5-9-13-13-13-22a13 13 0 1 1 26 0c0 9-8 13-13 22z" />
-        </svg>
+      <p className={styles.hint}>Move the map until the pin is on the spot. Arrow keys move it too.</p>
+      <div className={maps.frame}>
+        <div
+          ref={frame}
+          className={maps.map}
+          data-light-only={tiles.isOwn ? undefined : true}
+          role="region"
+          aria-label="Map to move under the pin"
+        />
+        <MapPin />
       </div>
       <p role="status" className={styles.hint}>
-        {state === "loading" && "Loading the map …"}
-        {state === "failed" && "The map did not load. You can type latitude and longitude instead."}
+        {STATE_WORDS[state]}
       </p>
       <div className={styles.actions}>
         <Button
-          aria-disabled={open.current === null || undefined}
+          aria-disabled={state === "loading" || state === "failed" || undefined}
           onClick={() => {
             if (open.current === null) return;
             onPicked(pointWords(open.current.middle()));

@@ -42,7 +42,7 @@ async function isPerson(tx: Transaction, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The entries that a filter shows as a file, written down in the audit log: it leaves the site with people's addresses. */
+/** Exports entries as a file and records the export in the audit log. */
 export async function exportBooks(app: App, admin: Proved<Admin>, filter: BooksFilter): Promise<Result<FileAnswer>> {
   const now = app.clock.now();
   const { search, ...after } = filter;

@@ -44,10 +44,13 @@ async function countUnmatched(app: App): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Which entries a filter shows. A month is the group's. */
+/** The month of an entry by the group's clock, `YYYY-MM`. Inlined, because PostgreSQL groups by it. */
+const monthOf = (app: App) =>
+  sql<string>`to_char(${payments.paidAt} at time zone ${sql.raw(`'${app.config.group.timeZone}'`)}, 'YYYY-MM')`;
+
+/** The condition of a filter. */
 function isMatching(app: App, { search = "", method, month }: BooksFilter): SQL | undefined {
   const has = (column: SQL | PgColumn) => sql`position(lower(${search}) in lower(${column})) > 0`;
-  const inMonth = sql`to_char(${payments.paidAt} at time zone ${app.config.group.timeZone}, 'YYYY-MM')`;
   return and(
     search === ""
       ? undefined
@@ -58,13 +61,13 @@ function isMatching(app: App, { search = "", method, month }: BooksFilter): SQL 
           has(payments.providerRef),
         ),
     method === undefined ? undefined : eq(payments.method, method),
-    month === undefined ? undefined : sql`${inMonth} = ${month}`,
+    month === undefined ? undefined : eq(monthOf(app), month),
   );
 }
 
-/** Money by month and way of payment. A demonstration moves none, so it is left out. */
+/** Totals by month and method of payment, without demonstrations: they move no money. */
 export async function getTotals(app: App, filter: BooksFilter): Promise<Totals> {
-  const month = sql<string>`to_char(${payments.paidAt} at time zone ${sql.raw(`'${app.config.group.timeZone}'`)}, 'YYYY-MM')`;
+  const month = monthOf(app);
   const rows = await app.db
     .select({
       month,

@@ -45,7 +45,7 @@ export const bookedQuerySchema = z.object({
 });
 export type BookedQuery = z.infer<typeof bookedQuerySchema>;
 
-/** Money of months, the newest first. What was given back or corrected is taken off. */
+/** Totals by month, newest first, net of refunds and corrections. */
 export const totalsSchema = z.object({
   months: z.array(
     z.object({

@@ -43,7 +43,7 @@ type TotalRow = Pick<PaymentRow, "method" | "currency" | "amountCents"> & {
   readonly count: number;
 };
 
-/** Sums of months, methods and currencies → months with their methods; different currencies are not added up. */
+/** Totals grouped by month. Different currencies are not added up. */
 export function viewTotals(rows: readonly TotalRow[]): Totals {
   const months = [...Map.groupBy(rows, ({ month }) => month)].map(([month, parts]) => {
     const sums = [...Map.groupBy(parts, ({ currency }) => currency)].map(([currency, same]) =>

@@ -3,10 +3,10 @@ import type { Column } from "#src/features/people/schema/csv.ts";
 import { USER_FIELDS } from "#src/features/people/schema/users.ts";
 import { USER_STATUSES } from "#src/shared/states.ts";
 
-// What the columns of somebody's table are, by their headings: ours, those of spreadsheets, and those that Google
-// Contacts, Wild Apricot and Meetup export (decision 0067).
+// Maps the headings of a table to fields: our own, those of spreadsheets, and those of exports from Google Contacts,
+// Wild Apricot and Meetup (decision 0067).
 
-/** What others call the columns. */
+/** Other names of the columns. */
 const ALIASES: Readonly<Record<string, Column>> = {
   name: "name",
   fullname: "name",
@@ -58,17 +58,17 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map([
   ]),
 ]);
 
-/** Where a second column of the same kind goes. */
+/** The field for a second column of the same kind. */
 const SECOND: Readonly<Partial<Record<Column, Column>>> = { email: "secondEmail", phone: "zphone2" };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Columns whose headings others use for something else: every cell has to be one of ours. */
+/** Headings that other sites use for other data: the column is ours only if every cell fits. */
 const OURS: Readonly<Partial<Record<Column, (cell: string) => boolean>>> = {
   userId: (cell) => UUID.test(cell),
   status: (cell) => USER_STATUSES.some((status) => status === cell.toLowerCase()),
 };
 
-/** The field of each column, in their order; null for one that is not known. */
+/** The field of each column, in order; null for unknown columns. */
 export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -101,7 +101,7 @@ async function createPeople(tx: Transaction, rows: readonly PlannedRow[], now: D
   return made.map(({ userId }) => userId);
 }
 
-/** Makes a record of each other email of a known person, proposed to be them as a join form's would be. */
+/** Creates a record for each other email of a known person, with a proposal to merge them, as join forms do. */
 async function proposeEmails(tx: Transaction, rows: readonly PlannedRow[], now: Date): Promise<string[]> {
   const made = rows.flatMap(({ record, fields, proposal }) => {
     if (!record || !proposal) return [];
@@ -201,9 +201,9 @@ class Refused extends Error {
 }
 
 /**
- * Does a part of an import just as its preview showed it, in one transaction; where records changed meanwhile it is refused. The
- * same import sent again answers the same and does nothing. It can be undone from the log. It needs a fresh proof because
- * it can give a known person an email.
+ * Imports one part exactly as its preview showed, in one transaction; `conflict` if records changed meanwhile. Repeating
+ * the call returns the first answer and changes nothing. The log can undo it. Needs a fresh proof because it can give a
+ * known person an email.
  */
 export async function importUsers(
   app: App,
@@ -212,7 +212,7 @@ export async function importUsers(
 ): Promise<Result<Imported>> {
   const table = readCsv(bytes, query.columns);
   if (!table.ok) return table;
-  // The parts before it count: a row that is the person of an earlier one is refused.
+  // Earlier parts are read too: a row for the same person as an earlier row is refused.
   const read = readRows(table.value).slice(0, (query.part + 1) * PART_ROWS);
   try {
     return await retrying(app, async (tx) => {

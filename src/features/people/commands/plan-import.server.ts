@@ -30,14 +30,14 @@ export type PlannedRow = {
   readonly record: UserRow | null;
   readonly why: readonly string[];
   readonly fills: readonly UserField[];
-  /** Another email of a known person, and what speaks for the person being them. */
+  /** Another email of a known person, and the reasons to believe that it is theirs. */
   readonly proposal: Proposal | null;
 };
 type Proposal = { readonly email: string; readonly reasons: readonly (typeof PROPOSAL_REASONS)[number][] };
 
 const SEXES: Readonly<Record<string, string>> = { m: "male", man: "male", f: "female", w: "female", woman: "female" };
 
-/** Google Contacts puts several of a kind into one cell. */
+/** The values of cells; Google Contacts puts several into one. */
 const entriesOf = (...cells: readonly (string | undefined)[]) =>
   cells.flatMap((cell = "") => cell.split(":::").map((entry) => entry.trim())).filter((entry) => entry !== "");
 
@@ -58,7 +58,7 @@ function valuesOf({ values }: CsvRow): { record: Record<string, unknown>; others
   return { record, others: [...new Set(others.map(normalizeEmail))] };
 }
 
-/** What is wrong with the fields, in words. */
+/** The errors of the fields, in words. */
 function faultsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): string[] {
   return issues.map(({ path: [field = ""], message }) => {
     const faulty = String(field);
@@ -66,7 +66,7 @@ function faultsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
   });
 }
 
-/** What is wrong with the other emails, in words. */
+/** The errors of the other emails, in words. */
 function emailFaults(emails: readonly string[]): string[] {
   return emails.flatMap((email) => {
     const parsed = userFieldsSchema.safeParse({ email });
@@ -124,7 +124,7 @@ function refused(line: number, fields: Partial<UserFields>, why: readonly string
   return { line, outcome: "refuse", fields, record: null, why, fills: [], proposal: null };
 }
 
-/** Of a person whom nobody knows: emails for which there is no field go into the message. */
+/** Plans a new person. Emails without a field go into the message. */
 function planNew({ line, fields, others }: ReadRow): PlannedRow {
   const { zmessage = "" } = fields;
   const said = [zmessage, others.length > 0 ? csvOtherEmails(others) : ""].filter((part) => part !== "").join("\n");
@@ -132,7 +132,7 @@ function planNew({ line, fields, others }: ReadRow): PlannedRow {
   return { line, outcome: "create", fields: made, record: null, why: [], fills: [], proposal: null };
 }
 
-/** Of a known person: what they do not have is filled in, and another email is proposed. */
+/** Plans a known person: fills in missing fields, and proposes another email. */
 function planKnown({ line, fields, others }: ReadRow, record: UserRow, same: readonly Same[]): PlannedRow {
   const own = same.filter(({ userId }) => userId === record.userId).map(({ kind }) => kind);
   const fills = USER_FIELDS.filter((field) => {
@@ -156,7 +156,7 @@ function planKnown({ line, fields, others }: ReadRow, record: UserRow, same: rea
   };
 }
 
-/** What becomes of one row that can be used. */
+/** Plans one valid row. */
 function planRow(row: ReadRow, { same, records }: Found): PlannedRow {
   const { line, userId, fields } = row;
   if (userId !== "" && !same.some(({ kind }) => kind === "user_id")) return refused(line, fields, [csvUnknownRecord]);
@@ -175,7 +175,7 @@ function planRow(row: ReadRow, { same, records }: Found): PlannedRow {
 const kindsOf = (same: readonly Same[], userId: string) =>
   same.filter((one) => one.userId === userId).map(({ kind }) => MATCH_REASONS[kind]);
 
-/** By what else a row of the same person is found. */
+/** Keys by which rows of one person are recognized. */
 function marksOf(
   person: { email?: string; phone?: string; groupMeUserId?: string },
   more: readonly string[],
@@ -189,8 +189,8 @@ function marksOf(
   ].filter((mark) => mark !== "");
 }
 
-/** For each row the line of an earlier row of the same person, as far as the two rows tell. */
-class Lines {
+/** The line on which each key was first seen. */
+class FirstLines {
   readonly #lines = new Map<string, number>();
 
   find(marks: readonly string[]): number | undefined {
@@ -202,9 +202,9 @@ class Lines {
   }
 }
 
-/** Refuses rows that are the person of an earlier one, by what they say themselves or by the record that they are. */
+/** Refuses rows for the same person as an earlier row, by the values of the row or of its record. */
 function refuseTwins(planned: readonly PlannedRow[], rows: readonly ReadRow[]): PlannedRow[] {
-  const lines = new Lines();
+  const lines = new FirstLines();
   const before = rows.length - planned.length;
   return rows.flatMap(({ line, userId, fields, others, faults }, at): PlannedRow[] => {
     const row = planned[at - before];
@@ -212,8 +212,8 @@ function refuseTwins(planned: readonly PlannedRow[], rows: readonly ReadRow[]): 
     const emails = others.map((other) => `email ${other}`);
     const own = marksOf(fields, [userId && `user ${userId}`, ...emails]);
     const { record } = row ?? {};
-    const of = record ? marksOf(record, [`user ${record.userId}`, ...marksOf({ phone: record.zphone2 }, [])]) : [];
-    const earlier = row && lines.find([...own, ...of]);
+    const known = record ? marksOf(record, [`user ${record.userId}`, ...marksOf({ phone: record.zphone2 }, [])]) : [];
+    const earlier = row && lines.find([...own, ...known]);
     lines.add(own, line);
     if (!row) return [];
     return [earlier === undefined || row.outcome === "refuse" ? row : refused(line, fields, [csvSameAs(earlier)])];
@@ -223,8 +223,8 @@ function refuseTwins(planned: readonly PlannedRow[], rows: readonly ReadRow[]): 
 const SOUGHT_AT_ONCE = 500;
 
 /**
- * What would become of each row, `from` one on: of those before it matters only who they are. With `lock`, the records
- * that they are stay as they are until the end.
+ * Plans each row from index `from`; earlier rows only tell which people they are. With `lock`, the matched records are
+ * locked until the end of the transaction.
  */
 export async function planImport(
   tx: Transaction,

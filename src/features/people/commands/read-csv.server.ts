@@ -59,7 +59,7 @@ function delimiterOf(text: string): string {
 
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } };
 
-/** The line on which the row after this line begins; empty ones are no rows. */
+/** The first line of the next row after `line`. Empty lines are skipped. */
 function nextRow(text: string, line: number): number {
   const lines = text.split("\n").slice(line);
   return line + lines.findIndex((each) => !/^[,;\s]*$/.test(each)) + 1;
@@ -93,7 +93,7 @@ function parseText(given: string): Result<Parsed[]> {
   }
 }
 
-/** What organizers said of the columns; fails in words when it cannot be. */
+/** Checks the columns that an organizer chose. */
 function checkColumns(
   headings: readonly string[],
   columns: readonly (Column | null)[],
@@ -122,8 +122,7 @@ function readRow({ record, info }: Parsed, columns: readonly (Column | null)[]):
 }
 
 /**
- * A table of people from the bytes of a file. Fails in words when it is none. What its columns are is guessed unless
- * `said`.
+ * Reads a table of people from a file; fails with a sentence if it is none. Columns are guessed unless `said`.
  */
 export function readCsv(bytes: Uint8Array, said?: readonly (Column | null)[]): Result<CsvTable> {
   const decoded = decode(bytes);

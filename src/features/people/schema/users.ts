@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
-import { isEmailAddress, isPhoneDigits, normalizeEmail, phoneDigits } from "#src/shared/contact.ts";
+import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { text, daySchema, optional } from "#src/shared/fields.ts";
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
@@ -36,7 +36,6 @@ export type User = z.infer<typeof userSchema>;
 const EMAIL_FORM = "Please enter a valid email address";
 const SHORTENED =
   "A spreadsheet shortened this number, so its digits are lost. Format the column as text, then export it again.";
-const PHONE_FORM = "A phone number has 7 to 15 digits.";
 const AGE_FORM = "An age is a whole number from 1 to 120, or empty.";
 const SHIRT_SIZE_FORM = `A shirt size is one of ${SHIRT_SIZES.join(", ")}, or empty.`;
 const MOST_ENTRIES = 200;

@@ -33,7 +33,7 @@ function Activity({ event }: { event: OwnEvent }) {
   );
 }
 
-/** Asks again when another section of the page takes the answer to a change: the change is an activity. */
+/** Reloads the list after a change in another section of the page, because the change is an activity. */
 function useFollowedChanges(refresh: () => Promise<void>): void {
   useEffect(
     () =>

@@ -69,7 +69,7 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
   );
 }
 
-/** The event whose board it is, and the way back to it. */
+/** The title of the event, as a link back to it. */
 function EventLink({ eventId, title }: { eventId: string; title: string }) {
   return (
     <p className={look.event}>

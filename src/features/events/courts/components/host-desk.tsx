@@ -8,6 +8,7 @@ import { PlayersPanel } from "#src/features/events/courts/components/players-pan
 import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
 import type { HostTools, SyncState } from "#src/features/events/courts/components/use-host-board.ts";
 import { gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
+import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -33,11 +34,16 @@ function Sync({ sync }: { sync: SyncState }) {
   );
 }
 
+/** `Ana & Bo – Cy & Di`. */
+function teamsOf({ names }: HostTools["shown"], [one, other]: Sides): string {
+  const team = (side: readonly string[]) => side.map((id) => nameIn(names, id)).join(" & ");
+  return `${team(one)} – ${team(other)}`;
+}
+
 /** The rounds after the next one. They may still change. */
 function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
   const later = shown.board.plan.slice(1);
   if (later.length === 0) return null;
-  const team = (side: readonly string[]) => side.map((id) => nameIn(shown.names, id)).join(" & ");
   return (
     <details className={styles.more}>
       <summary>The rounds after that</summary>
@@ -46,7 +52,7 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
           <li key={index}>
             {games.map(({ court, sides }) => (
               <p key={court}>
-                <strong>Court {court}</strong> {team(sides[0])} – {team(sides[1])}
+                <strong>Court {court}</strong> {teamsOf(shown, sides)}
               </p>
             ))}
           </li>
@@ -60,7 +66,6 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
 function Results({ tools: { shown } }: { tools: HostTools }) {
   const over = shown.board.games.filter(({ endedAt }) => endedAt !== null).toReversed();
   if (over.length === 0) return null;
-  const team = (side: readonly string[]) => side.map((id) => nameIn(shown.names, id)).join(" & ");
   return (
     <details className={styles.more}>
       <summary>Games played ({over.length})</summary>
@@ -70,7 +75,7 @@ function Results({ tools: { shown } }: { tools: HostTools }) {
             <strong>
               Round {round}, court {court}
             </strong>{" "}
-            {team(sides[0])} – {team(sides[1])}
+            {teamsOf(shown, sides)}
             {score !== null && `, ${score[0]} : ${score[1]}`}
           </li>
         ))}
@@ -82,17 +87,24 @@ function Results({ tools: { shown } }: { tools: HostTools }) {
 type StartProps = { round: number; isPlaying: boolean; hasFreeCourt: boolean; act: HostTools["act"] };
 
 function StartRound({ round, isPlaying, hasFreeCourt, act }: StartProps) {
-  // With every court taken, the press would start nothing.
-  if (!hasFreeCourt) return <p className={look.quiet}>Every court is playing. Press Game over where one is done.</p>;
   return (
     <>
       <div className={styles.nextActions}>
-        <Button size="lg" wide onClick={() => act({ type: "start", at: new Date().toISOString() })}>
-          Start round {round}
-        </Button>
+        {/* With every court taken, the press would start nothing. */}
+        {hasFreeCourt && (
+          <Button size="lg" wide onClick={() => act({ type: "start", at: new Date().toISOString() })}>
+            Start round {round}
+          </Button>
+        )}
         <TextButton onClick={() => act({ type: "shuffle" })}>Mix again</TextButton>
       </div>
-      {isPlaying && <p className={look.quiet}>Courts that are still playing then play on, and the others start.</p>}
+      {isPlaying && (
+        <p className={look.quiet}>
+          {hasFreeCourt
+            ? "Courts that are still playing then play on, and the others start."
+            : "Every court is playing. Press “Game over” where a game is done."}
+        </p>
+      )}
     </>
   );
 }
@@ -104,11 +116,10 @@ export function HostDesk({ eventId, tools, host }: HostDeskProps) {
   const { shown, sync, act } = tools;
   const { board, names } = shown;
   const round = Math.max(0, ...board.games.map((game) => game.round));
-  const isPlaying = gamesInPlay(board).length > 0;
+  const taken = new Set(gamesInPlay(board).map(({ court }) => court));
+  const isPlaying = taken.size > 0;
   const canStart = (board.plan[0]?.games.length ?? 0) > 0;
-  const hasFreeCourt = board.courts.some(
-    ({ number, isOpen }) => isOpen && !gamesInPlay(board).some(({ court }) => court === number),
-  );
+  const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
   return (
     <div className={look.board}>
       <Sync sync={sync} />

@@ -30,7 +30,7 @@ function WalkInForm({ onAdd, isFull, taken }: WalkInFormProps) {
         if (isFull) return setFault(`A board holds ${MOST_PLAYERS} players.`);
         if (name.trim() === "") return setFault("Enter a name.");
         if (taken.includes(name.trim().toLowerCase()))
-          return setFault("Somebody on the board is called that. Add the first letter of the last name.");
+          return setFault("This name is on the board already. Add the first letter of the last name.");
         onAdd(name.trim());
         setName("");
         setFault(undefined);

@@ -110,7 +110,7 @@ export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
           inputMode="numeric"
           min={2}
           max={999}
-          hint="With fewer people going at that time, it is called off, whatever is chosen above."
+          hint="With fewer people going by then, it is called off, whatever you choose above."
           error={minimum === undefined ? MINIMUM_FORM : undefined}
           value={draft.minimum}
           onValue={(typed) => change({ minimum: typed })}

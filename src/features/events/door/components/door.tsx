@@ -77,7 +77,7 @@ function List({
   );
 }
 
-/** Marks with a way back: Undo takes back the last mark and nothing else, so a guest less is not a person less. */
+/** Marks with an undo of the last one only: undoing a guest does not remove the person. */
 function useLastMark(rows: readonly DoorRow[], mark: DoorTools["mark"]) {
   const [last, setLast] = useState<{ id: string; before: Pick<Mark, "presence" | "guests"> } | null>(null);
   const rowOf = (id: string | undefined) => rows.find(({ about }) => (about.userId ?? about.walkIn?.id) === id);

@@ -101,7 +101,7 @@ function PresetPlaces({ form }: SectionProps) {
       id="create-preset"
       label="Places we know"
       value={isPreset ? form.draft.location : ""}
-      // A point of the place before would mislead.
+      // The point belongs to the previous place.
       onValue={(location) => location !== "" && form.change({ location, mapPoint: "" })}
     >
       <option value="">Somewhere else</option>

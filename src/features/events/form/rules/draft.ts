@@ -152,7 +152,7 @@ export function payloadOf(draft: Draft): EventPayload {
     length: minutes === null ? fields.length : lengthWords(minutes),
     ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
     ...(minimum.trim() !== "" && { minimum: Number(minimum), decideMinutesBefore: Number(decideMinutesBefore) }),
-    // Left out when empty, as clients do that do not know them.
+    // Omitted when empty: older clients do not send them either.
     bring: bring.trim() || undefined,
     mapPoint: mapPoint.trim() || undefined,
     ...(eventPoll && { eventPoll: newPollOf(eventPoll) }),

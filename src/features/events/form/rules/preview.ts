@@ -14,7 +14,7 @@ export function zoneNameOn(day: Day, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-/** `-05:00`: how far the zone's clock is from UTC then. Around a change of the clocks it may be that of an hour before. */
+/** The zone's UTC offset at that local time, like `-05:00`. May be wrong within hours of a clock change. */
 function offsetOn(day: Day, time: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(
     Date.parse(`${day}T${time}:00Z`),

@@ -36,7 +36,7 @@ export function readPicture(bytes: Buffer, isHeic: boolean): Promise<Result<Read
   });
   return new Promise((resolve) => {
     child.once("message", (read) => resolve(read as Result<ReadPicture>));
-    // Not `exit`, which may come before a message that is still in the channel: then a whole picture was called broken.
+    // `exit` may come before a message that is still in the channel; `disconnect` comes after it.
     child.once("disconnect", () => resolve(fail("invalid", PICTURE_BROKEN)));
     child.once("error", () => resolve(fail("unavailable", UPLOADS_BUSY, { retryAfterSeconds: 5 })));
     child.send({ bytes, isHeic } satisfies PictureToRead, (error) => {

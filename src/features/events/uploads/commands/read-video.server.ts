@@ -64,7 +64,7 @@ function checkVideo(video: VideoToCheck): Promise<VideoFacts | null> {
   });
   return new Promise((resolve) => {
     child.once("message", (facts) => resolve(facts as VideoFacts | null));
-    // Not `exit`, which may come before a message that is still in the channel.
+    // `exit` may come before a message that is still in the channel; `disconnect` comes after it.
     child.once("disconnect", () => resolve(null));
     child.once("error", () => resolve(null));
     child.send(video, (error) => {

@@ -8,12 +8,11 @@ import {
   EMAIL_REQUIRED,
   FIRST_NAME_REQUIRED,
   LAST_NAME_REQUIRED,
-  PHONE_INVALID,
   PHONE_REQUIRED,
 } from "#src/features/events/visitors/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import { isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { isEmailAddress, isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -29,7 +28,7 @@ function faultsOf({ firstName, lastName, email, phone }: PlaceRequest): Faults {
     ...(firstName.trim() === "" && { firstName: FIRST_NAME_REQUIRED }),
     ...(lastName.trim() === "" && { lastName: LAST_NAME_REQUIRED }),
     ...(!isEmailAddress(address) && { email: address === "" ? EMAIL_REQUIRED : EMAIL_INVALID }),
-    ...(!isPhoneDigits(digits) && { phone: digits === "" ? PHONE_REQUIRED : PHONE_INVALID }),
+    ...(!isPhoneDigits(digits) && { phone: digits === "" ? PHONE_REQUIRED : PHONE_FORM }),
   };
 }
 

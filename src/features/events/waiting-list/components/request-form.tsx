@@ -6,8 +6,8 @@ import {
   type RequestField,
 } from "#src/features/events/waiting-list/components/post-request.ts";
 import styles from "#src/features/events/waiting-list/components/request-form.module.css";
-import { PHONE_INVALID, PHONE_REQUIRED } from "#src/features/events/visitors/messages.ts";
-import { isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { PHONE_REQUIRED } from "#src/features/events/visitors/messages.ts";
+import { isEmailAddress, isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { RadioGroup, TextArea, TextField } from "#src/ui/field.tsx";
@@ -27,7 +27,7 @@ function faultsOf({ firstName, lastName, email, phone, sex }: Request): Faults {
     ...(firstName.trim() === "" && { firstName: "Your first name, please." }),
     ...(lastName.trim() === "" && { lastName: "Your last name, please." }),
     ...(!isEmailAddress(email.trim()) && { email: "Please enter a valid email address" }),
-    ...(!isPhoneDigits(digits) && { phone: digits === "" ? PHONE_REQUIRED : PHONE_INVALID }),
+    ...(!isPhoneDigits(digits) && { phone: digits === "" ? PHONE_REQUIRED : PHONE_FORM }),
     ...(sex === "" && { sex: "Please choose one." }),
   };
 }

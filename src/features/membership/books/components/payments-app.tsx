@@ -1,5 +1,6 @@
-import { useState } from "react";
-import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { useEffect, useState } from "react";
+import { consoleFetch, onConsoleChanged } from "#src/features/console/components/console-fetch.ts";
+import { useExport } from "#src/features/console/components/use-export.ts";
 import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { type PagedList, type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { BookedEntry } from "#src/features/membership/books/components/booked-entry.tsx";
@@ -11,7 +12,6 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { monthTitle } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField } from "#src/ui/field.tsx";
-import { saveFile } from "#src/ui/save-file.ts";
 import { TypedField } from "#src/ui/typed-field.tsx";
 
 const TOTALS = "/api/admin/memberships/totals";
@@ -50,22 +50,6 @@ const ALL: Filter = { search: "", method: "", month: "" };
 /** The filter as a call takes it: without what is empty. */
 const givenOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 
-/** Takes the shown entries away as a table; says how far it is. */
-function useExport(filter: Filter, onSaid: (words: string) => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function take(): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    onSaid("Putting the table together…");
-    const body = givenOf(filter);
-    const answer = await consoleFetch<Blob>(`${BOOKS}/export`, { method: "POST", body, as: "blob" });
-    if (answer.ok) saveFile(FILE_NAME, answer.value);
-    onSaid(answer.ok ? `Saved as ${FILE_NAME}.` : `Error: ${answer.message}`);
-    setIsBusy(false);
-  }
-  return { isBusy, take };
-}
-
 type MonthsProps = Pick<React.ComponentProps<typeof Totals>, "chosen" | "onChoose"> & {
   totals: { readonly value: TotalsView | null; readonly failure: { readonly message: string } | null };
 };
@@ -83,19 +67,22 @@ function Months({ totals: { value, failure }, ...choice }: MonthsProps) {
 }
 
 /** All entries with their totals: searched, of one month or way of payment, and as a file. */
-function AllPayments({ onChanged, onSaid }: { onChanged: (said: string) => void; onSaid: (words: string) => void }) {
+function AllPayments({ onSaid }: { onSaid: (words: string) => void }) {
   const [filter, setFilter] = useState(ALL);
   const change = (changed: Partial<Filter>) => setFilter({ ...filter, ...changed });
   const query = new URLSearchParams(givenOf(filter)).toString();
   const totalsQuery = new URLSearchParams(givenOf({ ...filter, month: "" })).toString();
-  const entries = usePagedList(query === "" ? BOOKS : `${BOOKS}?${query}`, SOURCE);
-  const totals = useLoaded<TotalsView>(`${TOTALS}?${totalsQuery}`, consoleFetch);
-  const { isBusy, take } = useExport(filter, onSaid);
-  const changed = (words: string) => {
-    entries.reload();
-    void totals.refresh();
-    onChanged(words);
-  };
+  const { reload, ...entries } = usePagedList(query === "" ? BOOKS : `${BOOKS}?${query}`, SOURCE);
+  const { refresh, ...totals } = useLoaded<TotalsView>(`${TOTALS}?${totalsQuery}`, consoleFetch);
+  const { isBusy, download } = useExport(`${BOOKS}/export`, FILE_NAME, onSaid);
+  useEffect(
+    () =>
+      onConsoleChanged(() => {
+        reload();
+        void refresh();
+      }),
+    [reload, refresh],
+  );
   return (
     <>
       <Months totals={totals} chosen={filter.month} onChoose={(month) => change({ month })} />
@@ -124,14 +111,14 @@ function AllPayments({ onChanged, onSaid }: { onChanged: (said: string) => void;
               </option>
             ))}
           </SelectField>
-          <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void take()}>
+          <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void download(givenOf(filter))}>
             Export as CSV
           </Button>
         </form>
         <List
-          books={entries}
+          books={{ ...entries, reload }}
           none={query === "" ? "Nobody has paid yet." : "No payment fits this search."}
-          onChanged={changed}
+          onChanged={onSaid}
         />
       </section>
     </>
@@ -141,13 +128,9 @@ function AllPayments({ onChanged, onSaid }: { onChanged: (said: string) => void;
 /** The books: payments that wait for a person, and all of them. */
 export function PaymentsApp() {
   const waiting = usePagedList(`${BOOKS}?unmatched=1`, SOURCE);
-  // A new number reads the rest again, when a payment above was given its person.
-  const [version, setVersion] = useState(0);
   const [said, setSaid] = useState("");
-  const changed = (words: string) => {
-    setSaid(words);
-    waiting.reload();
-  };
+  const { reload } = waiting;
+  useEffect(() => onConsoleChanged(reload), [reload]);
   const count = waiting.answer?.unmatched ?? 0;
   return (
     <div className={styles.app}>
@@ -158,16 +141,9 @@ export function PaymentsApp() {
         <h2 id="payments-waiting" className={styles.title}>
           Whose are these?{count > 0 && ` (${count === 100 ? "100 or more" : count})`}
         </h2>
-        <List
-          books={waiting}
-          none="Every payment has its person."
-          onChanged={(words) => {
-            changed(words);
-            setVersion(version + 1);
-          }}
-        />
+        <List books={waiting} none="Every payment has its person." onChanged={setSaid} />
       </section>
-      <AllPayments key={version} onChanged={changed} onSaid={setSaid} />
+      <AllPayments onSaid={setSaid} />
     </div>
   );
 }

@@ -2,9 +2,8 @@ import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
 import { queryOf, type UserFilters } from "#src/features/people/components/manager/filters.ts";
 import type { UserActions } from "#src/features/people/components/manager/use-user-actions.ts";
-import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { useExport } from "#src/features/console/components/use-export.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { saveFile } from "#src/ui/save-file.ts";
 
 const FILE_NAME = "people.csv";
 /** As many as the server deletes in one transaction. */
@@ -12,26 +11,11 @@ const MOST_DELETED = 100;
 /** As many records as fit side by side. */
 const MOST_MERGED = 5;
 
-/** Takes people away as a table; says how far it is. */
-function useExport() {
-  const [said, setSaid] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  async function take(body: unknown): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    setSaid("Putting the table together…");
-    const answer = await consoleFetch<Blob>("/api/admin/users/export", { method: "POST", body, as: "blob" });
-    if (answer.ok) saveFile(FILE_NAME, answer.value);
-    setSaid(answer.ok ? `Saved as ${FILE_NAME}.` : `Error: ${answer.message}`);
-    setIsBusy(false);
-  }
-  return { said, isBusy, take };
-}
-
 /** What can be done with those who are chosen, or with all whom the filter shows. */
 export function BulkBar({ filters, actions }: { filters: UserFilters; actions: UserActions }) {
   const { chosen, show, clear } = actions;
-  const { said, isBusy, take } = useExport();
+  const [said, setSaid] = useState("");
+  const { isBusy, download } = useExport("/api/admin/users/export", FILE_NAME, setSaid);
   const count = chosen.length;
   const isOff = isBusy || undefined;
   return (
@@ -42,7 +26,7 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
           <Button
             variant="quiet"
             aria-disabled={isOff}
-            onClick={() => void take({ userIds: chosen.map(({ userId }) => userId) })}
+            onClick={() => void download({ userIds: chosen.map(({ userId }) => userId) })}
           >
             Export chosen
           </Button>
@@ -61,7 +45,7 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
           </button>
         </>
       ) : (
-        <Button variant="quiet" aria-disabled={isOff} onClick={() => void take({ filter: queryOf(filters) })}>
+        <Button variant="quiet" aria-disabled={isOff} onClick={() => void download({ filter: queryOf(filters) })}>
           Export all that match
         </Button>
       )}

@@ -9,7 +9,7 @@ type ImportColumnsProps = {
   onMapped: (at: number, field: string) => void;
 };
 
-/** What each column of the table is; open when a column with something in it is not known. */
+/** The mapping of each column; open while a column with data is unknown. */
 export function ImportColumns({ columns, isBusy, onMapped }: ImportColumnsProps) {
   const filled = columns.flatMap((column, at) => (column.sample === "" ? [] : [{ ...column, at }]));
   const unread = filled.filter(({ field }) => field === "");

@@ -1,7 +1,7 @@
 import type { ReadColumn } from "#src/features/people/schema/csv.ts";
 
-// What the columns of a table mean, as an organizer said. It names no people, so it stays in the browser for the next
-// table with the same headings.
+// The column mapping that an organizer chose. It contains no personal data, so the browser keeps it for the next table
+// with the same headings.
 
 const keyOf = (columns: readonly ReadColumn[]) =>
   `sandbar:import-columns:${columns
@@ -9,7 +9,7 @@ const keyOf = (columns: readonly ReadColumn[]) =>
     .toSorted()
     .join("|")}`;
 
-/** What the columns were the last time, in their order now; null when these headings are new, or mean that anyway. */
+/** The stored mapping in the current column order; null without one, or if it equals the guess. */
 export function readMapping(columns: readonly ReadColumn[]): string[] | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(columns)) ?? "null") as Record<string, string> | null;
@@ -17,7 +17,7 @@ export function readMapping(columns: readonly ReadColumn[]): string[] | null {
     const fields = columns.map(({ heading, field }) => kept[heading] ?? field);
     return fields.some((field, at) => field !== columns[at]?.field) ? fields : null;
   } catch {
-    // Storage that is closed, or something else under this name.
+    // Storage is blocked, or holds something else under this key.
     return null;
   }
 }

@@ -11,7 +11,7 @@ const IMPORT = "/api/admin/users/import";
 
 type Busy = "looking" | "bringing" | null;
 
-/** What the parts that are imported did, and how far that is. */
+/** The results of the imported parts, and the progress. */
 type Done = { readonly parts: number; readonly rows: number; readonly answers: readonly Imported[] };
 const NOTHING_DONE: Done = { parts: 0, rows: 0, answers: [] };
 
@@ -29,9 +29,9 @@ function wordsOf(answers: readonly Imported[]): string {
 
 const idsOf = (answers: readonly Imported[]) => answers.flatMap(({ auditId }) => (auditId === null ? [] : [auditId]));
 
-/** The calls with one table: what would come of it, and each part of it done. */
+/** The API calls for one table: its preview, and the import of each part. */
 function useCalls(table: Blob | string) {
-  // One import of each part, however often it is sent until an answer comes through.
+  // One id for each part, so that a repeated call imports it once.
   const importIds = useRef<string[]>([]);
   function send<T>(path: string, query: Record<string, string>): Promise<MemberAnswer<T>> {
     const body = new FormData();
@@ -96,7 +96,7 @@ export function useImport(onImported: (words: string, auditIds: readonly string[
     setBusy("looking");
     setFailure(null);
     let answer = await calls.preview(columns);
-    // The same headings mean what they meant the last time.
+    // Apply the mapping that was chosen for these headings before.
     const remembered = answer.ok && columns === null ? readMapping(answer.value.columns) : null;
     if (remembered) answer = await calls.preview(remembered);
     setBusy(null);
