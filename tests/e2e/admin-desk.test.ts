@@ -151,9 +151,7 @@ test("[SIDE-07] a double click on Delete asks, and after a deletion the log offe
   if ((await dialog.count()) === 0) await request.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog.getByRole("button", { name: "Delete photo" }).click();
   await page.getByText("The photo is deleted for good.").waitFor();
-  // A dialog takes its step back in the history when it closes.
   await dialog.waitFor({ state: "hidden" });
-  await page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays);
   await visit(page, `/admin?tab=apps&app=audit&subject=${id}`);
   await page.getByRole("heading", { level: 3 }).nth(1).waitFor();
   expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);

@@ -5,6 +5,7 @@ import {
   type BrowserSite,
   eventually,
   startBrowserSite,
+  settleHistory,
   stopTransitions,
   storeToken,
   visit,
@@ -240,6 +241,7 @@ test("[DASH-03, CHAT-03] who lacks phone or sex is asked for them, and is in onc
   await site.sql("update users set phone = '9045559911' where email = 'nell@example.com'");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+  await settleHistory(page);
   await page.reload();
   await main(page).getByText("View Chat").first().waitFor();
 });

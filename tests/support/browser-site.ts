@@ -149,8 +149,17 @@ export function eventually<T>(look: () => T, message = "") {
   return expect.poll(look, { timeout: 60_000, message });
 }
 
+/** Waits until what a closed dialog added to the history is gone: that step back would cancel a load begun meanwhile. */
+export async function settleHistory(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isOpen = document.querySelector("dialog[open], [role=dialog], :popover-open") !== null;
+    return isOpen || !(history.state as { overlays?: number } | null)?.overlays;
+  });
+}
+
 /** Opens an address and waits until its scripts have taken the page over: from then on there is a choice of colors. */
 export async function visit(page: Page, path: string): Promise<void> {
+  await settleHistory(page);
   await page.goto(path);
   await page.getByRole("group", { name: "Color scheme" }).waitFor();
 }
