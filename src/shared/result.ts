@@ -25,6 +25,7 @@ export const FAILURE_REASONS = [
   "person_gone",
   "changed_meanwhile",
   "already_sent",
+  "signed_in_again",
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 

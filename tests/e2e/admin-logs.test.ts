@@ -56,6 +56,30 @@ test("[ADMIN-12] the log says who changed what of whom, linked and searchable, a
   expect(await site.sql("select nickname from users where user_id = 'log-1'")).toEqual([{ nickname: "Frosty" }]);
 });
 
+test("[ADMIN-12] O16: the log asks once about a deleted person who signed in again, and merges the two", async () => {
+  const email = "back@example.com";
+  const old = await site.signedIn({ email, user: { firstName: "Bea", lastName: "Back" } });
+  const token = await site.tokenFor(["Admins"]);
+  const deleted = await fetch(`${site.url}/api/pending-join-requests`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ type: "deleteUsers", userIds: [old.userId] }),
+  });
+  expect(deleted.status).toBe(200);
+  const back = await site.signedIn({ email, user: { firstName: "Bea", lastName: "Back" } });
+  const { page } = await openApp(site, "audit", { viewport: PHONE, query: `&subject=${old.userId}` });
+  await page.getByRole("button", { name: "Undo Deleted a person Bea Back" }).click();
+  const dialog = page.getByRole("dialog", { name: "Undo this?" });
+  await dialog.getByRole("button", { name: "Undo", exact: true }).click();
+  await dialog.getByText(/^This person signed in again as back@example\.com/).waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await dialog.getByRole("button", { name: "Undo and merge" }).click();
+  await dialog.getByText("1 record is back and merged with the new one.").waitFor();
+  expect(await site.sql("select user_id from users where email = $1", [email])).toEqual([{ user_id: old.userId }]);
+  expect(await site.sql("select user_id from accounts where sub = $1", [back.sub])).toEqual([{ user_id: old.userId }]);
+});
+
 test("[ADMIN-12] the outbox tells what failed and why, counts, and sends it again", async () => {
   await site.sql(
     "insert into mail_outbox (id, key, kind, email, data, status, attempts, due_at, last_error, created_at) values ('zz-1', 'zz-1', 'form_received', 'lost@example.com', '{\"isWaiting\": false}', 'failed', 7, '2026-11-21', '550 no such mailbox', '2026-11-21')",

@@ -78,8 +78,8 @@ export const ERASURE_AND_UNDO = [
     ["an undo runs twice", "if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));", ""],
     [
       "an undo gives an address to two people",
-      "const taken = since.find(({ userId }) => !back.has(userId));",
-      'const taken = since.find(({ userId }) => !back.has(userId) && userId === "");',
+      "const taken = (await readTakers(tx, data)).find(({ userId }) => userId !== merged);",
+      'const taken = (await readTakers(tx, data)).find(({ userId }) => userId === "");',
     ],
     [
       "an undo is not in the log",
@@ -92,6 +92,18 @@ export const ERASURE_AND_UNDO = [
       "",
     ],
     ["nobody is promoted after an undo", "await fillPlaces(tx, locked.eventIds, now);", ""],
+  ]),
+  ...inFile("src/features/people/commands/returned.server.ts", UNDO, [
+    [
+      "a record whose email nobody verified is merged with a restored one",
+      "return account ? userId : null;",
+      "return userId;",
+    ],
+    [
+      "a new account takes over a person who signed in with another email",
+      'account["email"] !== email',
+      'account["email"] === ""',
+    ],
   ]),
   ...inFile("src/audit/undo-term.ts", UNDO, [
     [

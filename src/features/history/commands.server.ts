@@ -15,6 +15,7 @@ import {
 } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { databaseCode, retrying } from "#src/db/retrying.server.ts";
 import { type Change, hasKey, readRows, type Row, undoChange } from "#src/db/row-changes.server.ts";
+import { findReturned, mergeReturned } from "#src/features/people/commands/returned.server.ts";
 import { undoImport } from "#src/features/people/commands/undo-import.server.ts";
 import {
   BASE_IS_GONE,
@@ -24,6 +25,8 @@ import {
   IMPORT_UNDONE,
   NOT_UNDOABLE,
   noPlaceWords,
+  RETURNED_MERGED,
+  returnedQuestion,
   UNDO_DOES_NOT_FIT,
   UNDO_IS_OVER,
   undoneWords,
@@ -72,22 +75,40 @@ function namedIn(changes: readonly Change[], tables: readonly string[], column: 
   return [...new Set(rows.flatMap((row) => (typeof row[column] === "string" ? [row[column]] : [])))];
 }
 
-/** Why what was done cannot be undone, or not any more; null when it can. */
-async function whyNot(tx: Transaction, entry: AuditRow, { emails, holders }: UndoData): Promise<Result<never> | null> {
-  const [base] = entry.subjectIds;
-  if (entry.action === "users_merged" && base !== undefined) {
-    const [row] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, base));
-    if (!row) return fail("conflict", BASE_IS_GONE);
-  }
-  if (emails.length === 0) return null;
+/** The records that took an email of the entry's people since. */
+async function readTakers(tx: Transaction, { emails, holders }: UndoData) {
+  if (emails.length === 0) return [];
   const since = await tx
     .select({ userId: users.userId, email: users.email })
     .from(users)
     .where(and(inArray(users.email, [...emails]), notInArray(users.userId, [...holders])));
   const ids = since.map(({ userId }) => userId);
   const back = await cameBack(tx, ids);
-  const taken = since.find(({ userId }) => !back.has(userId));
-  return taken ? fail("conflict", emailIsTaken(taken.email)) : null;
+  return since.filter(({ userId }) => !back.has(userId));
+}
+
+/** The new record of a deleted person who signed in again; null if nobody did. */
+async function readReturned(tx: Transaction, entry: AuditRow, data: UndoData): Promise<string | null> {
+  return entry.action === "user_deleted" ? findReturned(tx, data.changes, await readTakers(tx, data)) : null;
+}
+
+/** Why what was done cannot be undone, or not any more; null when it can. */
+async function whyNot(
+  tx: Transaction,
+  entry: AuditRow,
+  data: UndoData,
+  merged: string | null,
+): Promise<Result<never> | null> {
+  const [base] = entry.subjectIds;
+  if (entry.action === "users_merged" && base !== undefined) {
+    const [row] = await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, base));
+    if (!row) return fail("conflict", BASE_IS_GONE);
+  }
+  const taken = (await readTakers(tx, data)).find(({ userId }) => userId !== merged);
+  if (!taken) return null;
+  const returned = await readReturned(tx, entry, data);
+  if (returned !== null) return fail("conflict", returnedQuestion(taken.email), { reason: "signed_in_again" });
+  return fail("conflict", emailIsTaken(taken.email));
 }
 
 /** Which of these records an undo brought back: they had their address before what is to be undone now, or with it. */
@@ -145,7 +166,14 @@ async function noteUndone(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   await writeAudit(tx, admin, { action: "undone", subjectIds: [entry.id, ...entry.subjectIds], before, after }, now);
 }
 
-async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+type Undo = (
+  tx: Transaction,
+  admin: Admin,
+  entry: AuditRow,
+  asked: { readonly now: Date; readonly merge: boolean },
+) => Promise<Result<Undone>>;
+
+const undoLocked: Undo = async (tx, admin, entry, { now, merge }) => {
   const data = (await openUndo(tx, entry)) as UndoData | null;
   if (!isUndoable(entry)) return fail("conflict", NOT_UNDOABLE);
   if (!data || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
@@ -159,14 +187,16 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
     return ok({ success: true, message });
   }
   const { changes } = data;
-  const locked = await lockPeople(tx, entry.subjectIds, {
+  const returned = merge ? await readReturned(tx, entry, data) : null;
+  const people = [...entry.subjectIds, ...(returned === null ? [] : [returned])];
+  const locked = await lockPeople(tx, people, {
     eventIds: [
       ...namedIn(changes, ["event_rsvps", "waiting_list"], "event_id"),
       ...namedIn(changes, ["social_events"], "id"),
     ],
     chatIds: namedIn(changes, ["chat_members"], "chat_id"),
   });
-  const refused = await whyNot(tx, entry, data);
+  const refused = await whyNot(tx, entry, data, returned);
   if (refused) return refused;
   const emails = await readEmails(tx, entry.subjectIds);
   const withoutPlace = await undoChanges(tx, changes, now);
@@ -181,32 +211,38 @@ async function undoLocked(tx: Transaction, admin: Admin, entry: AuditRow, now: D
   // A join form's email may be a stranger's.
   const isUnproved = entry.action === "proposal_taken";
   await tellOwners(tx, emails, { isUnproved, auditId: `${entry.id}:undone`, now });
-  return ok(undoneAnswer(entry, withoutPlace));
-}
+  const [restored] = entry.subjectIds;
+  if (returned === null || restored === undefined) return ok(undoneAnswer(entry, withoutPlace));
+  const placeless = await mergeReturned(tx, admin, { restored, returned, changes }, now);
+  return ok({ success: true, message: withPlaces(RETURNED_MERGED, placeless) });
+};
 
-async function undoEventChange(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+const undoEventChange: Undo = async (tx, admin, entry, { now }) => {
   if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
   const message = await undoDecision(tx, admin, entry, now);
   if (!message.ok) return message;
   await noteUndone(tx, admin, entry, now);
   return ok({ success: true, message: message.value });
-}
+};
 
 /** A hidden photo is shown again. */
-async function undoHiding(tx: Transaction, admin: Admin, entry: AuditRow, now: Date): Promise<Result<Undone>> {
+const undoHiding: Undo = async (tx, admin, entry, { now }) => {
   if (isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
   if (entry.undo === null) return fail("conflict", PHOTO_IS_GONE);
   await showPhoto(tx, entry.undo as PhotoOfEvent, now);
   await noteUndone(tx, admin, entry, now);
   return ok({ success: true, message: PHOTO_IS_BACK });
-}
+};
 
 /** Action → what undoes it, where that is not a list of changed rows. */
-const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], typeof undoHiding>>> = {
+const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], Undo>>> = {
   photo_hidden: undoHiding,
   event_change_published: undoEventChange,
   event_change_refused: undoEventChange,
 };
+
+const withPlaces = (words: string, withoutPlace: number) =>
+  withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words;
 
 function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
   if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
@@ -217,7 +253,7 @@ function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): U
   if (action === "event_change_published") return { success: true, message: CHANGE_IS_BACK };
   if (action === "event_change_refused") return { success: true, message: CHANGE_WAITS_AGAIN };
   const words = undoneWords(subjectIds.length - Number(action === "users_merged"));
-  return { success: true, message: withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words };
+  return { success: true, message: withPlaces(words, withoutPlace) };
 }
 
 /** Whether the database refuses the rows as they were: a constraint (class 23) or type (22) came after they were kept. */
@@ -227,9 +263,15 @@ function noLongerFits(error: unknown): boolean {
 
 /**
  * Undoes a deletion, merge, import or the hiding of a photo: the records come back as they were, with what was moved or
- * taken away. What others did since stays as it is now. Safe to repeat.
+ * taken away. What others did since stays as it is now. `merge` answers the question about a deleted person who signed
+ * in again. Safe to repeat.
  */
-export async function undoEntry(app: App, admin: Admin, id: string): Promise<Result<Undone>> {
+export async function undoEntry(
+  app: App,
+  admin: Admin,
+  id: string,
+  { merge }: { merge?: "true" | undefined },
+): Promise<Result<Undone>> {
   try {
     return await retrying(app, async (tx) => {
       const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
@@ -240,7 +282,7 @@ export async function undoEntry(app: App, admin: Admin, id: string): Promise<Res
       const allowed = needsProof(entry) ? requireFreshProof(ok(admin), now) : ok(admin);
       if (!allowed.ok) return allowed;
       const undo = UNDO_OF[entry.action] ?? undoLocked;
-      return undo(tx, allowed.value, entry, now);
+      return undo(tx, allowed.value, entry, { now, merge: merge === "true" });
     });
   } catch (error) {
     if (noLongerFits(error)) return fail("conflict", UNDO_DOES_NOT_FIT);

@@ -1,6 +1,6 @@
 import { undoEntry } from "#src/features/history/commands.server.ts";
 import { listAudit } from "#src/features/history/queries/log.server.ts";
-import { auditPageSchema, auditQuerySchema, undoneSchema } from "#src/features/history/schema.ts";
+import { auditPageSchema, auditQuerySchema, undoneSchema, undoQuerySchema } from "#src/features/history/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAnyRole, requireTo } from "#src/policy/roles.ts";
 
@@ -14,8 +14,9 @@ export const readAudit = endpoint({
 
 export const undoCall = endpoint({
   summary: "Undo a deletion or a merge of the last 30 days",
+  query: undoQuerySchema,
   answer: undoneSchema,
   admit: requireAnyRole,
   params: ["id"],
-  handle: (app, admin, { params }) => undoEntry(app, admin, params.id),
+  handle: (app, admin, { params, query }) => undoEntry(app, admin, params.id, query),
 });

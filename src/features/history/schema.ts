@@ -35,4 +35,11 @@ export type AuditEntry = z.infer<typeof entrySchema>;
 export const auditPageSchema = z.object({ entries: z.array(entrySchema), next: z.string().nullable() });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
+export const undoQuerySchema = z.object({
+  merge: z
+    .literal("true")
+    .optional()
+    .describe("Of a deletion: merges the restored record with the one the person has since they signed in again"),
+});
+
 export const undoneSchema = z.object({ success: z.literal(true), message: z.string() });

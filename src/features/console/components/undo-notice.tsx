@@ -6,17 +6,36 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type Deed = { readonly words: string; readonly auditIds: readonly string[] };
 
-/** Undoes entries of the log one after the other, the last first; says what came of it. */
-export async function undoEntries(auditIds: readonly string[]): Promise<{ isDone: boolean; words: string }> {
+export type UndoOutcome = {
+  readonly isDone: boolean;
+  readonly words: string;
+  /** The entry whose deleted person signed in again: `words` ask whether to merge. */
+  readonly asksFor: string | null;
+};
+
+/**
+ * Undoes entries of the log one after the other, the last first; says what came of it. `merged` are the entries whose
+ * question was answered with yes.
+ */
+export async function undoEntries(auditIds: readonly string[], merged: readonly string[] = []): Promise<UndoOutcome> {
   const said: string[] = [];
   for (const id of auditIds.toReversed()) {
+    const path = `/api/admin/audit/${id}/undo${merged.includes(id) ? "?merge=true" : ""}`;
     // oxlint-disable-next-line no-await-in-loop -- each undo may depend on the one before
-    const answer = await consoleFetch<{ message: string }>(`/api/admin/audit/${id}/undo`, { method: "POST", body: {} });
-    if (!answer.ok) return { isDone: false, words: answer.message };
+    const answer = await consoleFetch<{ message: string }>(path, { method: "POST", body: {} });
+    if (!answer.ok)
+      return { isDone: false, words: answer.message, asksFor: answer.reason === "signed_in_again" ? id : null };
     said.push(answer.value.message);
   }
   const isSame = new Set(said).size === 1;
-  return { isDone: true, words: isSame && said.length > 1 ? `${said.length} records are back.` : said.join(" ") };
+  const words = isSame && said.length > 1 ? `${said.length} records are back.` : said.join(" ");
+  return { isDone: true, words, asksFor: null };
+}
+
+/** The label of the button that undoes. */
+export function undoLabel(asksFor: string | null, isBusy: boolean): string {
+  if (asksFor === null) return isBusy ? "Undoing…" : "Undo";
+  return isBusy ? "Merging…" : "Undo and merge";
 }
 
 /**
@@ -24,18 +43,20 @@ export async function undoEntries(auditIds: readonly string[]): Promise<{ isDone
  * what came of it must not be lost then.
  */
 export function useUndo(deed: Deed | null, onUndone: () => void) {
-  const [said, setSaid] = useState<{ key: string; words: string; isDone: boolean } | null>(null);
+  const [outcome, setOutcome] = useState<(UndoOutcome & { key: string; merged: readonly string[] }) | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const key = deed ? JSON.stringify(deed) : "";
+  const said = outcome?.key === key ? outcome : null;
   async function start(): Promise<void> {
     if (!deed || isBusy) return;
     setIsBusy(true);
-    const { isDone, words } = await undoEntries(deed.auditIds);
+    const merged = said?.asksFor ? [...said.merged, said.asksFor] : [];
+    const came = await undoEntries(deed.auditIds, merged);
     setIsBusy(false);
-    setSaid({ key, words, isDone });
-    if (isDone) onUndone();
+    setOutcome({ key, merged, ...came });
+    if (came.isDone) onUndone();
   }
-  return { deed, said: said?.key === key ? said : null, isBusy, start };
+  return { deed, said, isBusy, start };
 }
 
 /** The last action, with an undo if there is one. */
@@ -48,7 +69,7 @@ export function UndoNotice({ undo, onClose }: { undo: ReturnType<typeof useUndo>
           <div className={styles.actions}>
             {deed.auditIds.length > 0 && !said?.isDone && (
               <Button variant="quiet" aria-disabled={isBusy} onClick={() => void start()}>
-                {isBusy ? "Undoing…" : "Undo"}
+                {undoLabel(said?.asksFor ?? null, isBusy)}
               </Button>
             )}
             <Button variant="quiet" onClick={onClose}>

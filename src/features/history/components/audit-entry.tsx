@@ -5,7 +5,7 @@ import { EntrySentence } from "#src/features/history/components/entry-sentence.t
 import { actionWords, UNDO_WORDS } from "#src/features/history/components/log-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import { useMoments } from "#src/ui/moments.ts";
-import { undoEntries } from "#src/features/console/components/undo-notice.tsx";
+import { undoEntries, undoLabel, type UndoOutcome } from "#src/features/console/components/undo-notice.tsx";
 import type { AuditEntry } from "#src/features/history/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -44,13 +44,13 @@ type UndoDialogProps = { entry: AuditEntry; onClose: () => void; onUndone: () =>
 
 /** Says what the undo will do before it is done, and afterwards what it did. */
 function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
-  const [said, setSaid] = useState<{ isDone: boolean; words: string } | null>(null);
+  const [said, setSaid] = useState<UndoOutcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const close = () => (said?.isDone ? onUndone() : onClose());
   async function undo(): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    setSaid(await undoEntries([entry.id]));
+    setSaid(await undoEntries([entry.id], said?.asksFor ? [said.asksFor] : []));
     setIsBusy(false);
   }
   return (
@@ -65,7 +65,7 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
         <div className={styles.actions}>
           {!said?.isDone && (
             <Button aria-disabled={isBusy || undefined} onClick={() => void undo()}>
-              {isBusy ? "Undoing…" : "Undo"}
+              {undoLabel(said?.asksFor ?? null, isBusy)}
             </Button>
           )}
           <Button variant="quiet" disabled={isBusy} onClick={close}>

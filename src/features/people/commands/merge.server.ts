@@ -159,7 +159,8 @@ async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): 
   return changes;
 }
 
-async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date): Promise<Result<Merged>> {
+/** {@link mergeUsers} within a transaction. */
+export async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date): Promise<Result<Merged>> {
   const ids = [plan.base, ...plan.others];
   // Before the people, in the lock order of approvals.
   const [request = null] = plan.approval ? await lockRequests(tx, [plan.approval]) : [];
