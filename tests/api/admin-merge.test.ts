@@ -39,6 +39,11 @@ async function record(userId: string) {
   return row;
 }
 
+const STATUSES = [
+  ["applied", "approved"],
+  ["approved", "applied"],
+  ["applied", "applied"],
+] as const;
 const ANA = { firstName: "Ana", lastName: "Ruiz", referredBy: "", shirtsize: "", zsex: "" } as const;
 
 test("[ADMIN-06] the base keeps its values, the first other that says something fills the rest, lists are united", async () => {
@@ -107,6 +112,17 @@ test("[ADMIN-06] a preview tells the conflicts and the result, and does nothing"
     "new@example.com",
   );
   expect(await everything()).toEqual(before);
+});
+
+test("[ADMIN-06] O12: the record that a preview shows is the record that the merge makes, its status included", async () => {
+  for (const [number, [kept, other]] of STATUSES.entries()) {
+    const base = await site.addUser({ ...ANA, email: `base${number}@example.com`, status: kept });
+    const added = await site.addUser({ ...ANA, email: `other${number}@example.com`, status: other });
+    const request = { base: base.userId, others: [added.userId], fields: {} };
+    const preview = (await (await site.post(`${MERGE}/preview`, request, admin)).json()) as MergePreview;
+    const { mergedUser } = await merged(request);
+    expect({ ...preview.merged, updatedAt: "" }, `${kept} and ${other}`).toEqual({ ...mergedUser, updatedAt: "" });
+  }
 });
 
 test("[ADMIN-08, ADMIN-09] the user manager's merge of a source into a target answers mergedUser", async () => {

@@ -192,7 +192,7 @@ describe("asking to take a photo down", () => {
       isShown: true,
       askedBy: "",
     });
-    expect((await ask(id, key, { reason: " " })).status).toBe(422);
+    expect((await ask(id, key, { reason: "x".repeat(1001) })).status).toBe(422);
     expect((await ask(id, key, { reason: "x", email: "not an address" })).status).toBe(422);
     expect((await ask(id, "up-none")).status).toBe(404);
   });

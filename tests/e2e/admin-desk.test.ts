@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { DESK, PHONE } from "#tests/support/browser.ts";
+import { DESK, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { openApp, personRow } from "#tests/support/console.ts";
 
@@ -56,6 +56,41 @@ test("[ADMIN-08] ten people fit the screen of a phone, and the undo of a deletio
   await eventually(between).toBeLessThan(200);
   await undo.click();
   await row.waitFor();
+});
+
+test("[ADMIN-08] O7: at 1280 no word of the table is broken, and an icon says on hover and focus what it does", async () => {
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, email, phone, groupme_user_id, status) values ('wide-1', 'Maximiliana', 'Featherstonehaugh', 'maximiliana.featherstonehaugh@example.com', '9045550199', '98765432109', 'approved')",
+  );
+  const { page } = await openApp(site, "users", { viewport: DESK, query: "&search=featherstonehaugh" });
+  const row = personRow(page, "Maximiliana Featherstonehaugh");
+  await row.waitFor();
+  const broken = await row.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      for (const { index, 0: word } of (texts.currentNode.textContent ?? "").matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
+  expect(broken).toEqual([]);
+  await expectNoSideways(page);
+  const merge = row.getByRole("button", { name: "Merge Maximiliana Featherstonehaugh" });
+  const opacity = () => merge.getByText("Merge", { exact: true }).evaluate((word) => getComputedStyle(word).opacity);
+  expect(await opacity()).toBe("0");
+  await merge.hover();
+  await eventually(opacity).toBe("1");
+  await page.mouse.move(0, 0);
+  await eventually(opacity).toBe("0");
+  await merge.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await eventually(opacity).toBe("1");
 });
 
 test("[ADMIN-05] the Role is what the account may do, and cannot be edited; shirt sizes come from the list", async () => {

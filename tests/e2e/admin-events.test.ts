@@ -31,6 +31,10 @@ async function showDays(page: Page, days: string): Promise<void> {
 test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, post to the calendar, send a change", async () => {
   const host = await site.signedIn({ email: "hopeful@example.com", user: { firstName: "Hope", lastName: "Host" } });
   await site.sql("delete from social_events where held or day >= '2026-11-21'");
+  for (const [index, day] of ["2027-02-02", "2027-02-09", "2027-02-16"].entries())
+    await site.addEvent(
+      makeEvent({ day, title: `Weekly Run ${index + 1}`, held: true, hostUserId: host.userId, seriesId: "weekly" }),
+    );
   for (const title of ["Held Bonfire", "Held Picnic"])
     await site.addEvent(makeEvent({ day: "2026-11-28", title, held: true, hostUserId: host.userId }));
   await site.addEvent(makeEvent({ day: "2026-11-29", title: "Sunset Volleyball" }));
@@ -42,7 +46,14 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
 
   // The queue: a look, and the two answers.
   await queue(page).getByText("Hope Host (hopeful@example.com)").first().waitFor();
+  await queue(page).getByRole("heading", { name: "Waiting to be published 5" }).waitFor();
+  await queue(page).getByRole("listitem").filter({ hasText: "Weekly Run 2" }).getByRole("button").click();
+  const weekly = page.getByRole("dialog", { name: "Weekly Run 2" });
+  await weekly.getByRole("button", { name: "Publish all 3 of the series" }).click();
   await queue(page).getByRole("heading", { name: "Waiting to be published 2" }).waitFor();
+  expect(
+    await site.sql("select count(*)::int as count from social_events where series_id = 'weekly' and held"),
+  ).toEqual([{ count: 0 }]);
   await queue(page).getByRole("listitem").filter({ hasText: "Held Bonfire" }).getByRole("button").click();
   const bonfire = page.getByRole("dialog", { name: "Held Bonfire" });
   await bonfire.getByText("All levels. We bring the net and the ball.").waitFor();
@@ -63,7 +74,7 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
   expect(await picnic.getByLabel("Why not?").inputValue()).toBe("The park is booked.");
   await picnic.getByRole("button", { name: "Refuse and tell the host" }).click();
   await queue(page).getByText("No event waits for an organizer.").waitFor();
-  const mails = await site.mailsWhen((all) => all.filter(({ to }) => to === "hopeful@example.com").length === 2);
+  const mails = await site.mailsWhen((all) => all.filter(({ to }) => to === "hopeful@example.com").length === 3);
   expect(mails.map(({ text }) => text).join()).toContain("The park is booked.");
 
   // The calendar: nothing, what cannot be chosen, some, and what came of it.

@@ -50,11 +50,14 @@ test("[CHAT-06] what one person writes, another reads at once", async () => {
   const [a, b] = await Promise.all([site.open({ as: morgan }), site.open({ as: avery })]);
   await Promise.all([enter(a.page, "volleyball"), enter(b.page, "volleyball")]);
   await stopAsking(b.page);
+  const counts = async () => Number(/(\d+) messages?/.exec(await b.page.locator("main").innerText())?.[1]);
+  const before = await counts();
   await field(a.page).fill("Net is up at six");
   await field(a.page).press("Enter");
   expect(await field(a.page).inputValue()).toBe("");
   await log(a.page).getByText("Net is up at six").waitFor();
   await log(b.page).getByText("Net is up at six").waitFor();
+  expect(await counts()).toBe(before + 1);
   expect(await log(b.page).locator("[data-own]", { hasText: "Net is up at six" }).count()).toBe(0);
   await eventually(() => log(a.page).locator("[data-unsent]").count()).toBe(0);
   expect(await log(a.page).locator("[data-own]", { hasText: "Net is up at six" }).count()).toBe(1);
@@ -68,6 +71,10 @@ test("[CHAT-06] after the line was cut the reader gets what was said meanwhile, 
   await stopAsking(page);
   await page.context().setOffline(true);
   await page.getByText("Reconnecting…").waitFor();
+  // The offline banner leaves the composer on the screen of a phone.
+  await page.getByText("No network: this is as it was last seen.").waitFor();
+  const composer = await field(page).boundingBox();
+  expect((composer?.y ?? PHONE.height) + (composer?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
   for (const number of [1, 2, 3]) await say("pickleball", `While you were away ${number}`);
   expect(await log(page).getByText("While you were away").count()).toBe(0);
   await page.context().setOffline(false);

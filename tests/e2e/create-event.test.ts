@@ -116,8 +116,10 @@ test("[CREATE-07] a copy of an earlier event fills the form, but for the date; t
       chat: "Dance",
     }),
   );
-  const form = await openCreateForm(site, { as: user });
+  const own = await site.tokenFor([], { email: "nell@example.com", user: { firstName: "Nell", lastName: "Hay" } });
+  const form = await openCreateForm(site, { as: own });
   await form.field("Date").fill("2026-12-24");
+  await eventually(() => form.field("Host").inputValue()).toBe("Nell Hay");
   const copy = form.main.getByLabel("Copy from a previous event");
   await copy.locator("option").nth(1).waitFor({ state: "attached" });
   const offered = (await copy.locator("option").allInnerTexts()).slice(1);
@@ -135,6 +137,8 @@ test("[CREATE-07] a copy of an earlier event fills the form, but for the date; t
     "Dance",
   ]);
   expect(await form.time.inputValue()).toBe("07:15");
+  // Who hosts is the person who copies.
+  expect(await form.field("Host").inputValue()).toBe("Nell Hay");
   await form.main.getByRole("button", { name: "Undo" }).click();
   expect(await form.values("Title", "Date")).toEqual(["", "2026-12-24"]);
 });
@@ -143,6 +147,8 @@ test("[CREATE-01] what is missing is said at its field, the first takes the focu
   const form = await openCreateForm(site, { as: admin });
   await form.field("Length in hours").fill("");
   await form.field("Cost in dollars").fill("");
+  await eventually(() => form.field("Host").inputValue()).not.toBe("");
+  await form.field("Host").fill("");
   await form.submit.click();
   await form.alert.waitFor();
   const invalid = form.main.locator("[aria-invalid=true]");
@@ -160,6 +166,11 @@ test("[CREATE-01] what is missing is said at its field, the first takes the focu
   expect(form.posts).toEqual([]);
   await form.field("Title").fill("Now it has one");
   expect(await form.main.getByText("Give the event a title.").count()).toBe(0);
+  await form.alert.waitFor();
+  await form.fill("Now it has one");
+  await form.field("Length in hours").fill("2");
+  await form.field("Cost in dollars").fill("0");
+  await form.alert.waitFor({ state: "detached" });
 });
 
 test("[CREATE-04] a fault among the advanced fields opens them", async () => {

@@ -137,13 +137,14 @@ test("[DASH-02] a failure says so, and trying again brings the events", async ()
 test("[DASH-06] news about one's events stand on top until they are read", async () => {
   const { token, userId } = await site.signedIn({ email: "told@example.com" });
   await site.sql(
-    "insert into notices (id, user_id, kind, event_id, created_at) select 'n1', $1, 'promoted', id, now() from social_events where id = '2026-11-21-sunset-volleyball'",
+    "insert into notices (id, user_id, kind, event_id, created_at) select 'n1', $1, 'promoted', id, '2026-11-20T23:30:00Z' from social_events where id = '2026-11-21-sunset-volleyball'",
     [userId],
   );
   const { page } = await site.open({ as: token });
   await visit(page, "/dashboard");
   const news = page.getByRole("region", { name: "News about your events" });
   await news.getByText("A place became free, and it is yours.").waitFor();
+  await news.getByText("Fri, Nov 20, 2026, 6:30 PM").waitFor();
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await news.getByRole("button", { name: "Mark as read" }).click();
   await news.waitFor({ state: "detached" });

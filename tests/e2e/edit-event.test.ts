@@ -77,6 +77,8 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   });
   await main.getByRole("status").getByText("Saved.").waitFor();
   await main.getByText("Nothing is changed yet.").waitFor();
+  await field("Description").fill("Bring a blanket and a cup.");
+  await main.getByText("Saved.").waitFor({ state: "detached" });
   const mails = await site.mailsWhen((all) => all.some(({ subject }) => subject.startsWith("Changed: Dune Fire")));
   expect(mails.find(({ subject }) => subject.startsWith("Changed: Dune Fire"))?.to).toBe("dune-goer@example.com");
   await visit(page, `/events/${id}`);

@@ -139,6 +139,7 @@ test("[AUTH-04] the code opens the sign-up of this tab, also after a reload and 
   await eventually(() => screen.alert.allInnerTexts()).toEqual(["Verification failed"]);
   await screen.button("Send another code").click();
   await eventually(() => screen.status.first().innerText()).toContain("another code is on its way");
+  expect(await screen.code.inputValue()).toBe("");
   await screen.code.fill(await mailedCode(site, email));
   await screen.button("Confirm").click();
   await screen.expectForm("Sign in");

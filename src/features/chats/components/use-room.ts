@@ -83,6 +83,12 @@ function useOlder(chatId: string, messages: Messages, add: (change: (known: Mess
   return { hasOlder: first > 1 && !isAtStart, isReadingOlder, readOlderMessages };
 }
 
+/** The chat, with the messages counted that came after it was read. */
+function counted(chat: ChatDetail, messages: Messages): ChatDetail {
+  const last = chat.messages.at(-1)?.seq ?? 0;
+  return { ...chat, messageCount: chat.messageCount + messages.filter(({ seq }) => seq > last).length };
+}
+
 /** A chat as it stands and goes on: read, refreshed, and listened to. One chat a mount. */
 export function useRoom(chatId: string): Room {
   const [read, setRead] = useState<Read | null>(null);
@@ -131,7 +137,7 @@ export function useRoom(chatId: string): Room {
   const live = useLive({ chatId, isReady, newest }, addMessages, refresh);
   const older = useOlder(chatId, messages, setMessages);
   return {
-    chat: read === null ? undefined : read.chat,
+    chat: read === null ? undefined : read.chat && counted(read.chat, messages),
     meId: read?.meId ?? null,
     messages,
     // Once there is something to show, a read that failed is only late: the next one comes in seconds.

@@ -3,6 +3,7 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import styles from "#src/features/dashboard/components/notice-strip.module.css";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
+import { useMoments } from "#src/ui/moments.ts";
 
 const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   promoted: "A place became free, and it is yours.",
@@ -17,7 +18,8 @@ const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
 };
 
 function NoticeLine({ notice }: { notice: NoticeView }) {
-  const { eventId, eventTitle, kind } = notice;
+  const { momentWords } = useMoments();
+  const { eventId, eventTitle, kind, createdAt } = notice;
   return (
     <li className={styles.line} data-kind={kind}>
       {eventId !== null && (
@@ -26,6 +28,9 @@ function NoticeLine({ notice }: { notice: NoticeView }) {
         </Link>
       )}
       <span>{WORDS[kind]}</span>
+      <time dateTime={createdAt} className={styles.when}>
+        {momentWords(createdAt)}
+      </time>
     </li>
   );
 }

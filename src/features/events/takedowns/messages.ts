@@ -8,7 +8,6 @@ export const PHOTO_IS_DELETED = "The photo is deleted for good.";
 export const PHOTO_IS_BACK = "The photo is shown again.";
 export const PHOTO_IS_GONE = "This photo was deleted for good, so it can’t be shown again.";
 
-export const REASON_REQUIRED = "Say in a few words why.";
 export const REQUEST_REFUSED = "Your request was not sent: some of this cannot be used.";
 export const TAKEN_DOWN_NOW = "It is not shown any more. An organizer will look at it.";
 export const REQUEST_RECEIVED = "An organizer will look at it, usually within a day.";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { optional, text, requiredText } from "#src/shared/fields.ts";
+import { optional, text } from "#src/shared/fields.ts";
 import { PHOTO_REQUEST_STATUSES, UPLOAD_KINDS } from "#src/shared/states.ts";
-import { REASON_REQUIRED } from "#src/features/events/takedowns/messages.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
 export const photoRequestsQuerySchema = z.object({
@@ -33,7 +32,7 @@ export type PhotoRequests = z.infer<typeof photoRequestsSchema>;
 export const photoDecidedSchema = z.object({ success: z.literal(true), message: z.string() });
 
 export const takedownSchema = z.object({
-  reason: requiredText(1000, REASON_REQUIRED),
+  reason: text(1000).default(""),
   email: text(100)
     .refine((address) => address === "" || isEmailAddress(address), {
       error: "Please enter a valid email address, or leave it empty.",

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import styles from "#src/features/payments/components/demonstration-checkout.module.css";
 import { onDemonstration } from "#src/features/payments/components/demonstration-news.ts";
-import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 
 type Subscription = {
   readonly id: string;
@@ -38,6 +38,7 @@ function useSubscriptions() {
 /** The caller's subscriptions at the demonstration, with what the card provider may report next. */
 export function DemonstrationSubscriptions() {
   const { all, reload } = useSubscriptions();
+  const { dayWords } = useMoments();
   const [said, setSaid] = useState("");
   const [isUnderWay, setIsUnderWay] = useState(false);
 
@@ -61,7 +62,7 @@ export function DemonstrationSubscriptions() {
       {all.map(({ id, status, periodEnd }) => (
         <div key={id} className={styles.subscription}>
           <p>
-            {STATES[status]} {longDate(periodEnd.slice(0, 10))}
+            {STATES[status]} {dayWords(periodEnd)}
           </p>
           {status !== "canceled" && (
             <div className={styles.actions}>

@@ -33,7 +33,7 @@ export function ForgotForm({ email, notice, go }: FormProps) {
 }
 
 export function ResetForm({ email, notice, go }: FormProps) {
-  const { said, resend } = useResend("forgot-password", () => ({ email }));
+  const { said, sent, resend } = useResend("forgot-password", () => ({ email }));
   async function send({ code, password }: { code: string; password: string }) {
     const answer = await postAuth("reset-password", { email, code, password }, VERIFICATION_FAILED);
     if (!answer.ok) return refusalFaults(answer);
@@ -62,7 +62,7 @@ export function ResetForm({ email, notice, go }: FormProps) {
     >
       {/* So that a password manager knows whose password this is. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <CodeField />
+      <CodeField key={sent} />
       <PasswordField name="password" label="New password" kind="new" hint={`Use ${PASSWORD_HINT}.`} />
       <PasswordField name="again" label="New password again" kind="new" />
     </AuthForm>

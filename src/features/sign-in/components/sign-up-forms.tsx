@@ -45,7 +45,7 @@ export function SignUpForm({ email, notice, go }: FormProps) {
 }
 
 export function ConfirmForm({ email, notice, go }: FormProps) {
-  const { said, resend } = useResend("resend-code", () => meantSignUp(email));
+  const { said, sent, resend } = useResend("resend-code", () => meantSignUp(email));
   async function send({ code }: { code: string }) {
     const answer = await postAuth("confirm", { ...meantSignUp(email), code }, VERIFICATION_FAILED);
     if (!answer.ok) return refusalFaults(answer);
@@ -82,7 +82,7 @@ export function ConfirmForm({ email, notice, go }: FormProps) {
         </>
       }
     >
-      <CodeField />
+      <CodeField key={sent} />
     </AuthForm>
   );
 }

@@ -3,10 +3,11 @@ import { type AuthCall, postAuth } from "#src/features/sign-in/auth-calls.ts";
 import { CODE_SENT_AGAIN } from "#src/features/sign-in/messages.ts";
 import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
 
-/** Asks for another code, once at a time; `said` is how that went. */
+/** Asks for another code, once at a time; `said` is how that went. `sent` counts those sent: digits of an earlier code are wrong from then on. */
 export function useResend(call: AuthCall, body: () => unknown) {
   const isUnderWay = useRef(false);
   const [said, setSaid] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
 
   async function resend(): Promise<void> {
     if (isUnderWay.current) return;
@@ -14,8 +15,9 @@ export function useResend(call: AuthCall, body: () => unknown) {
     setSaid("Sending another code…");
     const answer = await postAuth(call, body(), VERIFICATION_FAILED);
     setSaid(answer.ok ? CODE_SENT_AGAIN : answer.message);
+    if (answer.ok) setSent((count) => count + 1);
     isUnderWay.current = false;
   }
 
-  return { said, resend };
+  return { said, sent, resend };
 }

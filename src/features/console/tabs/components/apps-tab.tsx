@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/console/components/panel.module.css";
 import { AnnouncementsApp } from "#src/features/announcements/components/announcements-app.tsx";
@@ -36,15 +37,28 @@ const APPS: readonly App[] = [
   { id: "roles", label: "Roles", App: Roles, needs: "grant_roles" },
 ];
 
+/** On a phone the row of apps scrolls sideways: the one that is shown is brought into it. */
+function useShownInRow(id: string | undefined) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = row.current?.querySelector("[aria-current]");
+    if (!row.current || !link) return;
+    const [outer, inner] = [row.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    row.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [id]);
+  return row;
+}
+
 /** The tab 'Apps': which of them is shown stands in the address. */
 export function AppsTab({ counts, mayDo }: { counts: Counts | null; mayDo: (action: Action) => boolean }) {
   const [{ app }] = useAddress(["app"]);
   const apps = APPS.filter(({ needs }) => mayDo(needs));
   const shown = apps.find(({ id }) => id === app) ?? apps[0];
+  const row = useShownInRow(shown?.id);
   if (!shown) return <EmptyState picture="joined" title="No apps for your role" />;
   return (
     <div className={styles.apps}>
-      <nav aria-label="Apps" className={styles.nav}>
+      <nav ref={row} aria-label="Apps" className={styles.nav}>
         {apps.map(({ id, label, waiting }) => (
           <Link
             key={id}

@@ -12,7 +12,9 @@ import {
   payloadOf,
 } from "#src/features/events/form/rules/draft.ts";
 import { readDay } from "#src/features/events/form/rules/read-values.ts";
-import { getIdToken, hasSessionHint } from "#src/features/identity/session.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { getIdToken, hasSessionHint, useSignedIn } from "#src/features/identity/session.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import type { Day } from "#src/shared/dates.ts";
 
 /** How long the success message is shown before the form returns. */
@@ -32,6 +34,8 @@ type Sending =
   | { readonly kind: "failed"; readonly message: string; readonly detail?: string | undefined }
   | { readonly kind: "created" };
 
+const IDLE: Sending = { kind: "idle" };
+
 /** Text typed before hydration: the values of the fields that were not empty. */
 function typedBefore(form: HTMLFormElement | null): Draft {
   const fields = form ? [...new FormData(form)].filter(([, value]) => value !== "") : [];
@@ -42,6 +46,7 @@ type State = { readonly draft: Draft; readonly faults: Faults; readonly isReady:
 type Action =
   | { readonly type: "start" | "replace"; readonly draft: Draft }
   | { readonly type: "change"; readonly changed: Partial<Draft> }
+  | { readonly type: "host"; readonly name: string }
   | { readonly type: "refuse"; readonly fields: Readonly<Record<string, string>> };
 
 function reduce(state: State, action: Action): State {
@@ -55,13 +60,15 @@ function reduce(state: State, action: Action): State {
       const faults = Object.entries(state.faults).filter(([name]) => !(name in action.changed));
       return { ...state, draft: { ...state.draft, ...action.changed }, faults: Object.fromEntries(faults) };
     }
+    case "host":
+      return state.draft.host === "" ? { ...state, draft: { ...state.draft, host: action.name } } : state;
     case "refuse":
       return { ...state, faults: faultsOf(action.fields, state.draft) };
   }
 }
 
-/** The form's values, stored in this tab, and their errors. */
-function useDraft(form: RefObject<HTMLFormElement | null>) {
+/** The form's values, stored in this tab, and their errors. An empty Host becomes `ownName` as soon as it is known. */
+function useDraft(form: RefObject<HTMLFormElement | null>, ownName: string) {
   const [state, dispatch] = useReducer(reduce, { draft: BLANK, faults: {}, isReady: false });
   const { isReady, draft } = state;
 
@@ -74,13 +81,34 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     if (isReady) writeDraft(draft);
   }, [isReady, draft]);
 
+  useEffect(() => {
+    if (isReady && ownName !== "") dispatch({ type: "host", name: ownName });
+  }, [isReady, ownName]);
+
   return [state, dispatch] as const;
+}
+
+/** The name of the signed-in person, who hosts the event unless they say otherwise; empty until it is known. */
+function useOwnName(): string {
+  const isSignedIn = useSignedIn();
+  const [name, setName] = useState("");
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const request = new AbortController();
+    void memberFetch<Profile>("/api/profile", { signal: request.signal }).then((answer) => {
+      // Without it the field is empty, as for visitors.
+      if (answer.ok && !request.signal.aborted) setName(answer.value.name);
+    });
+    return () => request.abort();
+  }, [isSignedIn]);
+  return isSignedIn ? name : "";
 }
 
 /** One form's run: what is filled in, and how sending it goes. */
 export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: Day) {
-  const [state, dispatch] = useDraft(form);
-  const [sending, setSending] = useState<Sending>({ kind: "idle" });
+  const ownName = useOwnName();
+  const [state, dispatch] = useDraft(form, ownName);
+  const [sending, setSending] = useState<Sending>(IDLE);
   const [created, setCreated] = useState<Created | null>(null);
   // A second press comes before the first has changed what is shown.
   const isUnderWay = useRef(false);
@@ -114,13 +142,16 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
     const { socialEventId, held, count } = outcome;
     const isHostIdUnknown = held && !["", NO_HOST_ID].includes(draft.hostId.trim());
     setCreated({ title: draft.title.trim(), socialEventId, held, isHostIdUnknown, count });
-    dispatch({ type: "replace", draft: BLANK });
+    dispatch({ type: "replace", draft: { ...BLANK, host: ownName } });
     setSending({ kind: "created" });
   }
 
+  // Once the last fault is mended, nothing is incomplete any more.
+  const isMended =
+    sending.kind === "failed" && sending.message === EVENT_INCOMPLETE && Object.keys(state.faults).length === 0;
   return {
     ...state,
-    sending,
+    sending: isMended ? IDLE : sending,
     /** The event created last. */
     created,
     change: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),

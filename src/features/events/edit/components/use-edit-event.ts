@@ -159,7 +159,11 @@ export function useEditEvent(eventId: string) {
     change,
     isChanged,
     withdrawn: () => reload(true),
-    onChange: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
+    onChange: (changed: Partial<Draft>) => {
+      // "Saved." is about what was there before.
+      if (sending.kind === "saved") setSending({ kind: "idle" });
+      dispatch({ type: "change", changed });
+    },
     takeTheirs: (name: SettingName) => dispatch({ type: "theirs", name }),
     discard: () => {
       dispatch({ type: "discard" });

@@ -162,6 +162,14 @@ test("[CREATE-07] a copy fills everything but the date, the id that has it, and 
     shortLocation: "North lot",
   });
   expect(completed(copy).socialEventId).toBe("2026-12-24-beach-bonfire-smores");
+  expect(copied({ ...typed, host: "Sam Hill" }, { ...event, organizerVenmo: "ana-at-the-beach" })).toMatchObject({
+    host: "Sam Hill",
+    organizerVenmo: "",
+  });
+  expect(copied({ ...typed, host: event.host }, { ...event, organizerVenmo: "ana-at-the-beach" })).toMatchObject({
+    host: "Ana Ruiz",
+    organizerVenmo: "ana-at-the-beach",
+  });
   const hidden = copied(typed, { ...event, location: "join group for location", membersOnly: true });
   expect([hidden.location, hidden.isMembersOnly]).toEqual(["", true]);
 });

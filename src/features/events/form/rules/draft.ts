@@ -181,6 +181,14 @@ export function withoutNone(text: string): string {
   return text === NONE ? "" : text;
 }
 
+/** Who hosts it and how to pay them: of someone else's event these are not copied. */
+const ownPart = ({ host, organizerVenmo, organizerCashApp, facebookLink }: Draft) => ({
+  host,
+  organizerVenmo,
+  organizerCashApp,
+  facebookLink,
+});
+
 /** The draft filled from an event: all but its date, and who submits it. */
 export function copied(draft: Draft, event: EventView): Draft {
   const time = readTime(event.time) ?? "";
@@ -188,6 +196,7 @@ export function copied(draft: Draft, event: EventView): Draft {
   return {
     ...draft,
     ...plainOf(event),
+    ...(draft.host === event.host ? {} : ownPart(draft)),
     socialEventId: null,
     // A copy of one event of a series is a single event.
     weeks: BLANK.weeks,

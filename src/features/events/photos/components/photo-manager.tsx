@@ -18,7 +18,7 @@ function Upload({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => 
     <Notice kind="error" title={item.file.name}>
       <p>{item.message}</p>
       <div className={styles.buttons}>
-        <Button onClick={onRetry}>Try again</Button>
+        {item.mayRetry && <Button onClick={onRetry}>Try again</Button>}
         <Button variant="quiet" onClick={onRemove}>
           Leave it out
         </Button>

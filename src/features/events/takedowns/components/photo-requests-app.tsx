@@ -88,7 +88,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
           <Link to={`/events/${request.eventId}`}>{request.eventTitle}</Link>
           <span className={styles.state}>{stateWords(request)}</span>
         </p>
-        <p className={styles.reason}>{request.reason}</p>
+        <p className={styles.reason}>{request.reason === "" ? "No reason given." : request.reason}</p>
         <p className={styles.quiet}>
           {request.askedBy === "" ? "Asked by a visitor" : `Asked by ${request.askedBy}`}
           {request.email !== "" && (

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { REASON_REQUIRED } from "#src/features/events/takedowns/messages.ts";
 import styles from "#src/features/events/takedowns/components/takedown-dialog.module.css";
 import type { takedownAnswerSchema } from "#src/features/events/takedowns/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -24,8 +23,6 @@ function useTakedown({ eventId, photo }: TakedownProps) {
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
   async function send(reason: string, email: string): Promise<void> {
     if (sending.kind === "sending") return;
-    if (reason.trim() === "")
-      return setSending({ kind: "refused", message: REASON_REQUIRED, fields: { reason: REASON_REQUIRED } });
     setSending({ kind: "sending" });
     const path = `/api/social-events/${encodeURIComponent(eventId)}/photos/${encodeURIComponent(photo)}/takedown`;
     const answer = await memberFetch<Answer>(path, { method: "POST", body: { reason, email } });
@@ -60,8 +57,15 @@ export function TakedownDialog(props: TakedownProps) {
             void send(reason, email);
           }}
         >
-          <p>Are you in it and would rather not be? Nobody has to give a good reason.</p>
-          <TextArea label="Why" value={reason} onValue={setReason} maxLength={1000} rows={3} error={fields["reason"]} />
+          <p>Are you in it and would rather not be? You need no reason; a few words help the organizers.</p>
+          <TextArea
+            label="Why (optional)"
+            value={reason}
+            onValue={setReason}
+            maxLength={1000}
+            rows={3}
+            error={fields["reason"]}
+          />
           <TextField
             label="Email (optional)"
             hint="Only if you want an answer."

@@ -13,7 +13,13 @@ export type UploadItem = {
   readonly state: "waiting" | "sending" | "failed";
   /** Why it failed. */
   readonly message: string;
+  /** Whether the same file could be taken at another try. */
+  readonly mayRetry: boolean;
 };
+
+/** A damaged or too large file stays one; the network, a full queue and the site's own trouble pass. */
+const mayRetry = ({ status }: { readonly status: number }) =>
+  status < 400 || status >= 500 || [401, 408, 429].includes(status);
 
 /** Several files, each with its own progress and its own failure; what has arrived is out of the list. */
 export function useUploads(addPhoto: (key: string) => Promise<MemberAnswer<unknown>>) {
@@ -28,7 +34,7 @@ export function useUploads(addPhoto: (key: string) => Promise<MemberAnswer<unkno
     const sent = await uploadFile(file, (share) => change(id, { share }));
     const answer = sent.ok ? await addPhoto(sent.value.key) : sent;
     if (answer.ok) remove(id);
-    else change(id, { state: "failed", message: answer.message });
+    else change(id, { state: "failed", message: answer.message, mayRetry: mayRetry(answer) });
   }
 
   /** Begins with as many as may be on their way; each that ends lets the next one go. */
@@ -54,6 +60,7 @@ export function useUploads(addPhoto: (key: string) => Promise<MemberAnswer<unkno
         share: 0,
         state: "waiting",
         message: "",
+        mayRetry: true,
       }));
       setItems((all) => [...all, ...fresh]);
       line.current.waiting.push(...fresh);

@@ -21,7 +21,9 @@ export function Totals({ totals: { months }, chosen, onChoose }: TotalsProps) {
             </TextButton>
           </div>
           <p className={styles.quiet}>
-            {methods.map((part) => `${part.name} ${part.amount} (${part.count})`).join(" · ")}
+            {methods
+              .map(({ name, amount: sum, count }) => `${name} ${sum} (${count > 0 ? count : "given back"})`)
+              .join(" · ")}
           </p>
         </li>
       ))}

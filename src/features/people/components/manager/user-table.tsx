@@ -39,6 +39,18 @@ function Cell({ label, children }: { label: string; children: React.ReactNode })
   return <td data-label={label}>{children || <span className={styles.none}>–</span>}</td>;
 }
 
+/** An email, which may go on in the next line after its @. */
+function Email({ email }: { email: string }) {
+  const at = email.indexOf("@") + 1;
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
+
 function Row({ user, isChosen, onChoose, onAction }: RowProps) {
   const { dayWords } = useMoments();
   const [isOpen, setIsOpen] = useState(false);
@@ -70,7 +82,7 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
         {user.role !== "user" && <span className={styles.mark}>{ROLE_WORDS[user.role]}</span>}
       </th>
       <td data-label="Contact" className={styles.contact}>
-        <span>{user.email}</span> <span className={styles.phone}>{formatPhone(user.phone)}</span>
+        <Email email={user.email} /> <span className={styles.phone}>{formatPhone(user.phone)}</span>
       </td>
       <Cell label="Sex">{user.zsex}</Cell>
       <Cell label="GroupMe ID">{user.groupMeUserId}</Cell>
