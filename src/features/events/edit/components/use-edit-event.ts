@@ -81,6 +81,8 @@ function reduce(edit: Edit | null, action: Action): Edit | null {
   }
 }
 
+const IDLE: Sending = { kind: "idle" };
+
 /** Why there is nothing to edit: nobody signed in, or what the server says. */
 type Refusal = { readonly isSignedOut: boolean; readonly message: string };
 
@@ -119,7 +121,7 @@ function savedWords({ also: { length: also }, waiting }: ChangedEvent): string {
 /** One event's editing: loaded, kept in this tab while it is unsaved, and saved without overwriting anybody. */
 export function useEditEvent(eventId: string) {
   const [edit, dispatch] = useReducer(reduce, null);
-  const [sending, setSending] = useState<Sending>({ kind: "idle" });
+  const [sending, setSending] = useState<Sending>(IDLE);
   const isUnderWay = useRef(false);
   const { refusal, retry } = useEditable(eventId, (event) => dispatch({ type: "load", eventId, event }));
   const settings = edit?.event.settings;
@@ -155,19 +157,16 @@ export function useEditEvent(eventId: string) {
     edit,
     refusal,
     retry,
-    sending,
+    // "Saved." is not about what was typed since.
+    sending: sending.kind === "saved" && isChanged ? IDLE : sending,
     change,
     isChanged,
     withdrawn: () => reload(true),
-    onChange: (changed: Partial<Draft>) => {
-      // "Saved." is about what was there before.
-      if (sending.kind === "saved") setSending({ kind: "idle" });
-      dispatch({ type: "change", changed });
-    },
+    onChange: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
     takeTheirs: (name: SettingName) => dispatch({ type: "theirs", name }),
     discard: () => {
       dispatch({ type: "discard" });
-      setSending({ kind: "idle" });
+      setSending(IDLE);
     },
     send,
     async save(scope: ChangeScope): Promise<void> {
