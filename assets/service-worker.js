@@ -138,3 +138,32 @@ addEventListener("fetch", (event) => {
     event.respondWith(fetch(request).catch((error) => answerWithoutNetwork(request, error)));
   }
 });
+
+/** A notification, encrypted by the server for this browser. */
+addEventListener("push", (event) => {
+  const { id, title, body, url } = event.data.json();
+  const look = { body, icon: "/brand/icon-192.png", badge: "/brand/icon-192.png", tag: id, data: { id, url } };
+  event.waitUntil(registration.showNotification(title, look));
+});
+
+/** Shows the page of a notification, in a window of the site if one is open. */
+async function openPage(url) {
+  const { href, origin } = new URL(url, location.origin);
+  const target = origin === location.origin ? href : location.origin;
+  const windows = await clients.matchAll({ type: "window" });
+  const same = windows.find((window) => window.url === target);
+  await (same ? same.focus() : clients.openWindow(target));
+}
+
+/** Opened: the server then sends no mail about it. */
+addEventListener("notificationclick", (event) => {
+  const { id, url } = event.notification.data;
+  event.notification.close();
+  const told = fetch("/api/push/opened", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ id }),
+    keepalive: true,
+  }).catch(() => undefined);
+  event.waitUntil(Promise.all([told, openPage(url)]));
+});

@@ -15,6 +15,7 @@ const ROOM_ORDER: readonly string[] = [
   "site",
   "console",
   "profile",
+  "notifications",
   "membership",
   "payments",
   "map",

@@ -1,5 +1,6 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
 import { dayCalls } from "#src/api/rest-day.ts";
+import { pushCalls } from "#src/api/rest-push.ts";
 import { calendarCall, readAdminEvents } from "#src/features/events/chat-calendar/rest.server.ts";
 import {
   issueHostIdCall,
@@ -171,6 +172,7 @@ export const restMap: readonly RestCall[] = [
   call("delete", "/api/social-events/:eventId/photos/:key", deletePhotoCall),
   call("post", "/api/social-events/:eventId/photos/:key/takedown", takedownCall),
   ...dayCalls,
+  ...pushCalls,
   call("post", "/api/images", uploadCall),
   call("post", "/api/social-events", createEventCall),
   call("put", "/api/social-events", eventsToCopyCall),

@@ -8,6 +8,7 @@ import type { DeviceTokens, IdentityPort, IdTokens } from "#src/ports/identity/p
 import type { ImageStorePort } from "#src/ports/image-store/port.ts";
 import type { OpenIdPort } from "#src/ports/openid/port.ts";
 import type { MailerPort } from "#src/ports/mailer/port.ts";
+import type { PushPort } from "#src/ports/push/port.ts";
 import type { SecretsPort } from "#src/ports/secrets/port.ts";
 import type { OutsideHealth } from "#src/shared/outside.ts";
 
@@ -29,6 +30,8 @@ export type App = {
   /** Encrypts with a key that is not in the database. */
   readonly secrets: SecretsPort;
   readonly mailer: MailerPort;
+  /** Sends notifications to browsers. */
+  readonly push: PushPort;
   readonly chatProvider: ChatProviderPort;
   /** Null without card payments. */
   readonly cardPayments: CardPaymentsPort | null;

@@ -24,6 +24,7 @@ export * from "./tables/mail.ts";
 export * from "./tables/notices.ts";
 export * from "./tables/payments.ts";
 export * from "./tables/place-links.ts";
+export * from "./tables/push.ts";
 export * from "./tables/rate-limits.ts";
 export * from "./tables/rsvps.ts";
 export * from "./tables/sign-in-links.ts";

@@ -4,6 +4,7 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { MailKinds, MailLane } from "#src/mail/kinds.server.ts";
 import { composeBody, type MailContent } from "#src/mail/message.server.ts";
 import { getMailPreferences, wantsMail } from "#src/mail/preferences.server.ts";
+import { awaitsPush } from "#src/mail/pushed.server.ts";
 import { MailRefused } from "#src/ports/mailer/port.ts";
 import { RETRY_MINUTES } from "#src/shared/retry-delays.ts";
 
@@ -56,7 +57,8 @@ async function takeDue(app: App, ours: SQL): Promise<OutboxRow[]> {
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(
-      sql`${mailOutbox.status} = 'waiting' and ${mailOutbox.dueAt} <= ${now.toISOString()}::timestamptz and ${ours}`,
+      sql`${mailOutbox.status} = 'waiting' and ${mailOutbox.dueAt} <= ${now.toISOString()}::timestamptz and ${ours}
+        and not ${awaitsPush(now)}`,
     )
     .orderBy(mailOutbox.dueAt)
     .limit(BATCH)

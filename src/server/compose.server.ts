@@ -29,6 +29,7 @@ import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts
 import { openIdProvider } from "#src/ports/openid/provider/openid-provider.server.ts";
 import type { IdentityPort } from "#src/ports/identity/port.ts";
 import { fileMailer } from "#src/ports/mailer/file/mailer-file.server.ts";
+import { webPushes } from "#src/ports/push/web-push/push-web.server.ts";
 import { localSecrets } from "#src/ports/secrets/local/secrets-local.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 import { refuseDemoAccounts, refuseDemoTokens } from "#src/server/demo-accounts.ts";
@@ -156,6 +157,7 @@ export function compose(
     openid,
     secrets: localSecrets({ key: config.secretsKey, file: join(config.dataDir, "secrets.key") }),
     mailer,
+    push: webPushes({ db, now, publicUrl, mailFrom: config.mailFrom }),
     chatProvider,
     images,
     cardPayments,

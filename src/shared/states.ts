@@ -29,6 +29,10 @@ export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 /** `started`: its mails are queued, or were. */
 export const ANNOUNCEMENT_STATUSES = ["scheduled", "started", "stopped"] as const;
 
+/** What notifications are about, as people choose them. */
+export const PUSH_KINDS = ["promotion", "offer", "decision", "change", "cancellation"] as const;
+export type PushKind = (typeof PUSH_KINDS)[number];
+
 export const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;
 
 export const PAYMENT_KINDS = ["payment", "refund", "correction"] as const;

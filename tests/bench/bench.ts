@@ -9,6 +9,7 @@ import { measureGrowth } from "#tests/bench/measure-growth.ts";
 import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
 import { measureLive } from "#tests/bench/measure-live.ts";
+import { measurePush } from "#tests/bench/measure-push.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
 import { measureRsvp } from "#tests/bench/measure-rsvp.ts";
 import { measureColdStart } from "#tests/bench/measure-start.ts";
@@ -34,6 +35,7 @@ const PARTS = [
   "live",
   "tokens",
   "courts",
+  "push",
   "start",
   "bytes",
   "lighthouse",
@@ -104,6 +106,7 @@ async function bench(): Promise<void> {
     courts.map((name) => `courts-${name}` as const),
     () => measureCourts(report.record),
   );
+  await measure("push", ["push-fan-out"], () => measurePush(cluster, report.record));
   await measureTown(cluster);
 }
 

@@ -5,7 +5,7 @@ import * as tables from "#src/db/schema.ts";
 import { EMAIL, FIRST, LAST, word } from "#tests/support/planted-words.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 
-type Owner = { readonly userId: string };
+type Owner = { readonly userId: string; readonly sub: string };
 
 /** What they paid and went to pay. */
 export async function plantMoney({ app: { db, clock } }: TestSite, { userId }: Owner) {
@@ -58,8 +58,9 @@ export async function plantMoney({ app: { db, clock } }: TestSite, { userId }: O
 }
 
 /** Forms they sent, and mails to and about them. */
-export async function plantPost({ app }: TestSite, { userId }: Owner) {
+export async function plantPost({ app }: TestSite, { userId, sub }: Owner) {
   const { db, clock, config } = app;
+  await plantPush(app, sub);
   const at = clock.now();
   const form = { data: { email: EMAIL, message: word("join-form") }, createdAt: at, updatedAt: at };
   await db.insert(tables.joinSubmissions).values([
@@ -107,4 +108,16 @@ export async function plantPost({ app }: TestSite, { userId }: Owner) {
   };
   await app.mailer.send({ ...name, text: `${FIRST} ${LAST} · asked — to join`, html: `<p>${FIRST} ${LAST}</p>` });
   await mkdir(join(config.dataDir, "images"), { recursive: true });
+}
+
+/** A browser that gets notifications, and what they want to hear of. */
+async function plantPush({ db, clock }: TestSite["app"], sub: string) {
+  const at = clock.now();
+  const session = { id: "pushed", tokenHash: "pushed", sub, createdAt: at, usedAt: at, expiresAt: at };
+  await db.insert(tables.sessions).values(session);
+  const keys = { p256dh: word("push-key"), auth: word("push-auth") };
+  await db
+    .insert(tables.pushSubscriptions)
+    .values({ id: "push", sessionId: "pushed", endpoint: word("push-endpoint"), ...keys, createdAt: at });
+  await db.insert(tables.pushPreferences).values({ sub, mutedKinds: [], mutedActivities: [], updatedAt: at });
 }

@@ -34,5 +34,22 @@ export function dayRows(eventId: string): readonly Row[] {
     ["follow a court board by no link", "get", "/api/courts/:token", at("/api/courts/none"), ...everyone(404)],
     ["name a stranger as greeter", "put", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(404)],
     ["take back no greeter", "delete", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(200)],
+    ["read one's notification settings", "get", "/api/push", at("/api/push"), ...signedIn(200)],
+    ["choose notifications", "patch", "/api/push", at("/api/push", { mutedKinds: [] }), ...signedIn(200)],
+    [
+      "subscribe a browser with no push service",
+      "post",
+      "/api/push/subscriptions",
+      at("/api/push/subscriptions", {}),
+      ...signedIn(422),
+    ],
+    [
+      "unsubscribe an unknown browser",
+      "delete",
+      "/api/push/subscriptions",
+      at("/api/push/subscriptions", { endpoint: "https://push.example.com/x" }),
+      ...signedIn(200),
+    ],
+    ["open no notification", "post", "/api/push/opened", at("/api/push/opened", { id: "none" }), ...everyone(200)],
   ];
 }

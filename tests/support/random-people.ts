@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { makeEvent } from "#seeds/factories.ts";
-import { accounts, credentials, sessions } from "#src/db/tables/accounts.ts";
+import { accounts, credentials } from "#src/db/tables/accounts.ts";
 import { chatJoinRequests } from "#src/db/tables/admin.ts";
-import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { chatMembers, chatMessages, chatPosts } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
@@ -15,6 +14,7 @@ import { users } from "#src/db/tables/users.ts";
 import { randomUuid, uuidv7 } from "#src/shared/ids.ts";
 import { countTown, makeTown } from "#tests/support/busy-person.ts";
 import { giveChange, giveDay, givePlaceLink } from "#tests/support/give-change.ts";
+import { giveDevice } from "#tests/support/give-device.ts";
 import { giveProposal } from "#tests/support/give-proposal.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
@@ -282,8 +282,7 @@ async function giveAccount({ db, id, userId, now }: Given): Promise<void> {
   const account = { sub: id, email: `${id}@example.com`, emailVerified: true, groups: ["Members"], userId };
   await db.insert(accounts).values({ ...account, ...times });
   await db.insert(credentials).values({ sub: id, passwordHash: "none" });
-  await db.insert(sessions).values({ tokenHash: id, sub: id, createdAt: now, usedAt: now, expiresAt: now });
-  await db.insert(calendarLinks).values({ sub: id, secretHash: id, createdAt: now });
+  await giveDevice(db, id, now);
 }
 
 /** With what was paid for it. */

@@ -24,6 +24,8 @@ export const mailOutbox = pgTable(
     lastError: text("last_error").notNull().default(""),
     createdAt: instant("created_at").notNull(),
     doneAt: instant("done_at"),
+    /** When its notification was sent; the mail follows unless that is opened. */
+    pushedAt: instant("pushed_at"),
   },
   (table) => [
     oneOf("mail_outbox_status", table.status, MAIL_STATUSES),

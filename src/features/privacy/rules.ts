@@ -139,6 +139,12 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     what: "Which mails you want",
     kept: "as long as we may write to you; that you unsubscribed always",
   },
+  pushKeys: SITE,
+  pushSubscriptions: {
+    what: "Browsers that show you notifications",
+    kept: "until you turn them off or the sign-in there ends",
+  },
+  pushPreferences: { what: "Which notifications you want", kept: ACCOUNT },
   auditLog: {
     what: "The organizers’ log: what they changed, and when",
     kept: "2 years, without you after a deletion",

@@ -5,6 +5,7 @@ import { settleHolds } from "#src/features/events/decision/commands.server.ts";
 import { countUsual, queueReminders } from "#src/features/events/jobs.server.ts";
 import { moveOffers } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { clearUploads } from "#src/features/events/uploads/jobs.server.ts";
+import { deliverPushes } from "#src/features/notifications/jobs.server.ts";
 import { keepRetention } from "#src/features/privacy/jobs.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
@@ -47,6 +48,13 @@ export const JOBS: readonly Job[] = [
     atMinute: 0,
     wokenBy: "mail_waiting",
     run: (app) => deliverLane(app, MAIL_KINDS, "announcements"),
+  },
+  {
+    name: "deliver-pushes",
+    everyMinutes: 1,
+    atMinute: 0,
+    wokenBy: "mail_waiting",
+    run: (app) => deliverPushes(app, MAIL_KINDS),
   },
   { name: "start-announcements", everyMinutes: 1, atMinute: 0, run: startDueAnnouncements },
   { name: "tell-join-decisions", everyMinutes: 1, atMinute: 0, wokenBy: "join_decision", run: tellDecisions },

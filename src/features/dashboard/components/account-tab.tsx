@@ -5,6 +5,7 @@ import { DetailsSection } from "#src/features/dashboard/components/details-secti
 import { MembershipSection } from "#src/features/dashboard/components/membership-section.tsx";
 import { MailChoices } from "#src/features/dashboard/components/mail-choices.tsx";
 import { DataSection, SessionSection } from "#src/features/dashboard/components/own-data.tsx";
+import { PushSection } from "#src/features/dashboard/components/push-section.tsx";
 import { SetupSection } from "#src/features/dashboard/components/setup-section.tsx";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 
@@ -16,6 +17,7 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
       <MembershipSection />
       <SetupSection profile={profile} onProfile={onProfile} />
       <MailChoices profile={profile} onProfile={onProfile} />
+      <PushSection />
       <OwnShowRate />
       <CalendarSection />
       <SessionSection />

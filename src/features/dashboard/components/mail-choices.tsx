@@ -1,6 +1,7 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { Switch } from "#src/features/dashboard/components/switch.tsx";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
@@ -12,38 +13,6 @@ const CHOICES: readonly { readonly name: Choice; readonly label: string; readonl
   { name: "rsvps", label: "Your places", hint: "You are going, or a place became free." },
   { name: "eventChanges", label: "Changes", hint: "An event you go to moves or is canceled." },
 ];
-
-type SwitchProps = {
-  label: string;
-  hint: string;
-  isOn: boolean;
-  isDisabled?: boolean;
-  onSwitch: (isOn: boolean) => void;
-};
-
-function Switch({ label, hint, isOn, isDisabled = false, onSwitch }: SwitchProps) {
-  const id = useId();
-  return (
-    <div className={styles.switch}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={isOn}
-        disabled={isDisabled}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => onSwitch(target.checked)}
-      />
-      <span>
-        <label htmlFor={id} className={styles.switchLabel}>
-          {label}
-        </label>
-        <span id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </span>
-      </span>
-    </div>
-  );
-}
 
 /** Which mails the person wants. Each choice is kept as it is made. */
 export function MailChoices({ profile, onProfile }: AccountPartProps) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
+import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -151,6 +152,7 @@ export function RsvpBar({ tools }: { tools: RsvpTools }) {
         <Choices tools={tools} onAnswer={choose} />
       )}
       <Said tools={tools} />
+      {rsvpState?.waiting && !rsvpState.offer && <PushOffer label="Tell me when a place is free" />}
       {isAskingName && (
         <Suspense>
           <NameDialog

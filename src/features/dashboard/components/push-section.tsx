@@ -1,0 +1,107 @@
+import { useState } from "react";
+import styles from "#src/features/dashboard/components/account-tab.module.css";
+import { Switch } from "#src/features/dashboard/components/switch.tsx";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import type { PushAbility } from "#src/features/notifications/components/push-browser.ts";
+import { usePush } from "#src/features/notifications/components/use-push.ts";
+import type { PushChoices, PushSettings } from "#src/features/notifications/schema.ts";
+import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import type { PushKind } from "#src/shared/states.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Section } from "#src/ui/section.tsx";
+
+const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonly hint: string }[] = [
+  { kind: "promotion", label: "A place is yours", hint: "A place became free, and you are going." },
+  { kind: "offer", label: "A seat is offered", hint: "You are on the waiting list and can take a seat." },
+  { kind: "decision", label: "Go or no-go", hint: "An event is on hold, or it is decided that it’s on." },
+  { kind: "change", label: "Changes", hint: "An event you go to moves or changes." },
+  { kind: "cancellation", label: "Cancellations", hint: "An event you go to is canceled." },
+];
+
+const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {
+  ready: "Get the news at once. If you do not open a notification within ten minutes, we mail you as well.",
+  on: "This device gets notifications. If you do not open one within ten minutes, we mail you as well.",
+  install:
+    "On an iPhone or iPad, first add this site to your home screen: press Share, then “Add to Home Screen”. Open it from there and come back here.",
+  denied: "Your browser blocks notifications from this site. Allow them in its settings. Until then we mail you.",
+  none: "This browser cannot show notifications. We mail you instead.",
+};
+
+const toggled = <T,>(list: readonly T[], item: T, isOn: boolean): T[] =>
+  isOn ? list.filter((each) => each !== item) : [...new Set([...list, item])];
+
+function Choices({ settings, onChoose }: { settings: PushSettings; onChoose: (choices: PushChoices) => void }) {
+  const { mutedKinds, mutedActivities } = settings;
+  return (
+    <>
+      <div className={styles.switches}>
+        {KINDS.map(({ kind, label, hint }) => (
+          <Switch
+            key={kind}
+            label={label}
+            hint={hint}
+            isOn={!mutedKinds.includes(kind)}
+            onSwitch={(isOn) => onChoose({ mutedKinds: toggled(mutedKinds, kind, isOn) })}
+          />
+        ))}
+      </div>
+      <details>
+        <summary className={styles.switchLabel}>Choose by activity</summary>
+        <div className={styles.switches}>
+          {CHAT_GROUPS.map((activity) => (
+            <Switch
+              key={activity}
+              label={activity}
+              isOn={!mutedActivities.includes(activity)}
+              onSwitch={(isOn) => onChoose({ mutedActivities: toggled(mutedActivities, activity, isOn) })}
+            />
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Notifications: on this device, by kind and by activity. */
+export function PushSection() {
+  const { ability, isBusy, refusal, turnOn, turnOff } = usePush();
+  const { value, set, refresh } = useLoaded<PushSettings>("/api/push");
+  const [said, setSaid] = useState({ text: "", isError: false });
+  async function choose(choices: PushChoices) {
+    if (value === null) return;
+    set({ ...value, ...choices } as PushSettings);
+    const answer = await memberFetch<PushSettings>("/api/push", { method: "PATCH", body: choices });
+    if (answer.ok) set(answer.value);
+    else void refresh();
+    setSaid(answer.ok ? { text: "Saved.", isError: false } : { text: `Not saved. ${answer.message}`, isError: true });
+  }
+  return (
+    <Section id="account-push" title="Notifications">
+      <p className={styles.hint}>
+        {ability === null ? "Looking at what this browser can do…" : ABILITY_WORDS[ability]}
+      </p>
+      {ability === "ready" && (
+        <Button variant="quiet" disabled={isBusy} onClick={turnOn}>
+          {isBusy ? "Turning on…" : "Turn on notifications"}
+        </Button>
+      )}
+      {ability === "on" && (
+        <Button variant="quiet" disabled={isBusy} onClick={turnOff}>
+          {isBusy ? "Turning off…" : "Turn off on this device"}
+        </Button>
+      )}
+      {refusal !== "" && (
+        <p className={styles.refused} role="alert">
+          {refusal}
+        </p>
+      )}
+      {value !== null && (ability === "on" || value.devices > 0) && (
+        <Choices settings={value} onChoose={(choices) => void choose(choices)} />
+      )}
+      <p className={said.isError ? styles.refused : styles.hint} role="status">
+        {said.text}
+      </p>
+    </Section>
+  );
+}

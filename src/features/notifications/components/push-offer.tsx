@@ -1,0 +1,25 @@
+import styles from "#src/features/notifications/components/push-offer.module.css";
+import { usePush } from "#src/features/notifications/components/use-push.ts";
+import { Button } from "#src/ui/button-link.tsx";
+
+/** Offers notifications at the moment when they help. Shows nothing where they are on or not possible. */
+export function PushOffer({ label }: { label: string }) {
+  const { ability, isBusy, refusal, turnOn } = usePush();
+  if (ability === "install")
+    return <p className={styles.words}>Add this site to your home screen to get notifications: press Share.</p>;
+  if (ability !== "ready" && refusal === "") return null;
+  return (
+    <div className={styles.offer}>
+      {ability === "ready" && (
+        <Button variant="quiet" disabled={isBusy} onClick={turnOn}>
+          {isBusy ? "Turning on…" : label}
+        </Button>
+      )}
+      {refusal !== "" && (
+        <p className={styles.words} role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { logChange } from "#src/db/change-log.server.ts";
+import { moment } from "#src/db/instant.ts";
+import { accounts, sessions } from "#src/db/tables/accounts.ts";
+import { mailOutbox } from "#src/db/tables/mail.ts";
+import { pushSubscriptions } from "#src/db/tables/push.ts";
+import type { MailKinds } from "#src/mail/kinds.server.ts";
+import type { MailContent } from "#src/mail/message.server.ts";
+import { awaitsPush } from "#src/mail/pushed.server.ts";
+import type { PushAddress } from "#src/ports/push/port.ts";
+
+const BATCH = 200;
+const AT_ONCE = 25;
+/** A phone that is off longer reads the mail instead; offers are over by then. */
+const TTL_SECONDS = 30 * 60;
+/** Time to open the notification before the mail is sent. */
+const OPENED_WITHIN_MS = 10 * 60_000;
+/** Phones show no more, and push services take 4,096 bytes. */
+const MOST_TEXT = 300;
+
+type Due = { readonly id: string; readonly kind: string; readonly data: { readonly userId: string } };
+type Subscription = PushAddress & { readonly id: string; readonly userId: string | null };
+
+/** The mail in short: its subject, its first words, and where its button leads. */
+function payloadOf(id: string, { subject, blocks }: MailContent): string {
+  const text = blocks.find((block) => block.kind === "text")?.text ?? "";
+  const url = blocks.find((block) => block.kind === "button")?.url ?? "/";
+  const body = text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text;
+  return JSON.stringify({ id, title: subject, body, url });
+}
+
+/** Takes what is to be pushed. If this process dies, the mails are due ten minutes later all the same. */
+async function takeDue(app: App): Promise<Due[]> {
+  const now = app.clock.now();
+  const { rows } = await app.db.execute<Due>(sql`
+    update mail_outbox set pushed_at = ${moment(now)}, due_at = ${moment(new Date(now.getTime() + OPENED_WITHIN_MS))}
+    where id in (select id from mail_outbox
+      where status = 'waiting' and due_at <= ${moment(now)} and ${awaitsPush(now)}
+      order by due_at limit ${BATCH} for update skip locked)
+    returning id, kind, data`);
+  return rows;
+}
+
+/** The browsers of these people that are signed in. */
+async function readBrowsers(app: App, due: readonly Due[]): Promise<Subscription[]> {
+  const { id, endpoint, p256dh, auth } = pushSubscriptions;
+  return app.db
+    .select({ id, endpoint, p256dh, auth, userId: accounts.userId })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(accounts, eq(accounts.sub, sessions.sub))
+    .where(
+      sql`${sessions.expiresAt} > ${moment(app.clock.now())} and ${inArray(
+        accounts.userId,
+        due.map(({ data }) => data.userId),
+      )}`,
+    );
+}
+
+/** Sends one mail's notification to every browser of its reader. False when it reached none. */
+async function push(app: App, kinds: MailKinds, due: Due, to: readonly Subscription[]): Promise<boolean> {
+  const content = await kinds[due.kind]?.compose(app, due.data);
+  if (!content) return false;
+  const payload = payloadOf(due.id, content);
+  const outcomes = await Promise.all(to.map((address) => app.push.send(address, payload, TTL_SECONDS)));
+  const gone = to.filter((_, at) => outcomes[at] === "gone").map(({ id }) => id);
+  if (gone.length > 0) await app.db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, gone));
+  return outcomes.includes("sent");
+}
+
+/** The mail is due at once. */
+async function mailInstead(app: App, { id }: Due): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.update(mailOutbox).set({ dueAt: app.clock.now() }).where(eq(mailOutbox.id, id));
+    await logChange(tx, "mail_waiting", "");
+  });
+}
+
+async function pushOrMail(app: App, kinds: MailKinds, due: Due, to: readonly Subscription[]): Promise<void> {
+  const isSent = await push(app, kinds, due, to).catch((error: unknown) => {
+    app.log.warn({ mail: due.id, error: String(error) }, "a notification was not sent");
+    return false;
+  });
+  if (!isSent) await mailInstead(app, due);
+}
+
+/** Sends notifications for mails whose readers allow that, and lets the mails wait. Returns how many were taken. */
+export async function deliverPushes(app: App, kinds: MailKinds): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const taken = await takeDue(app);
+    const browsers = Map.groupBy(await readBrowsers(app, taken), ({ userId }) => userId);
+    const waiting = [...taken];
+    const send = async () => {
+      for (let due = waiting.pop(); due; due = waiting.pop())
+        await pushOrMail(app, kinds, due, browsers.get(due.data.userId) ?? []);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, send));
+    count += taken.length;
+    if (taken.length < BATCH) return count;
+  }
+}

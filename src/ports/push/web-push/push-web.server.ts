@@ -1,0 +1,114 @@
+import { Agent as HttpAgent, request as requestHttp } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { asc } from "drizzle-orm";
+import webPush from "web-push";
+import type { Db } from "#src/db/connect.server.ts";
+import { pushKeys } from "#src/db/tables/push.ts";
+import type { PushOutcome, PushPort } from "#src/ports/push/port.ts";
+import { isPushEndpoint, publicLookup } from "#src/ports/push/web-push/public-hosts.server.ts";
+import { isLoopback } from "#src/shared/loopback.mjs";
+
+const TIMEOUT_MS = 5_000;
+/** At one push service. */
+const MOST_CONNECTIONS = 25;
+
+/** How long one token is used; push services take it for twice as long. */
+const TOKEN_SECONDS = 3600;
+const MOST_TOKENS = 100;
+
+type Token = { readonly header: string; readonly until: number };
+type Keys = { readonly publicKey: string; readonly privateKey: string };
+
+/** The site's VAPID keys; makes them at first use. Of two processes that make some at once, both use the older pair. */
+async function loadKeys(db: Db, now: Date): Promise<Keys> {
+  const read = () => db.select().from(pushKeys).orderBy(asc(pushKeys.createdAt), asc(pushKeys.publicKey)).limit(1);
+  const [known] = await read();
+  if (known) return known;
+  await db.insert(pushKeys).values({ ...webPush.generateVAPIDKeys(), createdAt: now });
+  const [first] = await read();
+  if (!first) throw new Error("The push keys could not be kept.");
+  return first;
+}
+
+type WebPushOptions = {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Tells push services whom to ask: the site's address, or a mail address where that is local. */
+  readonly publicUrl: string;
+  readonly mailFrom: string;
+};
+
+const outcomeOf = (status: number): PushOutcome =>
+  status >= 200 && status < 300 ? "sent" : status === 404 || status === 410 ? "gone" : "failed";
+
+/** Web Push (RFC 8030, 8188, 8291, 8292). Follows no redirects, and reaches public addresses only. */
+export function webPushes({ db, now, publicUrl, mailFrom }: WebPushOptions): PushPort {
+  const allowsLoopback = isLoopback(new URL(publicUrl).hostname);
+  const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+  const subject = publicUrl.startsWith("https:") ? publicUrl : `mailto:${address}`;
+  let loading: Promise<Keys> | undefined;
+  const keys = () => {
+    loading ??= loadKeys(db, now()).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+
+  const tokens = new Map<string, Token>();
+  /** The header that a push service checks, signed once an hour for each. */
+  async function authorize(origin: string): Promise<string> {
+    const known = tokens.get(origin);
+    const seconds = Date.now() / 1000;
+    if (known && seconds < known.until) return known.header;
+    const { publicKey, privateKey } = await keys();
+    // Browsers name the push services, so their number has a limit.
+    if (tokens.size >= MOST_TOKENS) tokens.clear();
+    const expires = Math.floor(seconds) + 2 * TOKEN_SECONDS;
+    const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm", expires);
+    tokens.set(origin, { header: Authorization, until: seconds + TOKEN_SECONDS });
+    return Authorization;
+  }
+
+  // Its connections go to public addresses only, and are used again: most browsers share a few push services.
+  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, lookup: publicLookup(allowsLoopback) };
+  const agents = { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
+
+  function post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome> {
+    const isSecure = endpoint.startsWith("https:");
+    const request = isSecure ? requestHttps : requestHttp;
+    const agent = agents[isSecure ? "https:" : "http:"];
+    return new Promise((resolve) => {
+      const how = { method: "POST", headers, agent, signal: AbortSignal.timeout(TIMEOUT_MS) };
+      const sending = request(endpoint, how, (answer) => {
+        // The status is all that is needed: what fails in the rest is no failure.
+        answer.on("error", () => undefined);
+        answer.resume();
+        resolve(outcomeOf(answer.statusCode ?? 0));
+      });
+      sending.on("error", () => resolve("failed"));
+      sending.end(body);
+    });
+  }
+
+  return {
+    async publicKey() {
+      return (await keys()).publicKey;
+    },
+    isEndpoint: (endpoint) => isPushEndpoint(endpoint, allowsLoopback),
+    async send({ endpoint, p256dh, auth }, payload, ttlSeconds) {
+      if (!isPushEndpoint(endpoint, allowsLoopback)) return "gone";
+      const authorization = await authorize(new URL(endpoint).origin);
+      let details;
+      try {
+        const options = { TTL: ttlSeconds, contentEncoding: "aes128gcm", urgency: "high" } as const;
+        details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
+      } catch {
+        // Keys that are no keys: nothing will ever reach this browser.
+        return "gone";
+      }
+      const headers = { ...(details.headers as Record<string, string>), Authorization: authorization };
+      return post(endpoint, headers, details.body as Buffer);
+    },
+  };
+}
