@@ -92,6 +92,7 @@ test("[ADMIN-06, ADMIN-12] a merge keeps everything of both people, and its undo
 function withoutSignIns(rows: Awaited<ReturnType<typeof everything>>) {
   const ended = [
     "sessions",
+    "push_subscriptions",
     "session_rotations",
     "sign_in_challenges",
     "calendar_links",

@@ -70,6 +70,7 @@ test("[SAFE-14, ADMIN-12] a person whom an organizer deletes is readable nowhere
         "audit_log",
         "undo_keys",
         "rate_limits",
+        "push_subscriptions",
         "sessions",
         "sign_in_challenges",
         "passkey_challenges",

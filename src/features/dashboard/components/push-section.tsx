@@ -47,7 +47,7 @@ function Choices({ settings, onChoose }: { settings: PushSettings; onChoose: (ch
         ))}
       </div>
       <details>
-        <summary className={styles.switchLabel}>Choose by activity</summary>
+        <summary className={styles.summary}>Choose by activity</summary>
         <div className={styles.switches}>
           {CHAT_GROUPS.map((activity) => (
             <Switch
