@@ -6,10 +6,14 @@ import { Button } from "#src/ui/button-link.tsx";
 export function PushOffer({ label }: { label: string }) {
   const { ability, isBusy, refusal, turnOn } = usePush();
   if (ability === "install")
-    return <p className={styles.words}>Add this site to your home screen to get notifications: press Share.</p>;
+    return (
+      <p className={styles.words} data-push-offer>
+        Add this site to your home screen to get notifications: press Share.
+      </p>
+    );
   if (ability !== "ready" && refusal === "") return null;
   return (
-    <div className={styles.offer}>
+    <div className={styles.offer} data-push-offer>
       {ability === "ready" && (
         <Button variant="quiet" disabled={isBusy} onClick={turnOn}>
           {isBusy ? "Turning on…" : label}

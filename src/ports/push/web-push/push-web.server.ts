@@ -41,40 +41,30 @@ type WebPushOptions = {
 const outcomeOf = (status: number): PushOutcome =>
   status >= 200 && status < 300 ? "sent" : status === 404 || status === 410 ? "gone" : "failed";
 
-/** Web Push (RFC 8030, 8188, 8291, 8292). Follows no redirects, and reaches public addresses only. */
-export function webPushes({ db, now, publicUrl, mailFrom }: WebPushOptions): PushPort {
-  const allowsLoopback = isLoopback(new URL(publicUrl).hostname);
-  const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
-  const subject = publicUrl.startsWith("https:") ? publicUrl : `mailto:${address}`;
-  let loading: Promise<Keys> | undefined;
-  const keys = () => {
-    loading ??= loadKeys(db, now()).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-
+/** The headers that push services check: a token for each service, signed once an hour. */
+function vapidHeaders(loadOnce: () => Promise<Keys>, subject: string): (origin: string) => Promise<string> {
   const tokens = new Map<string, Token>();
-  /** The header that a push service checks, signed once an hour for each. */
-  async function authorize(origin: string): Promise<string> {
+  return async (origin) => {
     const known = tokens.get(origin);
     const seconds = Date.now() / 1000;
     if (known && seconds < known.until) return known.header;
-    const { publicKey, privateKey } = await keys();
+    const { publicKey, privateKey } = await loadOnce();
     // Browsers name the push services, so their number has a limit.
     if (tokens.size >= MOST_TOKENS) tokens.clear();
     const expires = Math.floor(seconds) + 2 * TOKEN_SECONDS;
     const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm", expires);
     tokens.set(origin, { header: Authorization, until: seconds + TOKEN_SECONDS });
     return Authorization;
-  }
+  };
+}
 
+type Post = (endpoint: string, headers: Record<string, string>, body: Buffer) => Promise<PushOutcome>;
+
+function poster(allowsLoopback: boolean): Post {
   // Its connections go to public addresses only, and are used again: most browsers share a few push services.
   const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, lookup: publicLookup(allowsLoopback) };
   const agents = { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
-
-  function post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome> {
+  return (endpoint, headers, body) => {
     const isSecure = endpoint.startsWith("https:");
     const request = isSecure ? requestHttps : requestHttp;
     const agent = agents[isSecure ? "https:" : "http:"];
@@ -89,7 +79,24 @@ export function webPushes({ db, now, publicUrl, mailFrom }: WebPushOptions): Pus
       sending.on("error", () => resolve("failed"));
       sending.end(body);
     });
-  }
+  };
+}
+
+/** Web Push (RFC 8030, 8188, 8291, 8292). Follows no redirects, and reaches public addresses only. */
+export function webPushes({ db, now, publicUrl, mailFrom }: WebPushOptions): PushPort {
+  const allowsLoopback = isLoopback(new URL(publicUrl).hostname);
+  const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+  const subject = publicUrl.startsWith("https:") ? publicUrl : `mailto:${address}`;
+  let loading: Promise<Keys> | undefined;
+  const keys = () => {
+    loading ??= loadKeys(db, now()).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const authorize = vapidHeaders(keys, subject);
+  const post = poster(allowsLoopback);
 
   return {
     async publicKey() {
