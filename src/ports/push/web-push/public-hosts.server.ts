@@ -35,7 +35,7 @@ export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped !== undefined) return !PRIVATE.check(mapped, "ipv4");
   // Other ways to write an IPv4 address inside IPv6.
-  if (/^::/.test(address)) return false;
+  if (address.startsWith("::")) return false;
   return version !== 0 && !PRIVATE.check(address, version === 4 ? "ipv4" : "ipv6");
 }
 
