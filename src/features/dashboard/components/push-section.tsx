@@ -70,7 +70,7 @@ export function PushSection() {
   const [said, setSaid] = useState({ text: "", isError: false });
   async function choose(choices: PushChoices) {
     if (value === null) return;
-    set({ ...value, ...choices } as PushSettings);
+    set({ ...value, ...choices });
     const answer = await memberFetch<PushSettings>("/api/push", { method: "PATCH", body: choices });
     if (answer.ok) set(answer.value);
     else void refresh();

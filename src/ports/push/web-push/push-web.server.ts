@@ -115,7 +115,7 @@ export function webPushes({ db, now, publicUrl, mailFrom }: WebPushOptions): Pus
         return "gone";
       }
       const headers = { ...(details.headers as Record<string, string>), Authorization: authorization };
-      return post(endpoint, headers, details.body as Buffer);
+      return post(endpoint, headers, details.body);
     },
   };
 }
