@@ -146,6 +146,8 @@ describe("a payment by hand", () => {
     expect((await refund(500)).body.message).toBe("The refund is recorded. The membership stays.");
     expect((await refund(500)).status).toBe(409);
     expect(await paidBy(site, userId)).toMatchObject([{ cents: 2000 }, { cents: -500 }]);
+    const { payments } = await read(`${BOOKS}?userId=${userId}`);
+    expect(payments).toMatchObject([{ givenBack: null }, { givenBack: "$5.00", canCorrect: false }]);
     expect(await membershipOf(site, token)).toMatchObject({ state: "ending", role: "member" });
   });
 
@@ -162,7 +164,7 @@ describe("a payment by hand", () => {
     const { payments } = await read(`${BOOKS}?userId=${userId}`);
     expect(payments).toMatchObject([
       { what: "Correction, Cash", amount: "-$20.00", canCorrect: false },
-      { what: "Cash", isCorrected: true, canCorrect: false },
+      { what: "Cash", givenBack: "$20.00", canCorrect: false },
     ]);
   });
 

@@ -61,6 +61,13 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
   ]);
   expect(saved.suggestedFilename()).toBe("payments.csv");
   await page.getByText("Saved as payments.csv.").waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("");
+  await page.getByRole("button", { name: "Correct", exact: true }).click();
+  await page.getByLabel("Give back, in dollars").fill("5");
+  await page.getByLabel("Why").fill("One evening was rained out");
+  await page.getByRole("button", { name: "Record refund" }).click();
+  await page.getByText("$5.00 of it was given back").waitFor();
+  await months.getByText("$15.00").first().waitFor();
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);

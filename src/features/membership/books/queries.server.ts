@@ -31,7 +31,7 @@ const isUnmatched = sql`${payments.userId} is null and ${payments.matchedBy} = '
 
 function selectBooked(app: App) {
   return app.db
-    .select({ payment: payments, person: users, correctedBy: corrections.id })
+    .select({ payment: payments, person: users, correctionCents: corrections.amountCents })
     .from(payments)
     .leftJoin(users, eq(users.userId, payments.userId))
     .leftJoin(corrections, eq(corrections.corrects, payments.id));

@@ -23,7 +23,7 @@ const bookedSchema = z.object({
   isUnmatched: z.boolean().describe("Nobody knows yet whose it is"),
   isDemonstration: z.boolean(),
   canCorrect: z.boolean(),
-  isCorrected: z.boolean(),
+  givenBack: z.string().nullable().describe("How much of it, in words; null: nothing"),
 });
 export type Booked = z.infer<typeof bookedSchema>;
 

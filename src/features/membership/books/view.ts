@@ -6,11 +6,16 @@ import type { PaymentView } from "#src/features/membership/schema.ts";
 import { amountWords } from "#src/features/membership/view.ts";
 import { monthTitle } from "#src/shared/dates.ts";
 
-type BookedRow = { readonly payment: PaymentRow; readonly person: UserRow | null; readonly correctedBy: string | null };
+type BookedRow = {
+  readonly payment: PaymentRow;
+  readonly person: UserRow | null;
+  /** The amount of the entry that corrects it, negative; null without one. */
+  readonly correctionCents: number | null;
+};
 
 /** An entry of the books, with whom it belongs to. */
-export function viewBooked({ payment, person, correctedBy }: BookedRow, view: PaymentView): Booked {
-  const { kind, method, provider, payerEmail } = payment;
+export function viewBooked({ payment, person, correctionCents }: BookedRow, view: PaymentView): Booked {
+  const { kind, method, provider, payerEmail, currency } = payment;
   const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim();
   return {
     ...view,
@@ -18,8 +23,8 @@ export function viewBooked({ payment, person, correctedBy }: BookedRow, view: Pa
     payerEmail,
     isUnmatched: payment.userId === null && payment.matchedBy === "nothing",
     isDemonstration: provider === "demonstration",
-    canCorrect: kind === "payment" && method !== "card" && correctedBy === null,
-    isCorrected: correctedBy !== null,
+    canCorrect: kind === "payment" && method !== "card" && correctionCents === null,
+    givenBack: correctionCents === null ? null : amountWords({ currency, amountCents: -correctionCents }),
   };
 }
 

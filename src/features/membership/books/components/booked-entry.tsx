@@ -105,7 +105,7 @@ export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryPr
     onChanged(said);
   };
   const parts = { booked, onChanged: done, onCancel: () => setOpen(null) };
-  const { day, what, amount, note, isUnmatched, canCorrect, isCorrected } = booked;
+  const { day, what, amount, note, isUnmatched, canCorrect, givenBack } = booked;
   return (
     <li className={styles.entry} aria-labelledby={id}>
       <div className={styles.line}>
@@ -121,7 +121,9 @@ export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryPr
       </div>
       {isPersonShown && <p className={styles.quiet}>{whose(booked)}</p>}
       {note !== "" && <p className={styles.quiet}>{note}</p>}
-      {isCorrected && <p className={styles.quiet}>Corrected or refunded by another entry</p>}
+      {givenBack !== null && (
+        <p className={styles.quiet}>{givenBack === amount ? "Taken back" : `${givenBack} of it was given back`}</p>
+      )}
       {open === "assign" && <Assignment {...parts} />}
       {open === "correct" && <Correction {...parts} />}
     </li>

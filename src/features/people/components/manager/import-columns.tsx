@@ -17,7 +17,7 @@ export function ImportColumns({ columns, isBusy, onMapped }: ImportColumnsProps)
   return (
     <details className={styles.columns} open={unread.length > 0 || undefined}>
       <summary>
-        {filled.length - unread.length} of {filled.length} columns are imported
+        {filled.length - unread.length} of {filled.length} columns will be imported
         {unread.length > 0 && `. Not imported: ${unread.map(({ heading }) => heading || "no heading").join(", ")}`}
       </summary>
       <ul className={styles.list}>
