@@ -5,6 +5,7 @@ import type { Client } from "#src/http/client.server.ts";
 import type { ReadFile } from "#src/http/read-file.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
+import type { ContentTag } from "#src/shared/site-map.ts";
 
 const nothing = z.object({});
 
@@ -52,6 +53,17 @@ export class FileAnswer {
   }
 }
 
+/** A read whose answer is the same for all visitors, so that it is cached like a page; see {@link sharedRead}. */
+export type SharedRead = {
+  /** The query parameters that it reads; others are no part of the cache key. */
+  readonly names: readonly string[];
+  readonly query: z.ZodType;
+  readonly invalidMessage: string;
+  /** The content whose change drops the answer. */
+  readonly tags: (query: never) => readonly ContentTag[];
+  readonly read: (app: App, viewer: Viewer, query: never) => Promise<Result<unknown>>;
+};
+
 /** 201 when something was created. */
 export type SuccessStatus = 200 | 201;
 
@@ -78,6 +90,8 @@ export type Endpoint<P extends string = string> = {
   readonly admit: Gate<unknown>;
   /** Description of the response. */
   readonly status: SuccessStatus;
+  /** How visitors are answered from the cache; null: each request is answered anew. */
+  readonly shared: SharedRead | null;
   readonly handle: (
     app: App,
     viewer: never,
@@ -144,6 +158,7 @@ export function endpoint<
     download: options.download ?? null,
     admit: options.admit ?? ok,
     status: options.status ?? 200,
+    shared: null,
     // The server runs `admit` and validates query and body before calling, so the types hold.
     handle: options.handle,
   };
@@ -182,4 +197,22 @@ export function endpointByType({ calls, otherwise = "", ...description }: ByType
       return admitted.ok ? call.handle(app, admitted.value as never, input) : admitted;
     },
   };
+}
+
+type SharedOptions<Q extends z.ZodObject, A extends z.ZodType> = {
+  readonly summary: string;
+  readonly query: Q;
+  readonly answer: A;
+  /** The content whose change drops the answer. */
+  readonly tags: (query: z.infer<Q>) => readonly ContentTag[];
+  /** Depends on nothing but the viewer, the query and the content of the tags. */
+  readonly read: (app: App, viewer: Viewer, query: z.infer<Q>) => Promise<Result<z.infer<A>>>;
+};
+
+/** Describes a read that visitors are answered from the cache, and callers with a token each for themselves. */
+export function sharedRead<Q extends z.ZodObject, A extends z.ZodType>(options: SharedOptions<Q, A>): Endpoint<never> {
+  const { summary, query, answer, tags, read } = options;
+  const call = endpoint({ summary, query, answer, handle: (app, viewer, input) => read(app, viewer, input.query) });
+  const { invalidMessage } = call;
+  return { ...call, shared: { names: Object.keys(query.shape), query, invalidMessage, tags, read } };
 }

@@ -10,6 +10,7 @@ import { addMapTiles } from "#src/server/map-tiles.ts";
 import { answerLive } from "#src/server/live/answer-live.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import { addMetrics } from "#src/server/metrics/answer-metrics.ts";
+import type { PageCache } from "#src/server/page-cache.ts";
 import type { Metrics } from "#src/server/metrics/metrics.ts";
 import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
 import { addDemonstrations } from "#src/server/demonstrations.ts";
@@ -17,11 +18,14 @@ import { addPictures } from "#src/server/pictures.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
 import { addSharePictures } from "#src/server/share-pictures/share-pictures.ts";
 import { answerFile, type StaticFiles } from "#src/server/static-files.ts";
+import { visitorAnswers } from "#src/server/visitor-answers.ts";
 import { addPaymentWebhooks } from "#src/server/webhooks.ts";
 
 /** Dependencies of the server besides the app itself. */
 export type ServerParts = {
   readonly files: StaticFiles;
+  /** Of what is the same for all visitors. */
+  readonly cache: PageCache;
   /** Answers any path that is neither the API nor a file. */
   readonly pages: Handler<Env>;
   readonly live: LiveHub;
@@ -36,7 +40,7 @@ export type ServerParts = {
 /** The whole server as one list, in the order in which a request passes through it. */
 export function createServer(
   app: App,
-  { files, pages, live, metrics, readMetrics, whatIsDown }: ServerParts,
+  { files, cache, pages, live, metrics, readMetrics, whatIsDown }: ServerParts,
 ): Hono<Env> {
   const server = new Hono<Env>();
   // Describing every call takes a while that a start need not wait for.
@@ -60,7 +64,12 @@ export function createServer(
   server.get("/schema.graphql", (c) => c.text(schema));
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.idTokens.publicKeys()));
 
-  for (const { method, path, endpoint } of restMap) server.on(method, path, (c) => answerCall(app, endpoint, c));
+  for (const { method, path, endpoint } of restMap) {
+    const answerVisitor = endpoint.shared && visitorAnswers(app, endpoint.shared, cache);
+    server.on(method, path, (c) =>
+      answerVisitor && c.req.header("authorization") === undefined ? answerVisitor(c) : answerCall(app, endpoint, c),
+    );
+  }
   addPaymentWebhooks(server, app);
   addDemonstrations(server, app);
   server.get("/api/live", (c) => answerLive(app, live, c));

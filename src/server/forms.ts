@@ -30,7 +30,8 @@ export function makeForms(
   bodies: { readonly plain: Bytes; readonly br: Bytes | null; readonly gzip: (() => Bytes) | null },
 ): Forms {
   const etag = `"${createHash("sha256").update(bodies.plain).digest("base64url").slice(0, 22)}"`;
-  const shared = { ...head, etag, ...(bodies.br || bodies.gzip ? { vary: "accept-encoding" } : {}) };
+  const vary = [head["vary"], bodies.br || bodies.gzip ? "accept-encoding" : undefined].filter(Boolean).join(", ");
+  const shared = { ...head, etag, ...(vary !== "" && { vary }) };
   const form = (body: Bytes, encoding?: string): Form => ({
     body,
     head: {

@@ -5,22 +5,21 @@ import type { Context } from "hono";
 import type { App } from "#src/context/app.ts";
 import { createServer, type ServerParts } from "#src/server/app.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
-import type { PageCache } from "#src/server/page-cache.ts";
 import { pageHandler } from "#src/server/page-handler.ts";
 import { readStaticFiles } from "#src/server/static-files.ts";
 
 const BUILD = new URL("../../build/", import.meta.url);
 
-type Parts = Omit<ServerParts, "files" | "pages"> & { readonly cache: PageCache };
+type Parts = Omit<ServerParts, "files" | "pages">;
 type PagesModule = typeof import("#src/server/pages.ts");
 
 /** The request handler: the API, static files from memory, and built pages. */
-export async function makeListener(app: App, { cache, ...parts }: Parts): Promise<RequestListener> {
+export async function makeListener(app: App, parts: Parts): Promise<RequestListener> {
   const [files, pages] = await Promise.all([
     readStaticFiles(fileURLToPath(new URL("client", BUILD)), strictHeaders(app)),
     import(new URL("server/pages.js", BUILD).href) as Promise<PagesModule>,
   ]);
-  const hono = createServer(app, { ...parts, files, pages: pageHandler(app, pages.createPages(app), cache) });
+  const hono = createServer(app, { ...parts, files, pages: pageHandler(app, pages.createPages(app), parts.cache) });
   return getRequestListener(hono.fetch);
 }
 

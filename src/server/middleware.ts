@@ -81,6 +81,11 @@ export function headerReader(c: Context<Env>): ReadHeader {
   };
 }
 
+/** The path and query as the client sent them. */
+export function targetOf(url: string): string {
+  return url.slice(url.indexOf("/", "https://".length));
+}
+
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** CSRF: rejects writes that a browser marks as cross-origin. Non-browser clients send neither header. */

@@ -109,13 +109,21 @@ export class PageCache {
     return packPage(await render(), this.#strict);
   }
 
-  /** Returns the page, joining a render in progress. Rejects if the render fails. */
-  render(key: string, tags: readonly ContentTag[], render: () => Promise<Response>): Promise<Forms> {
+  /**
+   * Returns the page, joining a render in progress. Rejects if the render fails. `isForProxies`: nginx may keep it for a
+   * second, with or without a token.
+   */
+  render(
+    key: string,
+    tags: readonly ContentTag[],
+    render: () => Promise<Response>,
+    { isForProxies }: { readonly isForProxies: boolean } = { isForProxies: true },
+  ): Promise<Forms> {
     this.#misses += 1;
     if (!this.#isListening) return this.renderOnce(render);
     const running = this.#underWay.get(key);
     if (running) return running.page;
-    const page = render().then((response) => packPage(response, this.#strict, SHARED));
+    const page = render().then((response) => packPage(response, this.#strict, isForProxies ? SHARED : {}));
     const mine: UnderWay = { tags, page, isOld: false };
     this.#underWay.set(key, mine);
     page

@@ -5,7 +5,7 @@ import { cacheRule } from "#src/server/cached-pages.ts";
 import { type ContentTag, pageTime } from "#src/shared/site-map.ts";
 import { writeDocument } from "#src/server/documents.ts";
 import { answerWith } from "#src/server/forms.ts";
-import { type Env, headerReader, pathForLog, strictHeaders } from "#src/server/middleware.ts";
+import { type Env, headerReader, pathForLog, strictHeaders, targetOf } from "#src/server/middleware.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
 import type { RenderPage } from "#src/server/pages.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -38,11 +38,6 @@ function understand(target: string, app: App): Asked {
 /** Joins a path and query to the public origin. As text: resolving `//x` would yield another host. */
 function addressAt(app: App, target: string): URL {
   return new URL(new URL(app.publicUrl).origin + target);
-}
-
-/** The path and query as the client sent them. */
-function targetOf(url: string): string {
-  return url.slice(url.indexOf("/", "https://".length));
 }
 
 /** Serves a page from the cache, or renders it as a visitor sees it. */

@@ -4,6 +4,7 @@ import { describeRest } from "#src/api/openapi.ts";
 import { createServer } from "#src/server/app.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
 import { Metrics } from "#src/server/metrics/metrics.ts";
+import { PageCache } from "#src/server/page-cache.ts";
 import { type Description, describedCalls } from "#tests/attack/attack-calls.ts";
 import { otherCalls } from "#tests/attack/other-calls.ts";
 import { startTestSite } from "#tests/support/test-site.ts";
@@ -22,6 +23,7 @@ test("the attack run sends requests to every path that the server has a handler 
   try {
     const server = createServer(site.app, {
       files: new Map(),
+      cache: new PageCache({}),
       live: new LiveHub(site.app),
       metrics: new Metrics(),
       readMetrics: async () => "",

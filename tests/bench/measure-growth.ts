@@ -22,7 +22,7 @@ export async function measureGrowth(cluster: Cluster, sizes: readonly number[], 
     const common = { server, headers, connections: CONNECTIONS, postmaster: cluster.postmaster };
     subjects.push(
       { ...common, name: `page ${size}`, path: "/events", each: { kind: "fresh page", day: TODAY } },
-      { ...common, name: `api ${size}`, path: "/api/social-events" },
+      { ...common, name: `api ${size}`, path: "/api/social-events", each: { kind: "fresh page", day: TODAY } },
     );
   }
   const measured = await measureInTurns(subjects, ROUNDS);

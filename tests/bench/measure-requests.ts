@@ -9,6 +9,7 @@ import { type Server, startServer } from "#tests/bench/servers.ts";
 const CONNECTIONS = 32;
 const ROUNDS = 7;
 const EVENTS_SHOWN = 20;
+const LIST = "/api/social-events";
 
 const browser = { "accept-encoding": "gzip, deflate, br" };
 
@@ -32,6 +33,15 @@ async function largestScript(server: Server): Promise<string> {
   return new URL(largest.url).pathname;
 }
 
+async function firstEventId(server: Server): Promise<string> {
+  const { socialEvents } = (await (await fetch(`${server.url}${LIST}`)).json()) as {
+    socialEvents: { socialEventId: string }[];
+  };
+  const [first] = socialEvents;
+  if (!first) throw new Error("the list of events is empty");
+  return first.socialEventId;
+}
+
 /** What a request costs the server's process, beside a hello of the same server; and its memory after all that. */
 export async function measureRequests(cluster: Cluster, record: RecordFigure): Promise<void> {
   const server = await startServer({ DATABASE_URL: await eventsDatabase(cluster, 50), NOW, SEED: "none" });
@@ -43,6 +53,8 @@ export async function measureRequests(cluster: Cluster, record: RecordFigure): P
     { ...common, name: "cached", path: "/events" },
     { ...common, name: "304", path: "/events", headers: { ...browser, "if-none-match": etag }, status: 304 },
     { ...common, name: "static", path: script },
+    { ...common, name: "visitor list", path: LIST },
+    { ...common, name: "visitor event", path: `${LIST}?id=${encodeURIComponent(await firstEventId(server))}` },
     { ...common, name: "uncached", path: "/events", each: { kind: "fresh page", day: TODAY } },
   ];
   const measured = await measureInTurns(subjects, ROUNDS);
@@ -56,6 +68,8 @@ export async function measureRequests(cluster: Cluster, record: RecordFigure): P
   record("cached-page", measured.ratio("cached", "hello"), ms("cached"));
   record("cached-304", measured.ratio("304", "hello"), ms("304"));
   record("static-asset", measured.ratio("static", "hello"), `${ms("static")}: ${script}`);
+  record("visitor-list", measured.ratio("visitor list", "hello"), ms("visitor list"));
+  record("visitor-event", measured.ratio("visitor event", "hello"), ms("visitor event"));
   record(
     "uncached-page",
     measured.ratio("uncached", "hello"),

@@ -1,5 +1,7 @@
 import { LiveHub } from "#src/server/live/hub.ts";
 import { Metrics } from "#src/server/metrics/metrics.ts";
+import { strictHeaders } from "#src/server/middleware.ts";
+import { PageCache } from "#src/server/page-cache.ts";
 import { vi } from "vitest";
 import { readConfig } from "#src/config.server.ts";
 import { createServer } from "#src/server/app.ts";
@@ -84,6 +86,7 @@ export function secondInstance(
   const pages = async () => new Response("", { status: 404 });
   const server = createServer(app, {
     files: new Map(),
+    cache: new PageCache(strictHeaders(app)),
     pages,
     whatIsDown: async () => [],
     live: new LiveHub(app),

@@ -68,6 +68,7 @@ export async function startTestSite(settings: Record<string, string> = {}): Prom
   metrics.watchPages(cache, live);
   const server = createServer(app, {
     files: new Map(),
+    cache,
     live,
     metrics,
     readMetrics: () => metrics.text(),

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { getEvent, listPastEvents, listUpcomingEvents } from "#src/features/events/queries.server.ts";
 import { eventPageSchema, eventQuerySchema, oneEventSchema } from "#src/features/events/schema.ts";
-import { endpoint } from "#src/http/endpoint.server.ts";
+import { sharedRead } from "#src/http/endpoint.server.ts";
 import { ok } from "#src/shared/result.ts";
 
 /** GET: a page of upcoming events, or of past ones with photos, or with `id` one event. */
-export const readEvents = endpoint({
+export const readEvents = sharedRead({
   summary: "Upcoming events, past events with photos, or one event by its id",
   query: eventQuerySchema,
   answer: z.union([eventPageSchema, oneEventSchema]),
-  async handle(app, viewer, { query }) {
+  tags: ({ id }) => (id === undefined ? ["events"] : [`event:${id}`]),
+  async read(app, viewer, query) {
     if (query.id === undefined)
       return query.isPastEvents === undefined
         ? listUpcomingEvents(app, viewer, query)
