@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${site.url}${path}`, { headers });
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}${path}`, { headers: { "accept-encoding": "br", ...headers } });
 const asMember = (path: string) => ask(path, { authorization: `Bearer ${member}` });
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
