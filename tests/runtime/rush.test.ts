@@ -34,6 +34,20 @@ async function startTwoSites() {
   return { urls, db };
 }
 
+const MOST_ASKED = 5;
+
+/** Says "going". A site on a machine that is too busy wrote nothing and says when to ask again, which phones do. */
+async function go(url: string, token: string, asked = 1): Promise<Response> {
+  const answer = await fetch(url, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ answer: "going" }),
+  });
+  return answer.status === 503 && answer.headers.has("retry-after") && asked < MOST_ASKED
+    ? go(url, token, asked + 1)
+    : answer;
+}
+
 test("[DASH-06] 500 people go for the last 10 places through two processes: 10 get them, 490 wait in the order of their tickets", async () => {
   const { urls, db } = await startTwoSites();
   const now = new Date();
@@ -48,11 +62,7 @@ test("[DASH-06] 500 people go for the last 10 places through two processes: 10 g
   );
   const told = await Promise.all(
     crowd.map(async ({ userId, url, token }) => {
-      const answer = await fetch(`${url}/api/social-events/${event.id}/rsvp`, {
-        method: "PUT",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify({ answer: "going" }),
-      });
+      const answer = await go(`${url}/api/social-events/${event.id}/rsvp`, token);
       expect(answer.status).toBe(200);
       return { userId, ...((await answer.json()) as RsvpState) };
     }),
