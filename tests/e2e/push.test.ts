@@ -52,6 +52,9 @@ async function openPhone(as: string): Promise<{ page: Page; phone: FakeBrowser }
       },
     };
     Object.assign(PushManager.prototype, own);
+    // A browser without a screen refuses notifications, whatever it was told.
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Notification.requestPermission = async () => "granted";
   }, phone.subscription);
   return { page, phone };
 }
@@ -72,8 +75,12 @@ async function press(page: Page, message: FakeBrowser["received"][number]): Prom
       globalThis.dispatchEvent(made);
       return Promise.all(work);
     };
+    const shown: { title: string; data: unknown; close: () => void }[] = [];
+    own.registration.showNotification = async (title, options) => {
+      shown.push({ title, data: options?.data, close: () => undefined });
+    };
     await event("push", { data: { json: () => data } });
-    const [notification] = await own.registration.getNotifications();
+    const [notification] = shown;
     if (notification?.title !== data.title) throw new Error("Nothing is shown.");
     // Only a person's own press may open a window.
     let opened = "";
