@@ -78,6 +78,8 @@ async function bench(): Promise<void> {
     "cached-page",
     "cached-304",
     "static-asset",
+    "visitor-list",
+    "visitor-event",
     "uncached-page",
     "uncached-page-ms",
     "memory",

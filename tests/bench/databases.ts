@@ -99,7 +99,6 @@ async function keptDatabase(cluster: Cluster, { name, what, table, insert }: Con
     for (const index of indexes) await client.query(index.definition);
     // As autovacuum leaves a table that has settled: with statistics and a visibility map.
     await client.query(`vacuum analyze ${table}`);
-    await client.query("checkpoint");
     await client.query(`comment on database ${name} is '${wanted}'`);
   });
   return url;
