@@ -60,7 +60,8 @@ test("a board that does not add up is refused", async () => {
   const board = own?.board as Board;
   const [first = ""] = ids;
   const twice = { ...board, plan: [{ games: [{ court: 1, sides: [[first], [first]] }], bench: [] }] };
-  for (const wrong of [twice, { ...board, players: [] }, { ...board, courts: [] }])
+  const players = [...board.players, { ...board.players[0], id: "Ana Ruiz" }];
+  for (const wrong of [twice, { ...board, players: [] }, { ...board, courts: [] }, { ...board, players }])
     expect((await call(PATH, "PUT", { version, board: wrong })).status).toBe(422);
   expect((await read()).version).toBe(version);
 });
@@ -94,6 +95,24 @@ test("[COURT-03] players follow by the link without an account, live, by first n
   const late = new Date(site.app.clock.now().getTime() - 25 * 3_600_000);
   await site.app.db.update(socialEvents).set({ startsAt: late }).where(eq(socialEvents.id, EVENT));
   expect((await asVisitor(`/api${new URL(last.link.url).pathname}`)).status).toBe(404);
+});
+
+test("[COURT-04] a score that is corrected on one phone is on the board of all; a phone that ends the game late keeps it", async () => {
+  const save = async (actions: readonly Action[]) => {
+    const { host: own, version } = await read();
+    const board = run(actions, own?.board as Board);
+    expect((await call(PATH, "PUT", { version, board })).status).toBe(200);
+  };
+  const [game = ""] = ((await read()).board?.games ?? []).map(({ id }) => id);
+  await save([{ type: "finish", game, at: AT, score: [11, 7] }]);
+  await save([{ type: "score", game, was: [11, 7], score: [11, 9] }]);
+  await save([
+    { type: "score", game, was: [11, 7], score: [2, 11] },
+    { type: "finish", game, at: AT, score: null },
+  ]);
+  const member = await site.tokenFor(["Members"]);
+  const view = (await (await call(PATH, "GET", undefined, member)).json()) as CourtsView;
+  expect(view.board?.games.map(({ score }) => score)).toEqual([[11, 9]]);
 });
 
 test("a stranger's account reads no board; a member reads it without levels and wishes", async () => {

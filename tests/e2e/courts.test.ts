@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
@@ -98,6 +99,8 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
     await expectNoSideways(page);
   }
   await endGames(phone.page);
+  const mine = player.page.getByRole("list", { name: "Your games" });
+  expect(await mine.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/^Round 1, .*No score$/su)]);
   const leavers = NAMES.filter((name) => name !== resting).slice(3, 5);
   for (const name of [...leavers, resting])
     await phone.page.getByLabel(`${name} now`, { exact: true }).selectOption("left");
@@ -114,6 +117,17 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   ).toBe(6);
   const board = await boardOf(eventId);
   const here = board?.players.filter(({ presence }) => presence === "here") ?? [];
+  // Those who left played as much as the others until they left, and nobody who left was planned again.
+  const gone = new Set(board?.players.flatMap(({ id, presence }) => (presence === "left" ? [id] : [])));
+  expect(gone.size).toBe(3);
+  expect(board?.games.filter(({ round, sides }) => round > 1 && sides.flat().some((id) => gone.has(id)))).toEqual([]);
+  const attended = await site.sql("select id from event_attendance where event_id = $1 and name = $2", [
+    eventId,
+    playing,
+  ]);
+  const me = playerIdOf(String(attended[0]?.["id"]));
+  const played = board?.games.filter(({ sides }) => sides.flat().includes(me)).length;
+  await eventually(() => mine.getByRole("listitem").count()).toBe(played);
   const games = here.map(({ id }) => board?.games.filter(({ sides }) => sides.flat().includes(id)).length ?? 0);
   expect(here).toHaveLength(14);
   expect(Math.max(...games) - Math.min(...games)).toBeLessThanOrEqual(1);
@@ -154,6 +168,38 @@ test("[COURT-01] the host swaps by keyboard and by drag, and reads why", async (
   await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
   await page.mouse.up();
   await eventually(() => team.allInnerTexts()).toContain(played);
+});
+
+test("[COURT-04] the host enters and corrects a score, offline too; a player's own phone shows it", async () => {
+  const eventId = await openPlay("Scores", NAMES.slice(0, 4));
+  const member = await site.tokenFor(["Members"]);
+  const [phone, player] = [await site.open({ as: host.token }), await site.open({ as: member })];
+  for (const { page } of [phone, player]) await visit(page, `/events/${eventId}/courts`);
+  await phone.page.getByRole("button", { name: "Add all 4" }).click();
+  await phone.page.getByRole("button", { name: "Start round 1" }).click();
+  await endGames(phone.page);
+  await player.page.getByText("All games played (1)").click();
+  const shown = player.page.getByRole("list", { name: "All games played" });
+  await shown.getByText("No score").waitFor();
+  await phone.page.getByText("Games played (1)").click();
+  const points = phone.page.getByRole("list", { name: "Games played" }).getByRole("textbox");
+  const enter = async (name: string, one: string, other: string) => {
+    await phone.page.getByRole("button", { name }).click();
+    await points.first().fill(one);
+    await points.last().fill(other);
+    await phone.page.getByRole("button", { name: "Save score" }).click();
+  };
+  await enter("Enter score of round 1", "11", "7");
+  await shown.getByText("11 : 7").waitFor();
+  await phone.page.context().setOffline(true);
+  await enter("Correct score of round 1", "11", "9");
+  await phone.page.getByText(/The board is safe on this phone/).waitFor();
+  await expectAccessible(phone.page);
+  expect((await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
+  await phone.page.context().setOffline(false);
+  await shown.getByText("11 : 9").waitFor();
+  await expectAccessible(player.page);
+  await expectNoSideways(player.page);
 });
 
 test("[COURT-03] without a network the host goes on, also after a reload; the others hear of it afterwards", async () => {

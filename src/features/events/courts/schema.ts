@@ -7,14 +7,15 @@ import {
   MOST_COURTS,
   MOST_PLAYERS,
 } from "#src/features/events/court-plan/rules/formats.ts";
+import { HIGHEST_SCORE } from "#src/features/events/court-plan/rules/score.ts";
 import { isSound } from "#src/features/events/court-plan/rules/sound.ts";
 import { text } from "#src/shared/fields.ts";
 
 const MOST_GAMES = 600;
 const MOST_PLANNED = 20;
-const HIGHEST_SCORE = 99;
 
-const id = text(60);
+// What playerIdOf makes of a UUID: a board must not carry words.
+const id = z.string().regex(/^[0-9a-f]{8}$/u);
 const ids = z.array(id).max(MOST_PLAYERS);
 const sides = z.tuple([ids, ids]);
 const court = z.number().int().min(1).max(MOST_COURTS);

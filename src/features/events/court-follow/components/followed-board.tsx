@@ -1,5 +1,6 @@
 import { CourtCard, nameIn, PlayerName } from "#src/features/events/court-follow/components/court-card.tsx";
 import styles from "#src/features/events/court-follow/components/board.module.css";
+import { GamesPlayed, gamesOver } from "#src/features/events/court-follow/components/games-played.tsx";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
 import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
@@ -37,6 +38,25 @@ function Bench({ ids, player }: { ids: readonly string[]; player: (id: string) =
         </span>
       ))}
     </p>
+  );
+}
+
+/** Results: the reader's own first, the others behind a press. */
+function Results({ followed: { board, names }, me }: { followed: Shown; me: string | null }) {
+  const over = gamesOver(board.games);
+  const mine = over.filter(({ sides }) => me !== null && sides.flat().includes(me));
+  if (over.length === 0) return null;
+  return (
+    <section aria-labelledby="results">
+      <h2 id="results" className={styles.heading}>
+        {mine.length > 0 ? "Your games" : "Games played"}
+      </h2>
+      {mine.length > 0 && <GamesPlayed games={mine} names={names} label="Your games" />}
+      <details className={styles.more}>
+        <summary>All games played ({over.length})</summary>
+        <GamesPlayed games={over} names={names} label="All games played" />
+      </details>
+    </section>
   );
 }
 
@@ -90,6 +110,7 @@ export function FollowedBoard({
           <Bench ids={next.bench} player={player} />
         </section>
       )}
+      {!isBig && <Results followed={followed} me={me} />}
     </div>
   );
 }

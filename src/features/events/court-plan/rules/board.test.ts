@@ -10,6 +10,7 @@ import {
 } from "#src/features/events/court-plan/rules/board.ts";
 import { FORMATS } from "#src/features/events/court-plan/rules/formats.ts";
 import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
+import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 
 const AT = "2026-11-28T15:00:00.000Z";
 const run = (actions: readonly Action[], board: Board = EMPTY_BOARD) => actions.reduce(act, board);
@@ -54,6 +55,7 @@ const anything: fc.Arbitrary<Action> = fc.oneof(
   fair,
   fc.constant(START),
   fc.record({ type: fc.constant("finish" as const), game, at: fc.constant(AT), score }),
+  fc.record({ type: fc.constant("score" as const), game, was: score, score }),
   fc.record({ type: fc.constant("long" as const), game }),
   fc.record({ type: fc.constant("swap" as const), first: id, second: id }),
   fc.record({
@@ -183,11 +185,46 @@ test("[COURT-03] the board says where a person plays, plays next, or when", () =
   expect(placeOf({ ...board, games: [] }, benched).kind).toBe("resting");
 });
 
+test("[COURT-04] a score is entered after the game, corrected and taken back; ending a game again leaves it alone", () => {
+  const over = finishAll(run([courts(1), ...arrivals(4), START]));
+  const scoreNow = (board: Board) => board.games[0]?.score;
+  const correct = (was: Score | null, next: Score | null): Action => ({ type: "score", game: "1-1", was, score: next });
+  const entered = act(over, correct(null, [11, 7]));
+  expect(scoreNow(entered)).toEqual([11, 7]);
+  for (const again of [null, [1, 2]] as const)
+    expect(act(entered, { type: "finish", game: "1-1", at: AT, score: again })).toBe(entered);
+  // A phone that ended the game later knows the score that the first did not.
+  expect(scoreNow(act(over, { type: "finish", game: "1-1", at: AT, score: [9, 11] }))).toEqual([9, 11]);
+  expect(scoreNow(run([correct([11, 7], [11, 9]), correct([11, 9], null)], entered))).toBeNull();
+  const started = run([courts(1), ...arrivals(4), START]);
+  expect(act(started, correct(null, [11, 7]))).toBe(started);
+});
+
+test("[COURT-04] two phones that correct one score end with the same board, and the first correction stays", () => {
+  const base = run([{ type: "finish", game: "1-1", at: AT, score: [11, 7] }], run([courts(1), ...arrivals(4), START]));
+  const points = fc.tuple(fc.nat(11), fc.nat(11));
+  fc.assert(
+    fc.property(points, points, (one, other) => {
+      const corrections = [one, other].map((each): Action => ({
+        type: "score",
+        game: "1-1",
+        was: [11, 7],
+        score: each,
+      }));
+      const saved = run(corrections, base);
+      // The phone that was first reads the board; the other repeats its own action on it once more.
+      expect(run(corrections.slice(1), saved).games).toEqual(saved.games);
+      expect(saved.games[0]?.score).toEqual(String(one) === "11,7" ? other : one);
+    }),
+  );
+});
+
 test("actions that do not apply change nothing", () => {
   const board = run([courts(1), ...arrivals(5), START]);
   for (const action of [
     { type: "finish", game: "9-9", at: AT, score: null },
     { type: "long", game: "9-9" },
+    { type: "score", game: "9-9", was: null, score: [11, 7] },
     { type: "swap", first: "p0", second: "nobody" },
     { type: "presence", id: "nobody", presence: "left" },
     { type: "wish", id: "p0", other: "p0", wish: "with" },

@@ -5,6 +5,7 @@ import {
   planRounds,
   type Sides,
 } from "#src/features/events/court-plan/rules/plan.ts";
+import { isSameScore, type Score, winnerOf } from "#src/features/events/court-plan/rules/score.ts";
 
 /** Rounds planned ahead. */
 const PLANNED_ROUNDS = 8;
@@ -20,7 +21,6 @@ export type BoardPlayer = {
   readonly wants: readonly string[];
   readonly avoids: readonly string[];
 };
-export type Score = readonly [number, number];
 export type BoardGame = {
   readonly id: string;
   readonly round: number;
@@ -59,6 +59,7 @@ export type Action =
   | { readonly type: "court"; readonly court: number; readonly isOpen: boolean; readonly at: string }
   | { readonly type: "start"; readonly at: string }
   | { readonly type: "finish"; readonly game: string; readonly at: string; readonly score: Score | null }
+  | { readonly type: "score"; readonly game: string; readonly was: Score | null; readonly score: Score | null }
   | { readonly type: "long"; readonly game: string }
   | { readonly type: "swap"; readonly first: string; readonly second: string }
   | { readonly type: "shuffle" };
@@ -82,11 +83,6 @@ export const gamesInPlay = (board: Board): BoardGame[] => board.games.filter(isI
 export function gamesOf(board: Board, id: string): { readonly played: number; readonly counted: number } {
   const played = board.games.filter(({ sides }) => sides.flat().includes(id)).length;
   return { played, counted: played + (board.players.find((player) => player.id === id)?.credit ?? 0) };
-}
-
-function winnerOf(score: Score | null): 0 | 1 | null {
-  if (!score || score[0] === score[1]) return null;
-  return score[0] > score[1] ? 0 : 1;
 }
 
 const pastOf = (board: Board): PastGame[] =>
@@ -240,12 +236,18 @@ function start(board: Board, at: string): Board {
 
 function finish(board: Board, { game, at, score }: Extract<Action, { type: "finish" }>): Board {
   const found = board.games.find(({ id }) => id === game);
-  if (!found) return board;
-  // A score may be corrected after the game.
-  const scored = { ...board, games: board.games.map((each) => (each.id === game ? { ...each, score } : each)) };
-  const ended = isInPlay(found) ? endGames(scored, ({ id }) => id === game, at, score) : scored;
-  const isReplanned = found.isLong || FORMAT_FACTS[board.format].isLadder;
-  return isReplanned ? replan(ended) : ended;
+  // Another phone ended the game: its score stays, and a missing one is filled.
+  if (!found || !isInPlay(found)) return score ? setScore(board, { game, was: null, score }) : board;
+  const ended = endGames(board, ({ id }) => id === game, at, score);
+  return found.isLong || FORMAT_FACTS[board.format].isLadder ? replan(ended) : ended;
+}
+
+/** Corrects the score that the host saw; of two phones that correct the same one, the first wins. */
+function setScore(board: Board, { game, was, score }: Omit<Extract<Action, { type: "score" }>, "type">): Board {
+  const found = board.games.find(({ id }) => id === game);
+  if (!found || isInPlay(found) || !isSameScore(found.score, was) || isSameScore(was, score)) return board;
+  const scored = { ...board, games: board.games.map((each) => (each === found ? { ...each, score } : each)) };
+  return FORMAT_FACTS[board.format].isLadder ? replan(scored) : scored;
 }
 
 function markLong(board: Board, id: string): Board {
@@ -285,6 +287,8 @@ export function act(board: Board, action: Action): Board {
       return start(board, action.at);
     case "finish":
       return finish(board, action);
+    case "score":
+      return setScore(board, action);
     case "long":
       return markLong(board, action.game);
     case "swap":

@@ -26,7 +26,7 @@ export function FollowPanel({ eventId, given }: { eventId: string; given: Follow
   return (
     <div className={styles.panel}>
       <p className={look.quiet}>
-        Anyone with the link sees first names and courts, without an account, until the day after the event.
+        Anyone with the link sees first names, courts and scores, without an account, until the day after the event.
       </p>
       {failure !== "" && (
         <Notice kind="error" title="The link was not changed">

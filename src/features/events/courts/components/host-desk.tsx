@@ -1,14 +1,14 @@
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
 import { CourtsInPlay } from "#src/features/events/courts/components/courts-in-play.tsx";
-import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
+import { teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
 import { FollowPanel } from "#src/features/events/courts/components/follow-panel.tsx";
 import { NextRound } from "#src/features/events/courts/components/next-round.tsx";
 import { PlayersPanel } from "#src/features/events/courts/components/players-panel.tsx";
+import { Results } from "#src/features/events/courts/components/results.tsx";
 import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
 import type { HostTools, SyncState } from "#src/features/events/courts/components/use-host-board.ts";
 import { gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
-import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -34,12 +34,6 @@ function Sync({ sync }: { sync: SyncState }) {
   );
 }
 
-/** `Ana & Bo – Cy & Di`. */
-function teamsOf({ names }: HostTools["shown"], [one, other]: Sides): string {
-  const team = (side: readonly string[]) => side.map((id) => nameIn(names, id)).join(" & ");
-  return `${team(one)} – ${team(other)}`;
-}
-
 /** The rounds after the next one. They may still change. */
 function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
   const later = shown.board.plan.slice(1);
@@ -52,31 +46,9 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
           <li key={index}>
             {games.map(({ court, sides }) => (
               <p key={court}>
-                <strong>Court {court}</strong> {teamsOf(shown, sides)}
+                <strong>Court {court}</strong> {teamsOf(shown.names, sides)}
               </p>
             ))}
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
-
-/** Games that are over, the last one first, with their scores. */
-function Results({ tools: { shown } }: { tools: HostTools }) {
-  const over = shown.board.games.filter(({ endedAt }) => endedAt !== null).toReversed();
-  if (over.length === 0) return null;
-  return (
-    <details className={styles.more}>
-      <summary>Games played ({over.length})</summary>
-      <ol className={styles.later}>
-        {over.map(({ id, round, court, sides, score }) => (
-          <li key={id}>
-            <strong>
-              Round {round}, court {court}
-            </strong>{" "}
-            {teamsOf(shown, sides)}
-            {score !== null && `, ${score[0]} : ${score[1]}`}
           </li>
         ))}
       </ol>

@@ -1,0 +1,44 @@
+import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
+import styles from "#src/features/events/court-follow/components/board.module.css";
+import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
+import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
+
+type Played = Pick<BoardGame, "id" | "round" | "court" | "endedAt" | "score"> & { readonly sides: Sides };
+
+/** Games that are over, the last one first. */
+export const gamesOver = <T extends Played>(games: readonly T[]): T[] =>
+  games.filter(({ endedAt }) => endedAt !== null).toReversed();
+
+/** `Ana & Bo – Cy & Di`. */
+export function teamsOf(names: Names, [one, other]: Sides): string {
+  const team = (side: readonly string[]) => side.map((id) => nameIn(names, id)).join(" & ");
+  return `${team(one)} – ${team(other)}`;
+}
+
+type GamesPlayedProps<T> = {
+  games: readonly T[];
+  names: Names;
+  label: string;
+  /** What the page can do with a game. */
+  action?: (game: T) => React.ReactNode;
+};
+
+export function GamesPlayed<T extends Played>({ games, names, label, action }: GamesPlayedProps<T>) {
+  return (
+    <ol className={styles.played} aria-label={label}>
+      {games.map((game) => (
+        <li key={game.id}>
+          <p>
+            <strong>
+              Round {game.round}, court {game.court}
+            </strong>{" "}
+            {teamsOf(names, game.sides)}
+          </p>
+          <p className={styles.result}>
+            {game.score === null ? "No score" : `${game.score[0]} : ${game.score[1]}`} {action?.(game)}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

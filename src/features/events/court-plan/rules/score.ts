@@ -1,0 +1,12 @@
+/** Points of the sides of a game. */
+export type Score = readonly [number, number];
+
+export const HIGHEST_SCORE = 99;
+
+/** The side that won; null without a score, and when both have the same. */
+export function winnerOf(score: Score | null): 0 | 1 | null {
+  if (!score || score[0] === score[1]) return null;
+  return score[0] > score[1] ? 0 : 1;
+}
+
+export const isSameScore = (one: Score | null, other: Score | null): boolean => String(one) === String(other);

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
+import styles from "#src/features/events/courts/components/courts.module.css";
+import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
+import { HIGHEST_SCORE, type Score } from "#src/features/events/court-plan/rules/score.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+
+const points = (typed: string): number | null => {
+  const value = Number(typed);
+  return typed.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= HIGHEST_SCORE ? value : null;
+};
+
+/** Both scores, or neither. */
+function scoreOf(typed: readonly [string, string]): Score | null {
+  const [first, second] = [points(typed[0]), points(typed[1])];
+  return first === null || second === null ? null : [first, second];
+}
+
+type ScoreFormProps = {
+  game: BoardGame;
+  names: Names;
+  submit: string;
+  /** Null when both fields are empty. */
+  onScore: (score: Score | null) => void;
+  onCancel?: () => void;
+};
+
+/** The score of a game, which may stay empty. */
+export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormProps) {
+  const [typed, setTyped] = useState<[string, string]>([
+    game.score ? String(game.score[0]) : "",
+    game.score ? String(game.score[1]) : "",
+  ]);
+  const [isChecked, setIsChecked] = useState(false);
+  const isHalf = typed.some((each) => each.trim() !== "") && scoreOf(typed) === null;
+  const field = (index: 0 | 1) => (
+    <input
+      className={styles.score}
+      inputMode="numeric"
+      maxLength={2}
+      aria-label={`Points of ${game.sides[index].map((id) => nameIn(names, id)).join(" and ")}`}
+      value={typed[index]}
+      onChange={({ target: { value } }) => setTyped(index === 0 ? [value, typed[1]] : [typed[0], value])}
+    />
+  );
+  return (
+    <form
+      className={styles.finish}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsChecked(true);
+        if (!isHalf) onScore(scoreOf(typed));
+      }}
+    >
+      <span className={styles.scores}>
+        {field(0)} <span aria-hidden>:</span> {field(1)}
+      </span>
+      <Button type="submit" variant="quiet">
+        {submit}
+      </Button>
+      {onCancel && <TextButton onClick={onCancel}>Cancel</TextButton>}
+      {isHalf && isChecked && (
+        <p role="alert" className={styles.fault}>
+          Enter both scores from 0 to {HIGHEST_SCORE}, or leave both empty.
+        </p>
+      )}
+    </form>
+  );
+}
