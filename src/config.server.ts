@@ -131,6 +131,8 @@ export type Config = {
   readonly backupRecipients: readonly string[];
   /** Bearer token for /metrics; undefined = /metrics is off. */
   readonly metricsToken: string | undefined;
+  /** Whether traces, metrics and logs are sent to an OpenTelemetry collector, whose libraries read their own settings. */
+  readonly sendsTelemetry: boolean;
 };
 
 /** All configuration errors at once, one per line. */
@@ -258,5 +260,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       value.WEB_PROCESSES === "auto" ? Math.min(availableParallelism(), MOST_WEB_PROCESSES) : value.WEB_PROCESSES,
     backupRecipients: value.BACKUP_RECIPIENT?.split(",").map((key) => key.trim()) ?? [],
     metricsToken: value.METRICS_TOKEN,
+    sendsTelemetry: value.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   };
 }

@@ -7,6 +7,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { installEmulators } from "./install.mjs";
 import { ensureNginx } from "./nginx.mjs";
 import { ensurePgbouncer } from "./pgbouncer.mjs";
+import { ensurePromtool } from "./promtool.mjs";
 import { PlainError, ROOT } from "./steps.mjs";
 import { runTool } from "./tools.mjs";
 
@@ -60,6 +61,7 @@ export async function prepareProjects(projects) {
     async () => {
       env.NGINX_PATH = await ensureNginx();
       env.PGBOUNCER_PATH = await ensurePgbouncer();
+      env.PROMTOOL_PATH = await ensurePromtool();
     },
   );
   return { env, refused };

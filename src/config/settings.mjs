@@ -136,6 +136,7 @@ export const SETTINGS = {
       "must be a public key of age (age1…), or several, separated by commas",
     ),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   METRICS_TOKEN: optional(matching(/^[\w.~+/=-]{16,200}$/, "must be 16 to 200 letters, digits and -._~+/=")),
 };
 

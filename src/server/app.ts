@@ -12,7 +12,7 @@ import type { LiveHub } from "#src/server/live/hub.ts";
 import { addMetrics } from "#src/server/metrics/answer-metrics.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
 import type { Metrics } from "#src/server/metrics/metrics.ts";
-import { type Env, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
+import { type Env, type RequestSpans, requestLog, sameOrigin, securityHeaders } from "#src/server/middleware.ts";
 import { addDemonstrations } from "#src/server/demonstrations.ts";
 import { addPictures } from "#src/server/pictures.ts";
 import { answerCall, answerError } from "#src/server/rest.ts";
@@ -33,6 +33,8 @@ export type ServerParts = {
   readonly metrics: Metrics;
   /** Metrics of the whole site, across all processes. */
   readonly readMetrics: () => Promise<string>;
+  /** Undefined where no traces are kept. */
+  readonly spans?: RequestSpans | undefined;
   /** Dependencies that are down now; empty while the site is healthy. */
   readonly whatIsDown: () => Promise<readonly string[]>;
 };
@@ -40,7 +42,7 @@ export type ServerParts = {
 /** The whole server as one list, in the order in which a request passes through it. */
 export function createServer(
   app: App,
-  { files, cache, pages, live, metrics, readMetrics, whatIsDown }: ServerParts,
+  { files, cache, pages, live, metrics, readMetrics, spans, whatIsDown }: ServerParts,
 ): Hono<Env> {
   const server = new Hono<Env>();
   // Describing every call takes a while that a start need not wait for.
@@ -48,7 +50,7 @@ export function createServer(
   const schema = describeGraphql();
   const graphql = createGraphql(app);
 
-  server.use(requestLog(app, metrics));
+  server.use(requestLog(app, metrics, spans));
   server.use(securityHeaders(app));
   server.use(sameOrigin(app));
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import { pino } from "pino";
+import { type LoggerOptions, pino } from "pino";
 import type { Config } from "#src/config.server.ts";
 import type { App, Clock } from "#src/context/app.ts";
 import { connect, type DatabaseEvents } from "#src/db/connect.server.ts";
@@ -117,18 +117,22 @@ function composeChats({ config, db, outside, now, log }: Parts): ChatProviderPor
   return groupMeChats({ ...config.chat, db, now, log, health: outside, recordRequest });
 }
 
+type Options = {
+  readonly connections?: number;
+  readonly passwordCost?: PasswordCost;
+  /** What else becomes of log lines. */
+  readonly logging?: LoggerOptions | undefined;
+};
+
 /** Builds the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
 export function compose(
   config: Config,
   connectionString: string,
   publicUrl: string,
-  {
-    connections = poolSize(config.webProcesses),
-    passwordCost = PASSWORD_COST,
-  }: { connections?: number; passwordCost?: PasswordCost } = {},
+  { connections = poolSize(config.webProcesses), passwordCost = PASSWORD_COST, logging }: Options = {},
 ): { app: App; pool: Pool; events: DatabaseEvents; close: () => Promise<void> } {
   const log = pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...logging },
     // Batches log lines and flushes on exit. Each write stays below the pipe's atomic size, so that lines of several
     // processes do not interleave.
     pino.destination({ fd: 1, sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 500 }),

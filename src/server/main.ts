@@ -16,6 +16,7 @@ import { describeSurprise } from "#src/http/surprise.server.ts";
 import { followChanges } from "#src/db/change-log.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { startJobs } from "#src/server/jobs/engine.ts";
+import { JOBS } from "#src/server/jobs/jobs.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { mergeMetrics } from "#src/server/metrics/merge-metrics.ts";
 import { Metrics } from "#src/server/metrics/metrics.ts";
@@ -25,6 +26,7 @@ import { WebProcesses } from "#src/server/processes/web-processes.ts";
 import { whatIsDown } from "#src/server/readiness.ts";
 import { startWarnings } from "#src/server/start-warnings.ts";
 import { findPort, portOf, stopServing, takePort } from "#src/server/serving.ts";
+import type { Telemetry } from "#src/server/telemetry/telemetry.ts";
 import { makeWeb, type Web } from "#src/server/web.ts";
 
 const isDev = process.argv.includes("--dev");
@@ -39,6 +41,8 @@ function sayReady(config: Config, publicUrl: string): void {
 
 /** Undefined until they are read. */
 let settings: Config | undefined;
+/** Undefined where no collector is set. */
+let telemetry: Telemetry | undefined;
 /** Cleanup steps, newest first. */
 const stoppers: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
@@ -92,7 +96,7 @@ type Serving = Omit<Parameters<typeof makeListener>[1], "cache" | "live"> & { re
 
 async function makeAnswers(app: App, { web, ...parts }: Serving): Promise<RequestListener> {
   const makeIt = isDev ? makeDevListener : makeListener;
-  return makeIt(app, { ...parts, cache: web.cache, live: web.live });
+  return makeIt(app, { ...parts, cache: web.cache, live: web.live, spans: telemetry?.requests });
 }
 
 function stopAnswering(server: Server, { live }: Web): void {
@@ -101,12 +105,25 @@ function stopAnswering(server: Server, { live }: Web): void {
   stoppers.push(async () => live.stop());
 }
 
-function makeMetrics(pool: Pool): Metrics {
+function makeMetrics({ pool, app }: { pool: Pool; app: App }): Metrics {
   const metrics = new Metrics();
   metrics.watchProcess();
   metrics.watchPool(pool);
+  telemetry?.send(metrics);
+  telemetry?.tellHealth(app.log);
   return metrics;
 }
+
+/** The libraries of telemetry are loaded only where a collector is set. */
+async function watchWith({ sendsTelemetry }: Config): Promise<void> {
+  if (!sendsTelemetry) return;
+  const { startTelemetry } = await import("#src/server/telemetry/telemetry.ts");
+  const started = startTelemetry();
+  telemetry = started;
+  stoppers.push(() => started.stop());
+}
+
+const startTracedJobs = (app: App) => startJobs(app, telemetry?.traced(JOBS) ?? JOBS);
 
 /** Runs everything in this process. */
 async function startAlone(config: Config): Promise<void> {
@@ -114,11 +131,11 @@ async function startAlone(config: Config): Promise<void> {
   const server = await takePort(config, listener.promise);
   const connectionString = await findDatabase(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${portOf(server)}`;
-  const { app, pool, events, close } = compose(config, connectionString, publicUrl);
+  const { app, pool, events, close } = compose(config, connectionString, publicUrl, { logging: telemetry?.logging });
   stoppers.push(close);
   await prepare(app, connectionString);
   const web = makeWeb(app);
-  const jobs = startJobs(app);
+  const jobs = startTracedJobs(app);
   stoppers.push(() => jobs.stop());
   const handlers = { ...web.handlers, ...jobs.handlers };
   const onHearing = (isHearing: boolean) => {
@@ -127,7 +144,7 @@ async function startAlone(config: Config): Promise<void> {
   };
   const changes = followChanges({ connectionString, events, log: app.log }, handlers, onHearing);
   stoppers.push(() => changes.stop());
-  const metrics = makeMetrics(pool);
+  const metrics = makeMetrics({ pool, app });
   metrics.watchPages(web.cache, web.live);
   metrics.watchBacklog(app);
   listener.resolve(
@@ -145,13 +162,13 @@ async function startAlone(config: Config): Promise<void> {
 /** Runs as one of several web processes. The parent process does the one-time work. */
 async function startWebProcess(config: Config): Promise<void> {
   const { databaseUrl = "", publicUrl = "" } = config;
-  const { app, pool, events, close } = compose(config, databaseUrl, publicUrl);
+  const { app, pool, events, close } = compose(config, databaseUrl, publicUrl, { logging: telemetry?.logging });
   stoppers.push(close);
   const web = makeWeb(app);
   const reading = { connectionString: databaseUrl, events, log: app.log };
   const changes = followChanges(reading, web.handlers, web.onHearing);
   stoppers.push(() => changes.stop());
-  const metrics = makeMetrics(pool);
+  const metrics = makeMetrics({ pool, app });
   metrics.watchPages(web.cache, web.live);
   const first = meetPeer(process as Channel, { metrics: () => metrics.text() });
   const answers = await makeAnswers(app, {
@@ -171,14 +188,17 @@ async function startSeveral(config: Config): Promise<void> {
   const connectionString = await findDatabase(config);
   await requireConnections(connectionString, count);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { app, pool, events, close } = compose(config, connectionString, publicUrl, { connections: BACKGROUND_POOL });
+  const { app, pool, events, close } = compose(config, connectionString, publicUrl, {
+    connections: BACKGROUND_POOL,
+    logging: telemetry?.logging,
+  });
   stoppers.push(close);
   await prepare(app, connectionString);
-  const jobs = startJobs(app);
+  const jobs = startTracedJobs(app);
   stoppers.push(() => jobs.stop());
   const changes = followChanges({ connectionString, events, log: app.log }, jobs.handlers, jobs.onHearing);
   stoppers.push(() => changes.stop());
-  const metrics = makeMetrics(pool);
+  const metrics = makeMetrics({ pool, app });
   metrics.watchBacklog(app);
   const processes = new WebProcesses({
     count,
@@ -211,6 +231,7 @@ async function startSeveral(config: Config): Promise<void> {
 async function start(): Promise<void> {
   const config = readConfig();
   settings = config;
+  await watchWith(config);
   if (cluster.isWorker) return startWebProcess(config);
   // Development uses one process, so that changes show at once.
   return config.webProcesses === 1 || isDev ? startAlone(config) : startSeveral(config);

@@ -27,20 +27,44 @@ export function pathForLog(path: string): string {
   return path.replace(SECRET_PATHS, "$1…");
 }
 
+type Answered = { readonly route: string; readonly status: number };
+
+/** Answers a request within a span. */
+export type RequestSpans = (
+  request: { readonly requestId: string; readonly method: string },
+  answer: () => Promise<Answered>,
+) => Promise<void>;
+
+// It goes into log lines and into comments of statements.
+const REQUEST_ID = /^[\w-]{16,64}$/;
+
+/** The id of a request: the one that a trusted proxy gave it, else a new one. */
+function requestIdOf(app: App, c: Context<Env>): string {
+  const given = app.config.trustProxy > 0 ? (headerReader(c)("x-request-id") ?? "") : "";
+  return REQUEST_ID.test(given) ? given : randomUUID();
+}
+
 /** Assigns a request id, measures the request, and logs one line: no query string, body or person. */
-export function requestLog(app: App, metrics: Metrics): MiddlewareHandler<Env> {
-  return async (c, next) => {
+export function requestLog(app: App, metrics: Metrics, spans: RequestSpans | undefined): MiddlewareHandler<Env> {
+  async function answer(c: Context<Env>, next: () => Promise<void>): Promise<Answered> {
     const started = performance.now();
-    const requestId = randomUUID();
-    c.set("requestId", requestId);
+    const requestId = c.get("requestId");
     metrics.began();
     await next();
     if (!c.get("hasWholeHead")) c.res.headers.set("x-request-id", requestId);
     const { method, path } = c.req;
     const { status } = c.res;
+    const route = c.get("route") ?? routePath(c);
     const ms = performance.now() - started;
-    metrics.answered(method, c.get("route") ?? routePath(c), status, ms);
+    metrics.answered(method, route, status, ms);
     app.log.info({ requestId, method, path: pathForLog(path), status, ms: Math.round(ms * 10) / 10 });
+    return { route, status };
+  }
+  return async (c, next) => {
+    const requestId = requestIdOf(app, c);
+    c.set("requestId", requestId);
+    if (spans) await spans({ requestId, method: c.req.method }, async () => answer(c, next));
+    else await answer(c, next);
   };
 }
 

@@ -58,6 +58,21 @@ test("health answers without the database, and every answer is strict with brows
   expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test("[OPS-05] the id of a request is the proxy's where one is trusted and it is well-formed, else a new one", async () => {
+  const given = "0123456789abcdef0123456789abcdef";
+  const behind = await startTestSite({ TRUST_PROXY: "1" });
+  const idOf = async (asked: TestSite, id: string) =>
+    (await asked.fetch("/healthz", { headers: { "x-request-id": id } })).headers.get("x-request-id");
+  try {
+    expect(await idOf(behind, given)).toBe(given);
+    for (const odd of ["short", "*/ drop table users; --", `${given} ${given}`, "0".repeat(65)])
+      expect(await idOf(behind, odd)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf(site, given)).toMatch(/^[0-9a-f-]{36}$/);
+  } finally {
+    await behind.close();
+  }
+});
+
 test("an answer that depends on who asks is kept by nobody", async () => {
   const answer = await site.fetch("/api/social-events", { as: await site.tokenFor([]) });
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);

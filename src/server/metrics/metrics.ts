@@ -1,5 +1,13 @@
 import type { Pool } from "pg";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 import type { App } from "#src/context/app.ts";
 import { type Backlog, readBacklog, UNKNOWN } from "#src/server/metrics/backlog.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
@@ -89,7 +97,17 @@ export class Metrics {
 
   /** All metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    await Promise.all(this.#refreshers.map((refresh) => refresh()));
+    await this.#refresh();
     return this.#registry.metrics();
+  }
+
+  /** All metrics as values. */
+  async values(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
+    await this.#refresh();
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  async #refresh(): Promise<void> {
+    await Promise.all(this.#refreshers.map((refresh) => refresh()));
   }
 }
