@@ -1,4 +1,5 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
+import { deleteCoHost, putCoHost, readCoHosts } from "#src/features/events/co-hosts/rest.server.ts";
 import {
   deleteGreeter,
   postCheckIn,
@@ -15,8 +16,11 @@ import {
   readFollowed,
 } from "#src/features/events/courts/rest.server.ts";
 
-/** The day of an event: its door and its courts. */
+/** The day of an event: its hosts, its door and its courts. */
 export const dayCalls: readonly RestCall[] = [
+  call("delete", "/api/social-events/:eventId/co-hosts/:userId", deleteCoHost),
+  call("put", "/api/social-events/:eventId/co-hosts/:userId", putCoHost),
+  call("get", "/api/social-events/:eventId/co-hosts", readCoHosts),
   call("delete", "/api/social-events/:eventId/greeters/:userId", deleteGreeter),
   call("post", "/api/social-events/:eventId/check-in", postCheckIn),
   call("post", "/api/social-events/:eventId/door", postMarks),

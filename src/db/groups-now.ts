@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { accountRoles, accounts } from "#src/db/tables/accounts.ts";
+import { eventCoHosts } from "#src/db/tables/attendance.ts";
 import type { GrantedRole } from "#src/shared/roles.ts";
 
 /**
@@ -17,4 +18,10 @@ export function groupsNow(now: SQL): SQL<string[]> {
 export function rolesNow(): SQL<GrantedRole[]> {
   return sql<GrantedRole[]>`array(select ${accountRoles.role} from ${accountRoles}
     where ${accountRoles.sub} = ${accounts.sub} order by ${accountRoles.role})`;
+}
+
+/** SQL for the ids of the events that the person of an account co-hosts. For queries that select from `accounts`. */
+export function coHostOfNow(): SQL<string[]> {
+  return sql<string[]>`array(select ${eventCoHosts.eventId} from ${eventCoHosts}
+    where ${eventCoHosts.userId} = ${accounts.userId} order by ${eventCoHosts.eventId})`;
 }

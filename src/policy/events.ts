@@ -3,40 +3,48 @@ import { mayDo } from "#src/policy/roles.ts";
 import { isMember, type Person, requirePerson, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
+/** The event fields that decide who its hosts are. */
+type HostedEvent = { readonly id: string; readonly hostUserId: string | null };
+
 /** The event fields that decide visibility. */
 type EventFacts = {
   readonly generalPublic: boolean;
   readonly membersOnlyLocation: boolean;
   /** Held until an organizer publishes or refuses it. */
   readonly held: boolean;
-  readonly hostUserId: string | null;
-};
+} & HostedEvent;
 
 /** Which published events a viewer's list includes, as data for SQL. Held events are in no list. */
 export function eventScope(viewer: Viewer): { readonly closeFriends: boolean } {
   return { closeFriends: isMember(viewer) || mayDo(viewer, "manage_events") };
 }
 
-/** A held event is visible to its creator and organizers only, one for close friends to members and its creator. */
-export function canSeeEvent(viewer: Viewer, event: Pick<EventFacts, "generalPublic" | "held" | "hostUserId">): boolean {
+/** A held event is visible to its hosts and organizers only, one for close friends to members and its creator. */
+export function canSeeEvent(
+  viewer: Viewer,
+  event: Pick<EventFacts, "generalPublic" | "held" | keyof HostedEvent>,
+): boolean {
   if (canManageEvent(viewer, event)) return true;
   return !event.held && (event.generalPublic || isMember(viewer));
 }
 
 /** Members and the host read the place as the host wrote it; others read how to get it. */
-export function canSeeLocation(viewer: Viewer, event: Pick<EventFacts, "membersOnlyLocation" | "hostUserId">): boolean {
+export function canSeeLocation(
+  viewer: Viewer,
+  event: Pick<EventFacts, "membersOnlyLocation" | keyof HostedEvent>,
+): boolean {
   return !event.membersOnlyLocation || isMember(viewer) || canManageEvent(viewer, event);
 }
 
 /** The exact private place (a home address, a gate code). */
-export function canSeePrivateLocation(viewer: Viewer, event: Pick<EventFacts, "hostUserId">): boolean {
+export function canSeePrivateLocation(viewer: Viewer, event: HostedEvent): boolean {
   return isMember(viewer) || canManageEvent(viewer, event);
 }
 
 /** Photos show who was there, and where: for members-only events and places, only members and the creator see them. */
 export function canSeePhotos(
   viewer: Viewer,
-  event: Pick<EventFacts, "generalPublic" | "membersOnlyLocation" | "hostUserId">,
+  event: Pick<EventFacts, "generalPublic" | "membersOnlyLocation" | keyof HostedEvent>,
 ): boolean {
   return (event.generalPublic && !event.membersOnlyLocation) || isMember(viewer) || canManageEvent(viewer, event);
 }
@@ -68,18 +76,36 @@ export function misleadsNobody(setting: string, value: unknown): boolean {
 }
 
 /** Members, the host and organizers see and vote in a members-only poll. */
-export function canSeePoll(
-  viewer: Viewer,
-  event: { readonly hostUserId: string | null },
-  poll: { readonly membersOnly: boolean },
-): boolean {
+export function canSeePoll(viewer: Viewer, event: HostedEvent, poll: { readonly membersOnly: boolean }): boolean {
   return !poll.membersOnly || isMember(viewer) || canManageEvent(viewer, event);
 }
 
-/** The host, organizers and event leads may change an event. */
-export function canManageEvent(viewer: Viewer, event: { readonly hostUserId: string | null }): boolean {
-  if (mayDo(viewer, "manage_events")) return true;
-  return viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId;
+const isHost = (viewer: Viewer, event: HostedEvent): boolean =>
+  viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId;
+
+/** Whether the event is the viewer's own: they host it, or the host named them a co-host. */
+export function isTheirEvent(viewer: Viewer, event: HostedEvent): boolean {
+  return isHost(viewer, event) || (viewer.kind !== "visitor" && viewer.coHostOf.includes(event.id));
+}
+
+/** The host, co-hosts, organizers and event leads may change an event. */
+export function canManageEvent(viewer: Viewer, event: HostedEvent): boolean {
+  return mayDo(viewer, "manage_events") || isTheirEvent(viewer, event);
+}
+
+/** Who names co-hosts: the host, organizers and event leads. Co-hosts do not, so that each is the host's own choice. */
+export function canNameCoHosts(viewer: Viewer, event: HostedEvent): boolean {
+  return mayDo(viewer, "manage_events") || isHost(viewer, event);
+}
+
+const NOT_YOURS_TO_NAME = "Only the host of this event or an organizer may name co-hosts.";
+
+/** Admits who names co-hosts; and co-hosts who take themselves back. */
+export function requireCoHostNaming(viewer: Viewer, event: HostedEvent, own: boolean): Result<Person> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return person;
+  const may = canNameCoHosts(viewer, event) || (own && isTheirEvent(viewer, event));
+  return may ? person : fail("forbidden", NOT_YOURS_TO_NAME);
 }
 
 const NOT_YOUR_EVENT = "Only the host of this event or an organizer may do this.";
@@ -88,10 +114,7 @@ declare const managerProof: unique symbol;
 /** Proof of permission to change one event. Only {@link requireEventManager} makes one. */
 export type EventManager = Person & { readonly [managerProof]: "may manage" };
 
-export function requireEventManager(
-  viewer: Viewer,
-  event: { readonly hostUserId: string | null },
-): Result<EventManager> {
+export function requireEventManager(viewer: Viewer, event: HostedEvent): Result<EventManager> {
   const person = requirePerson(viewer);
   if (!person.ok) return person;
   return canManageEvent(viewer, event) ? ok(person.value as EventManager) : fail("forbidden", NOT_YOUR_EVENT);
@@ -104,7 +127,7 @@ export type AttendeeReader = SignedIn & { readonly [attendeeProof]: "may read at
 /** The readers of chats; and hosts, who need to know their own guests. */
 export function requireAttendeeReader(
   viewer: SignedIn,
-  event: { readonly hostUserId: string | null },
+  event: HostedEvent,
   free: FreeChatAccess,
 ): Result<AttendeeReader> {
   if (canManageEvent(viewer, event)) return ok(viewer as AttendeeReader);
@@ -119,11 +142,7 @@ declare const doorProof: unique symbol;
 export type DoorKeeper = Person & { readonly [doorProof]: "may keep the door" };
 
 /** The host, organizers, and the greeters that they named for the event. */
-export function requireDoorKeeper(
-  viewer: Viewer,
-  event: { readonly hostUserId: string | null },
-  isGreeter: boolean,
-): Result<DoorKeeper> {
+export function requireDoorKeeper(viewer: Viewer, event: HostedEvent, isGreeter: boolean): Result<DoorKeeper> {
   const person = requirePerson(viewer);
   if (!person.ok) return person;
   return isGreeter || canManageEvent(viewer, event) ? ok(person.value as DoorKeeper) : fail("forbidden", NOT_YOUR_DOOR);
@@ -136,11 +155,7 @@ declare const photoProof: unique symbol;
 export type PhotoKeeper = Person & { readonly [photoProof]: "may keep photos" };
 
 /** The host, organizers, and every host with a Host ID, who may also publish. */
-export function requirePhotoKeeper(
-  viewer: Viewer,
-  event: { readonly hostUserId: string | null },
-  hasHostId: boolean,
-): Result<PhotoKeeper> {
+export function requirePhotoKeeper(viewer: Viewer, event: HostedEvent, hasHostId: boolean): Result<PhotoKeeper> {
   const person = requirePerson(viewer);
   if (!person.ok) return person;
   const may = hasHostId || canManageEvent(viewer, event);
@@ -158,11 +173,7 @@ type PhotoTies = {
 };
 
 /** Whether a request hides a photo before an organizer looks. An account that anybody can make in a minute does not. */
-export function hidesAtOnce(
-  viewer: Viewer,
-  event: Pick<EventFacts, "hostUserId">,
-  { isApproved, wasThere, isOwn }: PhotoTies,
-): boolean {
+export function hidesAtOnce(viewer: Viewer, event: HostedEvent, { isApproved, wasThere, isOwn }: PhotoTies): boolean {
   if (!requirePerson(viewer).ok) return false;
   return isApproved || wasThere || isOwn || isMember(viewer) || canManageEvent(viewer, event);
 }

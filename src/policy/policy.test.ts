@@ -3,6 +3,7 @@ import { actionsOf, mayDo, mayUndo, requireTo } from "#src/policy/roles.ts";
 import { chatAccess } from "#src/policy/chats.ts";
 import {
   canManageEvent,
+  canNameCoHosts,
   canSeeEvent,
   canSeeLocation,
   canSeePhotos,
@@ -29,6 +30,7 @@ const account = {
   email: "a@example.com",
   groups: [],
   userId: "u1",
+  coHostOf: [],
   phone: "9045550100",
   sex: "male" as const,
   until: new Date(0),
@@ -43,7 +45,7 @@ const viewers: Record<string, Viewer> = {
   admin: { kind: "admin", ...account },
 };
 
-const open = { generalPublic: true, membersOnlyLocation: false, held: false, hostUserId: null };
+const open = { id: "e1", generalPublic: true, membersOnlyLocation: false, held: false, hostUserId: null };
 const hidden = { ...open, membersOnlyLocation: true };
 const ownHidden = { ...hidden, hostUserId: "u1" };
 const closeFriends = { ...hidden, generalPublic: false };
@@ -129,6 +131,17 @@ for (const [thing, may, ...expected] of TABLE) {
     expect(Object.values(viewers).map(may)).toEqual(expected);
   });
 }
+
+test("[DAY-12] a co-host manages the one event that they were named for, and names nobody", () => {
+  const coHost: Viewer = { kind: "user", ...account, coHostOf: ["e1"] };
+  const other = { ...held, id: "e2" };
+  expect([canManageEvent(coHost, held), canSeeEvent(coHost, held), canNameCoHosts(coHost, held)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([canManageEvent(coHost, other), canSeeEvent(coHost, other)]).toEqual([false, false]);
+});
 
 test("[AUTH-10] an account without a person is signed in and may not act as a person", () => {
   const nobody: Viewer = { kind: "member", ...account, userId: null };

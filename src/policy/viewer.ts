@@ -16,6 +16,8 @@ export type Account = {
   readonly groups: readonly string[];
   /** The person proven by the account's verified email; null until there is one. */
   readonly userId: string | null;
+  /** The ids of the events whose host named the person a co-host, in order. */
+  readonly coHostOf: readonly string[];
   /** Digits; empty if not given. */
   readonly phone: string;
   readonly sex: Sex | "";
@@ -150,6 +152,7 @@ export function hasSamePermissions(before: Viewer, now: Viewer): boolean {
     before.roles.join() === now.roles.join() &&
     before.isLockedOrganizer === now.isLockedOrganizer &&
     before.userId === now.userId &&
+    before.coHostOf.join() === now.coHostOf.join() &&
     before.phone === now.phone &&
     before.sex === now.sex
   );

@@ -2,6 +2,7 @@ import { peopleMails } from "#src/features/people/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
+import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
@@ -25,6 +26,7 @@ export const MAIL_KINDS: MailKinds = {
   ...eventMails,
   ...visitorMails,
   ...offerMails,
+  ...coHostMails,
   ...takedownMails,
   ...createMails,
   ...inboxMails,

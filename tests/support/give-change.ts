@@ -1,6 +1,6 @@
 import { makeEvent } from "#seeds/factories.ts";
 import type { Db } from "#src/db/connect.server.ts";
-import { eventAttendance, eventGreeters } from "#src/db/tables/attendance.ts";
+import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -30,6 +30,7 @@ export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   await db.insert(socialEvents).values(event);
   await db.insert(eventAttendance).values({ eventId, id, userId, presence: "here", markedAt: now });
   await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
+  await db.insert(eventCoHosts).values({ eventId, userId, namedAt: now });
   await db
     .insert(seatOffers)
     .values({ id, eventId, userId, kind: "offer", outcome: "accepted", offeredAt: now, expiresAt: now, endedAt: now });

@@ -91,7 +91,8 @@ async function plantEvents(site: TestSite, userId: string) {
   await db
     .insert(tables.courtBoards)
     .values({ eventId: past.id, version: 1, board: { players: [{ id: "tendance" }] }, updatedAt: at });
-  await db.insert(tables.eventGreeters).values({ eventId: past.id, userId, namedAt: at });
+  for (const table of [tables.eventGreeters, tables.eventCoHosts])
+    await db.insert(table).values({ eventId: past.id, userId, namedAt: at });
   await db.insert(tables.eventChanges).values({
     eventId: hosted.id,
     userId,

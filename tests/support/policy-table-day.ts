@@ -34,6 +34,9 @@ export function dayRows(eventId: string): readonly Row[] {
     ["follow a court board by no link", "get", "/api/courts/:token", at("/api/courts/none"), ...everyone(404)],
     ["name a stranger as greeter", "put", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(404)],
     ["take back no greeter", "delete", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(200)],
+    ["read the co-hosts", "get", `${EVENT}/co-hosts`, at(`${event}/co-hosts`), ...keepers(200)],
+    ["name a stranger co-host", "put", `${EVENT}/co-hosts/:userId`, at(`${event}/co-hosts/nobody`), ...keepers(404)],
+    ["take back no co-host", "delete", `${EVENT}/co-hosts/:userId`, at(`${event}/co-hosts/nobody`), ...keepers(200)],
     ["read one's notification settings", "get", "/api/push", at("/api/push"), ...signedIn(200)],
     ["choose notifications", "patch", "/api/push", at("/api/push", { mutedKinds: [] }), ...signedIn(200)],
     [

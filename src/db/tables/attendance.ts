@@ -52,4 +52,15 @@ export const eventGreeters = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index("event_greeters_by_user").on(table.userId)],
 );
 
+/** People whom the host or an organizer named to host one event with them. */
+export const eventCoHosts = pgTable(
+  "event_co_hosts",
+  {
+    eventId: eventId(),
+    userId: userId(),
+    namedAt: instant("named_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index("event_co_hosts_by_user").on(table.userId)],
+);
+
 export type AttendanceRow = typeof eventAttendance.$inferSelect;

@@ -273,6 +273,7 @@ export async function readEventNews(app: App, id: string): Promise<EventNews | n
   if (!isCleanText(id)) return null;
   const [row] = await app.db
     .select({
+      id: socialEvents.id,
       generalPublic: socialEvents.generalPublic,
       held: socialEvents.held,
       hostUserId: socialEvents.hostUserId,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
-import { groupsNow, rolesNow } from "#src/db/groups-now.ts";
+import { coHostOfNow, groupsNow, rolesNow } from "#src/db/groups-now.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Me } from "#src/features/identity/schema.ts";
@@ -31,6 +31,7 @@ function prepareAccount(app: App, name: string) {
       groups: groupsNow(sql`${sql.placeholder("now")}`),
       grantedRoles: rolesNow(),
       userId: accounts.userId,
+      coHostOf: coHostOfNow(),
       phone: users.phone,
       sex: users.zsex,
       sessionId: sessions.id,
@@ -81,9 +82,14 @@ type AccountRow = Omit<Account, "kind" | "roles" | "isLockedOrganizer" | "phone"
 };
 
 function viewerOf(app: App, account: AccountRow, until: Date): Account {
-  const { sub, email, emailVerified, groups, grantedRoles, userId, phone, sex, session } = account;
+  const { sub, email, emailVerified, groups, grantedRoles, userId, coHostOf, phone, sex, session } = account;
   const rights = accountKind({ email, emailVerified, groups, grantedRoles, session }, app.config);
-  return { ...rights, sub, email, groups, userId, phone: phone ?? "", sex: sex ?? "", until, session };
+  return {
+    ...rights,
+    ...{ sub, email, groups, userId, coHostOf, until, session },
+    phone: phone ?? "",
+    sex: sex ?? "",
+  };
 }
 
 /** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */
@@ -102,6 +108,7 @@ function selectAccount(app: App) {
       groups: groupsNow(sql`${app.clock.now().toISOString()}`),
       grantedRoles: rolesNow(),
       userId: accounts.userId,
+      coHostOf: coHostOfNow(),
       phone: users.phone,
       sex: users.zsex,
     })

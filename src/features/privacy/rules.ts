@@ -179,6 +179,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     days: 30,
   }),
   eventGreeters: { what: "Events at which you help at the door", kept: PERSON },
+  eventCoHosts: { what: "Events that you host with somebody", kept: PERSON },
   socialEvents: EVENTS,
   eventChanges: {
     what: "Changes of your events that an organizer has not published",

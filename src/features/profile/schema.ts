@@ -149,6 +149,7 @@ export const exportSchema = z.object({
     z.object({ eventId: z.string(), presence: z.enum(PRESENCES), guests: z.number().int(), markedAt: moment }),
   ),
   greeterAt: z.array(z.object({ eventId: z.string(), namedAt: moment })),
+  coHostOf: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),
   uploads: z
     .array(z.object({ kind: z.string(), addedAt: moment, eventIds: z.array(z.string()), url: z.string() }))

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
@@ -29,6 +29,28 @@ import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
+// For hosts only.
+const CoHostsDialog = lazy(async () => {
+  const { CoHostsDialog: component } = await import("#src/features/events/co-hosts/components/co-hosts-dialog.tsx");
+  return { default: component };
+});
+
+function CoHostsButton({ event, tools }: Omit<TakeAlongProps, "state">) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+        Co-hosts
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CoHostsDialog eventId={event.socialEventId} onChange={tools.refresh} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 type TakeAlongProps = { event: EventView; state: EventPhase; tools: RsvpTools };
 
 /** What guests take along: into a calendar, into a message; and for hosts, the way to edit. */
@@ -48,6 +70,7 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
           Court board
         </ButtonLink>
       )}
+      {canManage && !event.held && <CoHostsButton event={event} tools={tools} />}
       {rsvpState?.canKeepDoor === true && event.status === "scheduled" && !event.held && (
         <ButtonLink to={`/events/${event.socialEventId}/door`} variant="quiet">
           Door list
@@ -177,7 +200,12 @@ export function EventArticle({ event: written, poll, today, now, tiles, onNews }
           <HeldNotice event={event} />
           <EventBanner event={event} phase={phase} isIn={isIn(tools)} />
           <DecisionControl event={event} now={clock} tools={tools} />
-          <EventFacts event={event} hasBegun={hasBegun} showsWay={isAnswerable(phase) || phase === "begun"} />
+          <EventFacts
+            event={event}
+            coHosts={tools.rsvpState?.coHosts}
+            hasBegun={hasBegun}
+            showsWay={isAnswerable(phase) || phase === "begun"}
+          />
           <NextAction event={event} phase={phase} tools={tools} />
           {tools.rsvpState?.waiting && <WaitingHistory eventId={event.socialEventId} />}
           <TakeAlong event={event} state={phase} tools={tools} />

@@ -85,10 +85,16 @@ function When({ event, isOff }: { event: EventView; isOff: boolean }) {
   return isOff ? <del className={styles.words}>{words}</del> : words;
 }
 
-type EventFactsProps = { event: EventView; hasBegun?: boolean; showsWay?: boolean };
+type EventFactsProps = {
+  event: EventView;
+  /** Names; unknown to visitors. */
+  coHosts?: readonly string[] | undefined;
+  hasBegun?: boolean;
+  showsWay?: boolean;
+};
 
 /** The facts for a decision: when, where, with whom, and whether there is a place. */
-export function EventFacts({ event, hasBegun = false, showsWay = false }: EventFactsProps) {
+export function EventFacts({ event, coHosts = [], hasBegun = false, showsWay = false }: EventFactsProps) {
   const isPostponed = event.status === "postponed";
   const going = goingWords(event);
   return (
@@ -103,6 +109,7 @@ export function EventFacts({ event, hasBegun = false, showsWay = false }: EventF
       <Fact icon={IconUserHeart} label="Host">
         <span>
           Hosted by <span className={styles.main}>{event.host}</span>
+          {coHosts.length > 0 && ` with ${new Intl.ListFormat("en-US").format(coHosts)}`}
         </span>
       </Fact>
       <Fact icon={IconTicket} label="Cost and places">

@@ -21,7 +21,7 @@ import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts"
 import { viewEvent } from "#src/features/events/view.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
-import { requireEventManager } from "#src/policy/events.ts";
+import { isTheirEvent, requireEventManager } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import type { Admin, Person } from "#src/policy/viewer.ts";
 import { addDays, type Day } from "#src/shared/dates.ts";
@@ -115,7 +115,7 @@ export async function decide(
     if (!after.ok) return after;
     await save(tx, event, after.value, now);
     const admin = adminOf(person, "manage_events");
-    if (admin && event.hostUserId !== person.userId) await audit(tx, admin, event, after.value, now);
+    if (admin && !isTheirEvent(person, event)) await audit(tx, admin, event, after.value, now);
     return ok({ socialEvents: { Item: viewEvent(after.value, person) } });
   });
 }
@@ -188,7 +188,7 @@ export async function holdAll(app: App, admin: Admin, day: Day, wish: HoldAll): 
       const hold = { ...wish, decidesAt: decides.toISOString(), minimum: event.minimumGoing };
       const after = next(withHold(event, hold), now);
       await save(tx, event, after, now);
-      if (event.hostUserId !== admin.userId) await audit(tx, admin, event, after, now);
+      if (!isTheirEvent(admin, event)) await audit(tx, admin, event, after, now);
     }
     return ok({ held: events.map(({ id }) => id) });
   });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { moment } from "#src/db/instant.ts";
 import { forecastOf, type History, PRIOR_EVENTS } from "#src/features/events/forecast/rules.ts";
 import type { Forecast, ShowRate } from "#src/features/events/forecast/schema.ts";
@@ -66,8 +67,8 @@ export async function readHistory(app: App, eventId: string, now: Date): Promise
 /** How many will come to an event, for its host and organizers. */
 export async function readForecast(app: App, person: Person, eventId: string): Promise<Result<Forecast>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const { rows } = await app.db.execute<{ generalPublic: boolean; held: boolean; hostUserId: string | null }>(
-    sql`select general_public as "generalPublic", held, host_user_id as "hostUserId" from social_events where id = ${eventId}`,
+  const { rows } = await app.db.execute<Pick<SocialEventRow, "id" | "generalPublic" | "held" | "hostUserId">>(
+    sql`select id, general_public as "generalPublic", held, host_user_id as "hostUserId" from social_events where id = ${eventId}`,
   );
   const [event] = rows;
   if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);

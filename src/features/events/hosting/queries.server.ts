@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { whyDoorClosed } from "#src/features/events/door/rules.ts";
@@ -19,7 +19,7 @@ const MAYBES = sql<number>`(select count(*)::int from event_rsvps r where r.even
 const IS_CHANGE_WAITING = sql<boolean>`exists (select from event_changes c
   where c.event_id = social_events.id and c.refused_at is null)`;
 
-/** The events that a person hosts: those to come soonest first, or those that are over newest first. */
+/** The events that a person hosts or co-hosts: those to come soonest first, or those that are over newest first. */
 export async function listHostedEvents(
   app: App,
   person: Person,
@@ -29,6 +29,7 @@ export async function listHostedEvents(
   if (position === null) return fail("bad_request", BAD_CURSOR);
   const isPast = when === "past";
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  const isTheirs = or(eq(socialEvents.hostUserId, person.userId), inArray(socialEvents.id, [...person.coHostOf]));
   const order = isPast ? desc : asc;
   const place = sql`(${socialEvents.day}, ${socialEvents.startTime}, ${socialEvents.id})`;
   const rows = await app.db
@@ -36,7 +37,7 @@ export async function listHostedEvents(
     .from(socialEvents)
     .where(
       and(
-        eq(socialEvents.hostUserId, person.userId),
+        isTheirs,
         isPast ? sql`${socialEvents.day} < ${today}` : sql`${socialEvents.day} >= ${today}`,
         position &&
           sql`${place} ${isPast ? sql`<` : sql`>`} (${position[0]}::date, ${position[1]}::time, ${position[2]}::text)`,
@@ -49,7 +50,7 @@ export async function listHostedEvents(
   const [past] = await app.db
     .select({ id: socialEvents.id })
     .from(socialEvents)
-    .where(and(eq(socialEvents.hostUserId, person.userId), sql`${socialEvents.day} < ${today}`))
+    .where(and(isTheirs, sql`${socialEvents.day} < ${today}`))
     .limit(1);
   const now = app.clock.now();
   const idsOf = (those: typeof shown) => those.map(({ event }) => event.id);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
-import { eventGreeters } from "#src/db/tables/attendance.ts";
+import { eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -14,7 +14,7 @@ import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
-import { nameOf, type OpenOffer, viewRsvpState } from "#src/features/events/rsvps/view.ts";
+import { nameOf, type OpenOffer, type RsvpStateRow, viewRsvpState } from "#src/features/events/rsvps/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
 import { personOf, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
@@ -31,9 +31,14 @@ function prepareRsvpState(app: App, name: string) {
   const offer = sql<OpenOffer | null>`(select json_build_object('kind', o.kind, 'expiresAt', o.expires_at) from seat_offers o
     where o.event_id = ${socialEvents.id} and o.user_id = ${userId} and o.outcome = 'open'
       and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;
+  const coHosts = sql<RsvpStateRow["coHosts"]>`array(select json_build_object(
+      'firstName', u.first_name, 'lastName', u.last_name, 'nickname', u.nickname)
+    from ${eventCoHosts} c join ${users} u on u.user_id = c.user_id
+    where c.event_id = ${socialEvents.id} order by c.named_at, c.user_id)`;
   return app.db
     .select({
       event: {
+        id: socialEvents.id,
         generalPublic: socialEvents.generalPublic,
         held: socialEvents.held,
         hostUserId: socialEvents.hostUserId,
@@ -55,6 +60,7 @@ function prepareRsvpState(app: App, name: string) {
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
       isGreeter: sql<boolean>`exists (select from ${eventGreeters}
         where ${eventGreeters.eventId} = ${socialEvents.id} and ${eventGreeters.userId} = ${userId})`,
+      coHosts,
       poll: sql<PollView | null>`${pollColumn(sql`${socialEvents.id}`, sql`${userId}`)}`,
     })
     .from(socialEvents)
@@ -113,6 +119,7 @@ export async function listAttendees(
   const comes = sql`${eventRsvps.eventId} = ${eventId} and ${eventRsvps.answer} in ('going', 'maybe')`;
   const [event] = await app.db
     .select({
+      id: socialEvents.id,
       generalPublic: socialEvents.generalPublic,
       held: socialEvents.held,
       hostUserId: socialEvents.hostUserId,

@@ -30,6 +30,7 @@ export const rsvpStateSchema = z.object({
   status: z.enum(EVENT_STATUSES),
   decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
   canManage: z.boolean(),
+  coHosts: z.array(z.string()).describe("Names, for people who are signed in"),
   canKeepDoor: z.boolean().describe("May mark who came: the host, organizers, greeters"),
   isNameless: z.boolean().describe("Signed in as a person without a name, whom others cannot tell from anyone else"),
   attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),

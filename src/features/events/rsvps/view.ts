@@ -20,8 +20,8 @@ function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState[
   return { kind, expiresAt: moment.toISOString(), time: clockTime(wallTime(moment, timeZone).time) };
 }
 
-type RsvpStateRow = {
-  readonly event: Pick<SocialEventRow, "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"> &
+export type RsvpStateRow = {
+  readonly event: Pick<SocialEventRow, "id" | "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"> &
     Parameters<typeof viewDecision>[0];
   readonly answer: Answer | null;
   readonly ticket: number | null;
@@ -29,12 +29,13 @@ type RsvpStateRow = {
   readonly offer: OpenOffer | null;
   readonly isNameless: boolean;
   readonly isGreeter: boolean;
+  readonly coHosts: readonly Pick<UserRow, "firstName" | "lastName" | "nickname">[];
   readonly poll: PollView | null;
 };
 
 /** What this viewer reads of how an event stands. */
 export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
-  const { event, answer, ticket, place, offer, isNameless, isGreeter, poll } = row;
+  const { event, answer, ticket, place, offer, isNameless, isGreeter, coHosts, poll } = row;
   const decision = viewDecision(event);
   return {
     answer,
@@ -46,6 +47,8 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     status: event.status,
     ...(decision !== undefined && { decision }),
     canManage: canManageEvent(viewer, event),
+    // Their names are for who could meet them, not for the whole web.
+    coHosts: viewer.kind === "visitor" ? [] : coHosts.map(nameOf),
     canKeepDoor: requireDoorKeeper(viewer, event, isGreeter).ok,
     isNameless,
     attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),

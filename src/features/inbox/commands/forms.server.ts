@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import { makePlaceLink, readOpenEvent } from "#src/features/events/visitors/commands.server.ts";
@@ -54,16 +53,15 @@ async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSub
   return hasPlace ? ok(closes) : fail("conflict", ENTRIES_FULL);
 }
 
-/** The readers of a form: the organizers, and for an event its host. */
+/** The readers of a form: the organizers, and for an event its hosts. */
 async function listReaders(app: App, eventId: string | undefined): Promise<string[]> {
   const organizers = await listOrganizerAddresses(app);
   if (eventId === undefined) return organizers;
-  const [host] = await app.db
-    .select({ email: addressOf(sql`${socialEvents.hostUserId}`) })
-    .from(socialEvents)
-    .where(eq(socialEvents.id, eventId));
-  const address = host?.email;
-  return [...new Set([...organizers, ...(typeof address === "string" ? [address] : [])])];
+  const { rows } = await app.db.execute<{ email: string | null }>(sql`
+    select ${addressOf(sql`h.user_id`)} as email from (
+      select host_user_id as user_id from social_events where id = ${eventId}
+      union select user_id from event_co_hosts where event_id = ${eventId}) h`);
+  return [...new Set([...organizers, ...rows.flatMap(({ email }) => email ?? [])])];
 }
 
 /** What a form for the waiting list says of its sender, if there is a line to join and enough to join it. */

@@ -151,6 +151,7 @@ const OF_EVENTS = [
   "event_attendance",
   "attendance_marks",
   "event_greeters",
+  "event_co_hosts",
   "calendar_posts",
   "poll_options",
   "event_polls",

@@ -34,6 +34,7 @@ const REMOVALS: readonly Removal[] = [
   { table: "seat_offers", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_attendance", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_greeters", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "event_co_hosts", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_changes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "host_ids", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   {

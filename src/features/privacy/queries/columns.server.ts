@@ -157,6 +157,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   courtBoards: { eventId: "id", board: "id", followToken: "id" },
   attendanceMarks: { eventId: "id", id: "id" },
   eventGreeters: { eventId: "id", userId: "id" },
+  eventCoHosts: { eventId: "id", userId: "id" },
   eventPolls: { eventId: "id", question: "words" },
   pollOptions: { id: "id", eventId: "id", label: "words" },
   pollVotes: { optionId: "id", userId: "id" },

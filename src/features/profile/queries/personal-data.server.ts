@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
-import { eventAttendance, eventGreeters } from "#src/db/tables/attendance.ts";
+import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -54,6 +54,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
     .where(inArray(socialEvents.hostUserId, userIds));
   const attended = db.select().from(eventAttendance).where(inArray(eventAttendance.userId, userIds));
   const greets = db.select().from(eventGreeters).where(inArray(eventGreeters.userId, userIds));
+  const coHosts = db.select().from(eventCoHosts).where(inArray(eventCoHosts.userId, userIds));
   return {
     rsvps: await rsvps,
     waiting: await waiting,
@@ -62,6 +63,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
     hosted: await hosted,
     attended: await attended,
     greets: await greets,
+    coHosts: await coHosts,
   };
 }
 

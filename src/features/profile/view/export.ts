@@ -1,5 +1,5 @@
 import type { accounts, sessions } from "#src/db/tables/accounts.ts";
-import type { AttendanceRow, eventGreeters } from "#src/db/tables/attendance.ts";
+import type { AttendanceRow, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
@@ -27,6 +27,7 @@ type ExportRows = {
   readonly hosted: readonly { eventId: string; title: string }[];
   readonly attended: readonly AttendanceRow[];
   readonly greets: Rows<typeof eventGreeters>;
+  readonly coHosts: Rows<typeof eventCoHosts>;
   readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
   readonly messages: readonly { chat: string; name: string; text: string; createdAt: Date }[];
   readonly joinForms: Rows<typeof joinSubmissions>;
@@ -52,7 +53,7 @@ function viewAgreement(agreement: Agreement | undefined) {
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
 }
 
-function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, greets }: ExportRows) {
+function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, greets, coHosts }: ExportRows) {
   return {
     rsvps: rsvps.map(({ eventId, answer, answeredAt }) => ({ eventId, answer, answeredAt: iso(answeredAt) })),
     waitingList: waiting.map(({ eventId, status, joinedAt, endedAt }) => ({
@@ -77,6 +78,7 @@ function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, greets }
       markedAt: iso(markedAt),
     })),
     greeterAt: greets.map(({ eventId, namedAt }) => ({ eventId, namedAt: iso(namedAt) })),
+    coHostOf: coHosts.map(({ eventId, namedAt }) => ({ eventId, namedAt: iso(namedAt) })),
   };
 }
 

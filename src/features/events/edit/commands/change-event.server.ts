@@ -36,7 +36,7 @@ import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts"
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { newsBetween } from "#src/features/events/rules.ts";
 import { viewEvent } from "#src/features/events/view.ts";
-import { changesAtOnce, requireEventManager } from "#src/policy/events.ts";
+import { changesAtOnce, isTheirEvent, requireEventManager } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
@@ -111,7 +111,7 @@ export function changeBack(
 async function auditChange(tx: Transaction, person: Person, changes: readonly Changed[], now: Date): Promise<void> {
   const admin = adminOf(person, "manage_events");
   const [first] = changes;
-  if (!admin || !first || first.before.hostUserId === person.userId) return;
+  if (!admin || !first || isTheirEvent(person, first.before)) return;
   const deed = { action: "event_changed", subjectIds: changes.map(({ before }) => before.id) } as const;
   await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
 }

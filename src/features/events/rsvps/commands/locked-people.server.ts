@@ -29,6 +29,7 @@ function eventsOf(tx: Transaction, userIds: Ids): Promise<string[]> {
     sql`select event_id as id from event_rsvps where user_id = any(${texts(userIds)})
       union select event_id from waiting_list where user_id = any(${texts(userIds)})
       union select event_id from event_attendance where user_id = any(${texts(userIds)})
+      union select event_id from event_co_hosts where user_id = any(${texts(userIds)})
       union select id from social_events where host_user_id = any(${texts(userIds)})`,
   );
 }

@@ -1,0 +1,39 @@
+import { eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import type { CoHosts } from "#src/features/events/co-hosts/schema.ts";
+import { MOST_AT_DOOR } from "#src/features/events/door/queries.server.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { nameOf } from "#src/features/events/rsvps/view.ts";
+import { canNameCoHosts, canSeeEvent, requireEventManager } from "#src/policy/events.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type NamedRow = Pick<UserRow, "userId" | "firstName" | "lastName" | "nickname">;
+
+const names = sql`u.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.nickname`;
+
+/** The co-hosts of an event, and the guests who can become ones. */
+export async function getCoHosts(app: App, person: Person, eventId: string): Promise<Result<CoHosts>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const manager = requireEventManager(person, event);
+  if (!manager.ok) return manager;
+  const canName = canNameCoHosts(person, event);
+  const { rows } = await app.db.execute<NamedRow>(sql`
+    select ${names} from event_co_hosts c join users u on u.user_id = c.user_id
+    where c.event_id = ${eventId} order by c.named_at, c.user_id`);
+  const others = await app.db.execute<NamedRow>(sql`
+    select ${names} from event_rsvps r join users u on u.user_id = r.user_id
+    where r.event_id = ${eventId} and r.answer in ('going', 'maybe') and r.user_id is distinct from ${event.hostUserId}
+      and not exists (select from event_co_hosts c where c.event_id = r.event_id and c.user_id = r.user_id)
+    order by lower(u.first_name), lower(u.last_name), u.user_id limit ${canName ? MOST_AT_DOOR : 0}`);
+  return ok({
+    coHosts: rows.map((row) => ({ userId: row.userId, name: nameOf(row), isMe: row.userId === person.userId })),
+    canName,
+    guests: others.rows.map((row) => ({ userId: row.userId, name: nameOf(row) })),
+  });
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+const named = z.object({ userId: z.string(), name: z.string() });
+
+/** The co-hosts of an event, for those who host it. */
+export const coHostsSchema = z.object({
+  coHosts: z.array(named.extend({ isMe: z.boolean() })),
+  canName: z.boolean().describe("The host and organizers; co-hosts can only leave"),
+  guests: z.array(named).describe("Who can be named: people who go or may come"),
+});
+export type CoHosts = z.infer<typeof coHostsSchema>;
