@@ -97,6 +97,8 @@ type EventFactsProps = {
 export function EventFacts({ event, coHosts = [], hasBegun = false, showsWay = false }: EventFactsProps) {
   const isPostponed = event.status === "postponed";
   const going = goingWords(event);
+  // Where an organizer manages the event, its written host may be one of them.
+  const others = coHosts.filter((name) => name !== event.host);
   return (
     <dl className={styles.facts}>
       <Fact icon={IconCalendarEvent} label="When">
@@ -109,7 +111,7 @@ export function EventFacts({ event, coHosts = [], hasBegun = false, showsWay = f
       <Fact icon={IconUserHeart} label="Host">
         <span>
           Hosted by <span className={styles.main}>{event.host}</span>
-          {coHosts.length > 0 && ` with ${new Intl.ListFormat("en-US").format(coHosts)}`}
+          {others.length > 0 && ` with ${new Intl.ListFormat("en-US").format(others)}`}
         </span>
       </Fact>
       <Fact icon={IconTicket} label="Cost and places">

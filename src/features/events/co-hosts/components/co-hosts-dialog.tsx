@@ -73,7 +73,9 @@ function Guests({ guests, onChange }: Pick<CoHosts, "guests"> & { onChange: OnCh
         ))}
       </ul>
       {guests.length > 0 && found.length === 0 && <p className={styles.quiet}>No guest has this name.</p>}
-      {found.length > shown.length && <p className={styles.quiet}>And {found.length - shown.length} more. Search.</p>}
+      {found.length > shown.length && (
+        <p className={styles.quiet}>And {found.length - shown.length} more. Type a name to find them.</p>
+      )}
     </section>
   );
 }
