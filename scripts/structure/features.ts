@@ -53,6 +53,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "review",
     "rsvps",
     "door",
+    "co-hosts",
     "court-plan",
     "court-follow",
     "courts",

@@ -45,7 +45,7 @@ async function listed(id: string, as: string): Promise<CoHosts> {
   return (await answer.json()) as CoHosts;
 }
 
-/** What a host does, each with the status that it answers whoever asks. */
+/** What a host does, each with the status that this caller gets. */
 async function statuses(id: string, as: string): Promise<number[]> {
   const soon = new Date(site.app.clock.now().getTime() + 600_000).toISOString();
   const hold = { decision: "hold", reason: "weather", decidesAt: soon, default: "runs" };

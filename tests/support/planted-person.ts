@@ -77,9 +77,8 @@ async function plantEvents(site: TestSite, userId: string) {
     ...makeEvent({ day: "2026-11-29", title: "Sent in", host: `${FIRST} ${LAST}` }),
     password: `${FIRST} ${LAST}`,
   });
-  await db
-    .insert(tables.eventRsvps)
-    .values([past, toCome].map(({ id }) => ({ eventId: id, userId, answer: "going" as const })));
+  const answers = [past, toCome].map(({ id }) => ({ eventId: id, userId, answer: "going" as const }));
+  await db.insert(tables.eventRsvps).values(answers);
   await db.insert(tables.waitingList).values({ eventId: hosted.id, userId, ticket: 1, joinedAt: at });
   await db.execute(sql`insert into seat_offers values ('s', ${past.id}, ${userId}, 'offer', 'left', now(), now())`);
   await db.execute(sql`update social_events set going_count = 1 where id in (${past.id}, ${toCome.id})`);
@@ -91,8 +90,8 @@ async function plantEvents(site: TestSite, userId: string) {
   await db
     .insert(tables.courtBoards)
     .values({ eventId: past.id, version: 1, board: { players: [{ id: "tendance" }] }, updatedAt: at });
-  for (const table of [tables.eventGreeters, tables.eventCoHosts])
-    await db.insert(table).values({ eventId: past.id, userId, namedAt: at });
+  for (const table of ["event_greeters", "event_co_hosts"])
+    await db.execute(sql`insert into ${sql.identifier(table)} values (${past.id}, ${userId}, now())`);
   await db.insert(tables.eventChanges).values({
     eventId: hosted.id,
     userId,

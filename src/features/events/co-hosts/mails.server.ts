@@ -1,15 +1,13 @@
 import type { App } from "#src/context/app.ts";
-import { eventCoHosts } from "#src/db/tables/attendance.ts";
+import { isCoHost } from "#src/features/events/co-hosts/queries.server.ts";
 import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
 import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
-import { and, eq } from "drizzle-orm";
 
 /** What a person reads who was named a co-host. */
 export const coHostMails = mailKinds({
   co_host: async (app: App, about: About) => {
-    const isStill = and(eq(eventCoHosts.eventId, about.eventId), eq(eventCoHosts.userId, about.userId));
-    const facts = (await app.db.$count(eventCoHosts, isStill)) > 0 ? await getEventMailFacts(app, about) : null;
+    const facts = (await isCoHost(app, about)) ? await getEventMailFacts(app, about) : null;
     if (!facts) return null;
     return {
       subject: `You are a co-host: ${facts.event.title}`,

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { eventCoHosts } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { CoHosts } from "#src/features/events/co-hosts/schema.ts";
@@ -36,4 +37,10 @@ export async function getCoHosts(app: App, person: Person, eventId: string): Pro
     canName,
     guests: others.rows.map((row) => ({ userId: row.userId, name: nameOf(row) })),
   });
+}
+
+/** Whether a person co-hosts an event now. */
+export async function isCoHost(app: App, about: { eventId: string; userId: string }): Promise<boolean> {
+  const isTheirs = and(eq(eventCoHosts.eventId, about.eventId), eq(eventCoHosts.userId, about.userId));
+  return (await app.db.$count(eventCoHosts, isTheirs)) > 0;
 }

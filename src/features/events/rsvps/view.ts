@@ -7,7 +7,7 @@ import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { spacesLeft } from "#src/features/events/view.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { canManageEvent, canSeePoll, requireDoorKeeper } from "#src/policy/events.ts";
-import type { Viewer } from "#src/policy/viewer.ts";
+import { signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { clockTime } from "#src/shared/dates.ts";
 import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
 import { wallTime } from "#src/shared/zones.server.ts";
@@ -48,7 +48,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     ...(decision !== undefined && { decision }),
     canManage: canManageEvent(viewer, event),
     // Their names are for who could meet them, not for the whole web.
-    coHosts: viewer.kind === "visitor" ? [] : coHosts.map(nameOf),
+    coHosts: signedInOf(viewer) ? coHosts.map(nameOf) : [],
     canKeepDoor: requireDoorKeeper(viewer, event, isGreeter).ok,
     isNameless,
     attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),
