@@ -95,7 +95,8 @@ test("[DAY-12] an event has ten co-hosts at most, also when they are named at on
   const guests = await Promise.all(Array.from({ length: 12 }, () => newcomer(site)));
   const id = await eventWith(...guests.map((guest): [Someone, string] => [guest, "going"]));
   const answers = await Promise.all(guests.map((guest) => name(id, guest)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 409, 409]);
+  const named = answers.filter(({ status }) => status === 200);
+  expect([named.length, answers.filter(({ status }) => status === 409).length]).toEqual([10, 2]);
   expect((await listed(id, host.token)).coHosts).toHaveLength(10);
 });
 

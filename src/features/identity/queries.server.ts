@@ -84,12 +84,8 @@ type AccountRow = Omit<Account, "kind" | "roles" | "isLockedOrganizer" | "phone"
 function viewerOf(app: App, account: AccountRow, until: Date): Account {
   const { sub, email, emailVerified, groups, grantedRoles, userId, coHostOf, phone, sex, session } = account;
   const rights = accountKind({ email, emailVerified, groups, grantedRoles, session }, app.config);
-  return {
-    ...rights,
-    ...{ sub, email, groups, userId, coHostOf, until, session },
-    phone: phone ?? "",
-    sex: sex ?? "",
-  };
+  const person = { userId, coHostOf, phone: phone ?? "", sex: sex ?? "" } as const;
+  return { ...rights, ...person, sub, email, groups, until, session };
 }
 
 /** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */
