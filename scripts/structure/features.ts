@@ -34,6 +34,7 @@ const ROOM_ORDER: readonly string[] = [
   "history",
   "roles",
   "announcements",
+  "insights",
   "marketing",
   "console/tabs",
 ];

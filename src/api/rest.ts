@@ -1,5 +1,6 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
 import { dayCalls } from "#src/api/rest-day.ts";
+import { insightsCalls } from "#src/api/rest-insights.ts";
 import { pushCalls } from "#src/api/rest-push.ts";
 import { calendarCall, readAdminEvents } from "#src/features/events/chat-calendar/rest.server.ts";
 import {
@@ -275,6 +276,7 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/admin/memberships/totals", readTotals),
   call("post", "/api/admin/memberships/payments/:id/correct", correctPaymentCall),
   call("post", "/api/admin/memberships/payments/:id/assign", assignPaymentCall),
+  ...insightsCalls,
   call("get", "/api/admin/photos", readPhotoRequests),
   call("get", "/api/admin/photos/:id/picture", readHiddenPhoto),
   call("post", "/api/admin/photos/:id/:action", decidePhotoCall),

@@ -29,6 +29,7 @@ test("[ADMIN-01] what waits is counted: open requests, held events, messages, ph
     failedMails: 0,
     proposals: 0,
     openMessages: 0,
+    unmatchedPayments: 0,
     photoRequests: 0,
   };
   expect(await counts()).toEqual(nothing);
@@ -59,12 +60,17 @@ test("[ADMIN-01] what waits is counted: open requests, held events, messages, ph
     sql`insert into photo_requests (id, event_id, key, reason, created_at)
         select 'p1', id, 'beach', 'Me', now() from social_events where title = 'Published'`,
   );
+  await site.app.db.execute(
+    sql`insert into payments (id, provider, method, kind, amount_cents, provider_ref, paid_at, created_at)
+        values ('paid', 'stripe', 'card', 'payment', 2000, 'ref', now(), now())`,
+  );
   expect(await counts()).toEqual({
     ...nothing,
     pendingRequests: 2,
     heldEvents: 1,
     failedMails: 3,
     openMessages: 1,
+    unmatchedPayments: 1,
     photoRequests: 1,
   });
 });

@@ -66,6 +66,7 @@ const shownTo = (): readonly (readonly [who: "admin" | "member", path: string])[
 const SILENT = [
   "/admin?tab=apps&app=audit",
   "/admin?tab=apps&app=payments",
+  "/admin?tab=apps&app=insights",
   "/admin?tab=apps&app=outbox",
   "/admin?tab=apps&app=announcements",
   "/admin?tab=chat",

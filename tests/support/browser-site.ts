@@ -8,6 +8,7 @@ import { connect } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, socialEvents } from "#src/db/tables/events.ts";
 import type { NewUser } from "#src/db/tables/users.ts";
 import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
+import type { GrantedRole } from "#src/shared/roles.ts";
 import { openTab, sharedBrowser, type Visit } from "#tests/support/browser.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
@@ -40,6 +41,7 @@ export type BrowserSite = {
   /** Somebody with an account, and their id token. */
   signedIn(options: {
     groups?: Groups;
+    roles?: readonly GrantedRole[];
     email: string;
     user?: Partial<NewUser>;
   }): Promise<TestAccount & { token: string }>;

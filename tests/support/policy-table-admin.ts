@@ -5,6 +5,8 @@ const MEMBERSHIPS = "/api/admin/memberships";
 const BOOKS = `${MEMBERSHIPS}/payments`;
 const PAID = { method: "cash", amountCents: 2000, paidOn: "2026-11-20" };
 const ANNOUNCEMENTS = "/api/admin/announcements";
+const INSIGHTS = "/api/admin/insights";
+const DAYS = "?from=2026-11-01&to=2026-11-21";
 const ROLES = "/api/admin/roles";
 const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-000000000000&plan=x";
 
@@ -40,6 +42,12 @@ export const ADMIN_ROWS: readonly Row[] = [
   ["export payments", "post", `${BOOKS}/export`, at(`${BOOKS}/export`, {}), ...admins(200)],
   ["correct no payment", "post", `${BOOKS}/:id/correct`, at(`${BOOKS}/none/correct`, { note: "x" }), ...admins(404)],
   ["assign no payment", "post", `${BOOKS}/:id/assign`, at(`${BOOKS}/none/assign`, { userId: "x" }), ...admins(404)],
+  ["read the numbers", "get", INSIGHTS, at(INSIGHTS), ...admins(200)],
+  ["export the numbers", "post", `${INSIGHTS}/export`, at(`${INSIGHTS}/export`, {}), ...admins(200)],
+  ["read who came", "get", `${INSIGHTS}/people`, at(`${INSIGHTS}/people${DAYS}`), ...admins(200)],
+  ["read who signed up", "get", `${INSIGHTS}/sign-ups`, at(`${INSIGHTS}/sign-ups${DAYS}`), ...admins(200)],
+  ["read numbers of events", "get", `${INSIGHTS}/events`, at(`${INSIGHTS}/events${DAYS}`), ...admins(200)],
+  ["read members", "get", `${INSIGHTS}/members`, at(`${INSIGHTS}/members${DAYS}`), ...admins(200)],
   [
     "record a payment",
     "post",

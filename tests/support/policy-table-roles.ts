@@ -7,6 +7,7 @@ const LEAD = ["event_lead"] as const;
 const TREASURER = ["treasurer"] as const;
 const EVERY_ROLE = ["approver", "event_lead", "treasurer", "greeter"] as const;
 const READS_PEOPLE = ["approver", "treasurer"] as const;
+const INSIGHTS = ["event_lead", "treasurer"] as const;
 const MESSAGES = ["approver", "greeter"] as const;
 
 export const ROLE_CALLS: Readonly<Record<string, readonly GrantedRole[]>> = {
@@ -47,6 +48,12 @@ export const ROLE_CALLS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "get /api/admin/memberships/totals": TREASURER,
   "post /api/admin/memberships/payments/:id/correct": TREASURER,
   "post /api/admin/memberships/payments/:id/assign": TREASURER,
+  "get /api/admin/insights": INSIGHTS,
+  "post /api/admin/insights/export": INSIGHTS,
+  "get /api/admin/insights/people": INSIGHTS,
+  "get /api/admin/insights/sign-ups": INSIGHTS,
+  "get /api/admin/insights/events": INSIGHTS,
+  "get /api/admin/insights/members": READS_PEOPLE,
   "get /api/admin/counts": EVERY_ROLE,
   "post /api/admin/audit/:id/undo": EVERY_ROLE,
 };

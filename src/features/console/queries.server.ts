@@ -8,6 +8,7 @@ import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { photoRequests } from "#src/db/tables/images.ts";
 import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
+import { payments } from "#src/db/tables/payments.ts";
 import { type Counts, MOST_COUNTED } from "#src/features/console/schema.ts";
 import { mayDo } from "#src/policy/roles.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -34,6 +35,11 @@ export async function countWaiting(app: App, admin: Admin): Promise<Result<Count
     failedMails: counted("read_outbox", mailOutbox, eq(mailOutbox.status, "failed")),
     proposals: counted("decide_requests", joinProposals, isNull(joinProposals.decidedAt)),
     openMessages: counted("answer_messages", formSubmissions, isNull(formSubmissions.doneAt)),
+    unmatchedPayments: counted(
+      "read_money",
+      payments,
+      sql`${payments.userId} is null and ${payments.matchedBy} = 'nothing'`,
+    ),
     photoRequests: counted("manage_photos", photoRequests, eq(photoRequests.status, "open")),
   };
   const counts = await Promise.all(

@@ -12,6 +12,7 @@ export const countsSchema = z.object({
   failedMails: counted,
   proposals: counted,
   openMessages: counted,
+  unmatchedPayments: counted,
   photoRequests: counted,
 });
 export type Counts = z.infer<typeof countsSchema>;

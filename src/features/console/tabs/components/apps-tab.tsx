@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import styles from "#src/features/console/components/panel.module.css";
 import { AnnouncementsApp } from "#src/features/announcements/components/announcements-app.tsx";
 import { AuditLog } from "#src/features/history/components/audit-log.tsx";
+import { InsightsApp } from "#src/features/insights/components/insights-app.tsx";
 import { Messages } from "#src/features/inbox/components/messages.tsx";
 import { Outbox } from "#src/features/mail-log/components/outbox.tsx";
 import { SecurityLog } from "#src/features/history/components/security-log.tsx";
@@ -28,7 +29,8 @@ type App = {
 const APPS: readonly App[] = [
   { id: "users", label: "User Manager", App: UserManager, needs: "read_people" },
   { id: "messages", label: "Messages", App: Messages, needs: "answer_messages", waiting: "openMessages" },
-  { id: "payments", label: "Payments", App: PaymentsApp, needs: "read_money" },
+  { id: "payments", label: "Payments", App: PaymentsApp, needs: "read_money", waiting: "unmatchedPayments" },
+  { id: "insights", label: "Insights", App: InsightsApp, needs: "read_insights" },
   { id: "photos", label: "Photo requests", App: PhotoRequestsApp, needs: "manage_photos", waiting: "photoRequests" },
   { id: "announcements", label: "Announcements", App: AnnouncementsApp, needs: "write_announcements" },
   { id: "outbox", label: "Outbox", App: Outbox, needs: "read_outbox", waiting: "failedMails" },

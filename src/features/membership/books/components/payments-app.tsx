@@ -12,6 +12,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { monthTitle } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField } from "#src/ui/field.tsx";
+import { useAddress } from "#src/ui/use-address.ts";
 import { TypedField } from "#src/ui/typed-field.tsx";
 
 const TOTALS = "/api/admin/memberships/totals";
@@ -47,6 +48,8 @@ function List({ books, none, onChanged }: ListProps) {
 type Filter = { readonly search: string; readonly method: string; readonly month: string };
 const ALL: Filter = { search: "", method: "", month: "" };
 
+const isMonth = (text: string) => /^2\d{3}-(?:0[1-9]|1[0-2])$/.test(text);
+
 /** The filter as a call takes it: without what is empty. */
 const givenOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 
@@ -68,7 +71,8 @@ function Months({ totals: { value, failure }, ...choice }: MonthsProps) {
 
 /** All entries with their totals: searched, of one month or way of payment, and as a file. */
 function AllPayments({ onSaid }: { onSaid: (words: string) => void }) {
-  const [filter, setFilter] = useState(ALL);
+  const [address] = useAddress(["month"]);
+  const [filter, setFilter] = useState({ ...ALL, month: isMonth(address.month) ? address.month : "" });
   const change = (changed: Partial<Filter>) => setFilter({ ...filter, ...changed });
   const query = new URLSearchParams(givenOf(filter)).toString();
   const totalsQuery = new URLSearchParams(givenOf({ ...filter, month: "" })).toString();

@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { moment } from "#src/db/instant.ts";
+import { addDays, type Day } from "#src/shared/dates.ts";
+import { instantOf } from "#src/shared/zones.server.ts";
+
+// The common table expressions that the numbers and the lists behind them share, so that they cannot differ.
+
+/** Days from `from` through `to` by the group's clock. */
+export type Days = { readonly from: Day; readonly to: Day };
+
+/** The first moment of a day by the group's clock. */
+export const startOf = (app: App, day: Day) => instantOf(day, "00:00:00", app.config.group.timeZone);
+
+/** The bounds of periods that follow each other: the start of each, and the end of the last. */
+export function boundsOf(app: App, periods: readonly Days[]): SQL {
+  const last = periods.at(-1)?.to;
+  const days = [...periods.map(({ from }) => from), ...(last === undefined ? [] : [addDays(last, 1)])];
+  return sql`array[${sql.join(
+    days.map((day) => moment(startOf(app, day))),
+    sql`, `,
+  )}]`;
+}
+
+const TOOK_PLACE = sql`not e.held and e.status = 'scheduled'`;
+
+/**
+ * `happened`: events that took place in these periods, each with its period's number from 1. `here`: who was marked as
+ * here at them. `firsts`: when each of them came for the first time ever.
+ */
+export function attended(app: App, periods: readonly Days[]): SQL {
+  const { from = "", to = "" } = { from: periods[0]?.from, to: periods.at(-1)?.to };
+  const now = moment(app.clock.now());
+  return sql`
+    happened as materialized (
+      select e.id, e.title, e.day, e.starts_at, e.hold_reason, width_bucket(e.starts_at, ${boundsOf(app, periods)}) as period
+      from social_events e
+      where e.starts_at >= ${moment(startOf(app, from))} and e.starts_at < ${moment(startOf(app, addDays(to, 1)))}
+        and e.starts_at < ${now} and ${TOOK_PLACE}
+        -- An event's own zone may be a day away from the group's.
+        and e.day between ${addDays(from, -2)}::date and ${addDays(to, 2)}::date),
+    here as materialized (
+      select h.id as event_id, h.period, h.starts_at, h.day, a.user_id, a.guests
+      from happened h join event_attendance a on a.event_id = h.id and a.presence = 'here'),
+    firsts as materialized (
+      select p.user_id, min(e.starts_at) as first_at, min(e.day) as first_day
+      from (select distinct user_id from here where user_id is not null) p
+      join event_attendance a on a.user_id = p.user_id and a.presence = 'here'
+      join social_events e on e.id = a.event_id and ${TOOK_PLACE} group by p.user_id)`;
+}
+
+/**
+ * `sign_ups`, after {@link attended}: who was going when an event with a door list began, and whether they missed it. The
+ * rule of the show rate: events on hold for the weather and excused people do not count.
+ */
+export const SIGN_UPS = sql`
+    sign_ups as (
+      select h.id as event_id, h.title, h.day, h.period, r.user_id, a.presence is distinct from 'here' as missed
+      from happened h
+      join event_rsvps r on r.event_id = h.id and r.answer = 'going' and r.answered_at <= h.starts_at
+      left join event_attendance a on a.event_id = h.id and a.user_id = r.user_id
+      where h.hold_reason is distinct from 'weather' and a.presence is distinct from 'excused'
+        and exists (select from here where here.event_id = h.id))`;
