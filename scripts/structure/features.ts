@@ -56,6 +56,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "door",
     "co-hosts",
     "court-plan",
+    "ladder",
     "court-follow",
     "courts",
     "polls",

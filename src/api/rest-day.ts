@@ -16,7 +16,9 @@ import {
   readFollowed,
 } from "#src/features/events/courts/rest.server.ts";
 
-/** The day of an event: its hosts, its door and its courts. */
+import { patchListing, readLadder, readOwnResults } from "#src/features/events/ladder/rest.server.ts";
+
+/** The day of an event: its hosts, its door, its courts, and the ladder of their results. */
 export const dayCalls: readonly RestCall[] = [
   call("delete", "/api/social-events/:eventId/co-hosts/:userId", deleteCoHost),
   call("put", "/api/social-events/:eventId/co-hosts/:userId", putCoHost),
@@ -32,4 +34,7 @@ export const dayCalls: readonly RestCall[] = [
   call("put", "/api/social-events/:eventId/courts", putBoard),
   call("get", "/api/social-events/:eventId/courts", readBoard),
   call("get", "/api/courts/:token", readFollowed),
+  call("get", "/api/ladder", readLadder),
+  call("get", "/api/ladder/own", readOwnResults),
+  call("patch", "/api/ladder/own", patchListing),
 ];

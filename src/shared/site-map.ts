@@ -52,6 +52,7 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/events/:eventId/check-in"], "features/events/door/routes/check-in-page.tsx", NEVER),
   // The address is a secret, and rendering the page costs little.
   page(["/courts/:token"], "features/events/court-follow/routes/courts-by-link.tsx", NEVER),
+  page(["/ladder"], "features/events/ladder/routes/ladder-page.tsx", STEADY),
   page(["/chats"], "features/chats/routes/chat-list.tsx", STEADY),
   page(["/chats/:chatId"], "features/chats/routes/chat-page.tsx", NEVER),
   page(["/join", "/connect"], "features/join/routes/join-page.tsx", lists("eventId")),

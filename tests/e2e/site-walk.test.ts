@@ -131,6 +131,7 @@ const PAGES: readonly PageRow[] = [
     ["/events/2026-11-21-sunset-volleyball/edit"],
     { ...hidden, route: "/events/:eventId/edit" },
   ],
+  ["COURT-04", "Login", "Sign in", ["/ladder"], { ends: "/login" }],
   ["COURT-03", "Login", "Sign in", COURTS, { ends: "/login", route: "/events/:eventId/courts" }],
   ["COURT-03", "Court board", "Court board", ["/courts/none"], { ...hidden, route: "/courts/:token", missing: true }],
   ["DAY-01", "Login", "Sign in", [DOOR], { ends: "/login", route: "/events/:eventId/door" }],
@@ -157,6 +158,7 @@ const MEMBERS_PAGES: readonly PageRow[] = [
   ["CHAT-02", "Chat", "Volleyball", ["/chats/volleyball"], { ...hidden, route: "/chats/:chatId" }],
   ["PAY-07", "Subscribe", "Subscribe", ["/subscribe"], { shows: "You are already a member." }],
   ["PAY-07", "Checkout", "Checkout", ["/checkout"], hidden],
+  ["COURT-04", "Ladder", "Ladder", ["/ladder"], { ...hidden, shows: "You have no results yet." }],
   ["SAFE-06", SECURITY, SECURITY, ["/account/security"], { ...hidden, shows: "This device" }],
   // At the end: from here on the tab is a visitor's.
   ["AUTH-07", "", "Get Active. Make Friends.", ["/logout"], { ends: "/" }],

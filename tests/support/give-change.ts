@@ -1,10 +1,12 @@
 import { makeEvent } from "#seeds/factories.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
+import { courtBoards, courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { seatOffers } from "#src/db/tables/rsvps.ts";
+import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 
 type Given = { readonly db: Db; readonly id: string; readonly userId: string; readonly now: Date };
 
@@ -23,12 +25,30 @@ export async function givePlaceLink({ db, id, userId, now, eventId }: Given & { 
   await db.insert(placeLinks).values({ tokenHash: id, eventId, email, userId, createdAt: now, expiresAt: now });
 }
 
+type Played = { readonly eventId: string; readonly player: string; readonly userId: string; readonly now: Date };
+
+/** Gives a person a result on the court board of an event. */
+async function giveResult(db: Db, { eventId, player, userId, now }: Played): Promise<void> {
+  await db.insert(courtPlayers).values({ eventId, player, userId, level: 3 });
+  await db
+    .insert(courtResults)
+    .values({ eventId, player, game: "1-1", side: 0, points: 11, against: 7, endedAt: now, change: 0.05 });
+}
+
+/** Gives a person a place and a result on the court board of an event. */
+export async function giveBoard(db: Db, played: Played): Promise<void> {
+  const { eventId, player, now } = played;
+  await db.insert(courtBoards).values({ eventId, version: 1, board: { players: [{ id: player }] }, updatedAt: now });
+  await giveResult(db, played);
+}
+
 /** Gives a person an event at which they were offered a seat, kept the door, and came. */
 export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   const event = makeEvent({ day: "2026-11-12", title: `Kept ${id}` });
   const eventId = event.id;
   await db.insert(socialEvents).values(event);
   await db.insert(eventAttendance).values({ eventId, id, userId, presence: "here", markedAt: now });
+  await giveResult(db, { eventId, player: playerIdOf(id), userId, now });
   await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
   await db.insert(eventCoHosts).values({ eventId, userId, namedAt: now });
   await db

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { makeEvent } from "#seeds/factories.ts";
 import * as tables from "#src/db/schema.ts";
 import type { TestAccount } from "#tests/support/accounts.ts";
+import { giveBoard } from "#tests/support/give-change.ts";
 import { plantMoney, plantPost } from "#tests/support/planted-post.ts";
 import { EMAIL, FIRST, LAST, NICK, PHONE, PIXEL_KEY, word } from "#tests/support/planted-words.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
@@ -87,9 +88,7 @@ async function plantEvents(site: TestSite, userId: string) {
     { eventId: past.id, id: "attendance", userId, presence: "here", markedAt: at },
     { eventId: toCome.id, id: "walk-in", name: `${FIRST} ${LAST}`, presence: "here", markedAt: at },
   ]);
-  await db
-    .insert(tables.courtBoards)
-    .values({ eventId: past.id, version: 1, board: { players: [{ id: "tendance" }] }, updatedAt: at });
+  await giveBoard(db, { eventId: past.id, player: "tendance", userId, now: at });
   for (const table of ["event_greeters", "event_co_hosts"])
     await db.execute(sql`insert into ${sql.identifier(table)} values (${past.id}, ${userId}, now())`);
   await db.insert(tables.eventChanges).values({

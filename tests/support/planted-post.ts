@@ -119,5 +119,6 @@ async function plantPush({ db, clock }: TestSite["app"], sub: string) {
   await db
     .insert(tables.pushSubscriptions)
     .values({ id: "push", sessionId: "pushed", endpoint: word("push-endpoint"), ...keys, createdAt: at });
+  await db.insert(tables.ladderAbsences).values({ sub, since: at });
   await db.insert(tables.pushPreferences).values({ sub, mutedKinds: [], mutedActivities: [], updatedAt: at });
 }

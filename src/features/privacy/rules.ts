@@ -31,6 +31,10 @@ const METHODS = {
   what: "Your sign-in methods: passkeys, an authenticator app in encrypted form, recovery codes in scrambled form",
   kept: "as long as you have the account, or until you remove them",
 } as const;
+const RESULTS = {
+  what: "Your results on the courts, and how they moved your level",
+  kept: "as long as the event stays, under “Former member” after a deletion",
+} as const;
 const EVENTS = { what: "Events, their polls and their entries in chat calendars", kept: EVENT } as const;
 const CHATS = {
   what: "Chats, who is in them, and messages",
@@ -174,6 +178,9 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     kept: "2 years after the event",
     ends: [{ column: "updated_at", days: 730 }],
   },
+  courtPlayers: RESULTS,
+  courtResults: RESULTS,
+  ladderAbsences: { what: "Whether you stay off the ladder", kept: ACCOUNT },
   attendanceMarks: deleted("Marks at the door that a phone may send twice, by number", 30, "", {
     column: "marked_at",
     days: 30,

@@ -148,6 +148,15 @@ export const exportSchema = z.object({
   attendance: z.array(
     z.object({ eventId: z.string(), presence: z.enum(PRESENCES), guests: z.number().int(), markedAt: moment }),
   ),
+  courtResults: z.array(
+    z.object({
+      eventId: z.string(),
+      points: z.number().int(),
+      against: z.number().int(),
+      endedAt: moment,
+      levelChange: z.number(),
+    }),
+  ),
   greeterAt: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   coHostOf: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),

@@ -2,6 +2,7 @@ import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { OwnShowRate } from "#src/features/events/forecast/components/own-show-rate.tsx";
 import { CalendarSection } from "#src/features/dashboard/components/calendar-section.tsx";
 import { DetailsSection } from "#src/features/dashboard/components/details-section.tsx";
+import { LadderSection } from "#src/features/dashboard/components/ladder-section.tsx";
 import { MembershipSection } from "#src/features/dashboard/components/membership-section.tsx";
 import { MailChoices } from "#src/features/dashboard/components/mail-choices.tsx";
 import { DataSection, SessionSection } from "#src/features/dashboard/components/own-data.tsx";
@@ -19,6 +20,7 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
       <MailChoices profile={profile} onProfile={onProfile} />
       <PushSection />
       <OwnShowRate />
+      <LadderSection />
       <CalendarSection />
       <SessionSection />
       <DataSection />

@@ -4,10 +4,12 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { logChange } from "#src/db/change-log.server.ts";
 import { courtBoards } from "#src/db/tables/courts.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { BOARD_CHANGED } from "#src/features/events/courts/messages.ts";
-import { EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import { type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
 import type { BoardChange, FollowLink, SavedBoard } from "#src/features/events/courts/schema.ts";
 import { viewLink } from "#src/features/events/courts/view.ts";
+import { keepResults } from "#src/features/events/ladder/commands.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
@@ -22,7 +24,7 @@ async function manageBoard<T>(
   app: App,
   person: Person,
   eventId: string,
-  change: (tx: Transaction, row: Row | undefined) => Promise<Result<T>>,
+  change: (tx: Transaction, row: Row | undefined, event: SocialEventRow) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   return app.db.transaction(async (tx) => {
     const event = await lockEvent(tx, person, eventId);
@@ -30,7 +32,7 @@ async function manageBoard<T>(
     const manager = requireEventManager(person, event.value);
     if (!manager.ok) return manager;
     const [row] = await tx.select().from(courtBoards).where(eq(courtBoards.eventId, eventId));
-    return change(tx, row);
+    return change(tx, row, event.value);
   });
 }
 
@@ -53,10 +55,12 @@ export function saveBoard(
   eventId: string,
   { version, board }: BoardChange,
 ): Promise<Result<SavedBoard>> {
-  return manageBoard(app, person, eventId, async (tx, row) => {
+  return manageBoard(app, person, eventId, async (tx, row, { chat }) => {
     if ((row?.version ?? 0) !== version) return fail("conflict", BOARD_CHANGED);
     const updatedAt = app.clock.now();
     await writeBoard(tx, { eventId, board, version: version + 1, followToken: row?.followToken ?? null, updatedAt });
+    // Validated when it was written.
+    await keepResults(tx, { eventId, activity: chat }, row ? (row.board as Board) : null, board);
     return ok({ version: version + 1 });
   });
 }

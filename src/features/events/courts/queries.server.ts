@@ -1,13 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { eventAttendance } from "#src/db/tables/attendance.ts";
-import { courtBoards } from "#src/db/tables/courts.ts";
+import { courtBoards, courtPlayers } from "#src/db/tables/courts.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 import { NO_LINK } from "#src/features/events/courts/messages.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts";
 import { type AttendeeRow, viewFollowed, viewHosted, viewLink } from "#src/features/events/courts/view.ts";
+import { sharedLevelsOf } from "#src/features/events/ladder/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { canManageEvent, canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
 import type { SignedIn, Viewer } from "#src/policy/viewer.ts";
@@ -23,7 +24,8 @@ const MOST_PEOPLE = 3000;
 async function readPeople(app: App, eventId: string): Promise<AttendeeRow[]> {
   return app.db
     .select({
-      id: eventAttendance.id,
+      // A merge may take the row of the attendance that a player on the board was named after.
+      id: sql<string>`coalesce(${courtPlayers.player}, ${eventAttendance.id})`,
       userId: eventAttendance.userId,
       name: eventAttendance.name,
       firstName: users.firstName,
@@ -33,6 +35,7 @@ async function readPeople(app: App, eventId: string): Promise<AttendeeRow[]> {
     })
     .from(eventAttendance)
     .leftJoin(users, eq(users.userId, eventAttendance.userId))
+    .leftJoin(courtPlayers, and(eq(courtPlayers.eventId, eventId), eq(courtPlayers.userId, eventAttendance.userId)))
     .where(eq(eventAttendance.eventId, eventId))
     .orderBy(eventAttendance.markedAt, eventAttendance.id)
     .limit(MOST_PEOPLE);
@@ -67,7 +70,11 @@ export async function getBoard(app: App, viewer: SignedIn, eventId: string): Pro
   // A board whose plan was never saved has a link at most.
   const rows = { title: event.value.title, people, saved: saved && saved.version > 0 ? saved : null };
   const isHost = canManageEvent(viewer, event.value);
-  const host = isHost ? viewHosted(rows, viewLink(app.publicUrl, saved?.followToken ?? null)) : null;
+  const link = viewLink(app.publicUrl, saved?.followToken ?? null);
+  const players = people.flatMap(({ userId }) => userId ?? []);
+  const host = isHost
+    ? viewHosted({ ...rows, levels: await sharedLevelsOf(app.db, event.value.chat, players) }, link)
+    : null;
   return ok({ ...viewFollowed(rows, viewer.userId), host });
 }
 

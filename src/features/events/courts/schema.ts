@@ -91,7 +91,17 @@ export const courtsSchema = followedSchema.extend({
   host: followLinkSchema
     .extend({
       board: boardSchema.nullable(),
-      people: z.array(z.object({ id, name: z.string(), isHere: z.boolean().describe("Checked in at the door") })),
+      people: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          isHere: z.boolean().describe("Checked in at the door"),
+          level: z
+            .number()
+            .nullable()
+            .describe("From their results in this activity; null without, and if they hide it"),
+        }),
+      ),
     })
     .nullable()
     .describe("For the host and organizers"),

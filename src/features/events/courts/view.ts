@@ -1,6 +1,7 @@
 import type { CourtsView, Followed, FollowLink } from "#src/features/events/courts/schema.ts";
 import { UNKNOWN_PLAYER } from "#src/features/events/courts/messages.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import { HIGHEST_LEVEL, LOWEST_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { qrPath } from "#src/shared/qr.ts";
@@ -75,8 +76,16 @@ export function viewLink(publicUrl: string, token: string | null): FollowLink {
   return { link: { url, qr: qrPath(url) } };
 }
 
+/** `levels`: by person; see decision 0075. */
+type HostRows = Rows & { readonly levels: ReadonlyMap<string, number> };
+
+/** A level as the board plans with it: tenths, on its scale. */
+function boardLevel(level: number | undefined): number | null {
+  return level === undefined ? null : Math.min(HIGHEST_LEVEL, Math.max(LOWEST_LEVEL, Math.round(level * 10) / 10));
+}
+
 /** The board as its host runs it. */
-export function viewHosted({ saved, people }: Rows, { link }: FollowLink): NonNullable<CourtsView["host"]> {
+export function viewHosted({ saved, people, levels }: HostRows, { link }: FollowLink): NonNullable<CourtsView["host"]> {
   return {
     link,
     board: (saved?.board ?? null) as NonNullable<CourtsView["host"]>["board"],
@@ -84,6 +93,7 @@ export function viewHosted({ saved, people }: Rows, { link }: FollowLink): NonNu
       id: playerIdOf(person.id),
       name: wholeName(person),
       isHere: person.presence === "here",
+      level: boardLevel(levels.get(person.userId ?? "")),
     })),
   };
 }

@@ -148,6 +148,8 @@ const OF_EVENTS = [
   "event_changes",
   "event_photos",
   "photo_requests",
+  "court_results",
+  "court_players",
   "event_attendance",
   "attendance_marks",
   "event_greeters",

@@ -100,6 +100,10 @@ async function rewriteOthers(tx: Transaction, { userIds, emails }: Person): Prom
     // The books keep amounts and dates.
     ...(await rewriteRows(tx, "memberships", { set: { ...noPayer, matched_by: sql`'nothing'` }, where: isPayer })),
     ...(await rewriteRows(tx, "payments", { set: { ...noPayer, note: sql`''` }, where: isPayer })),
+    ...(await rewriteRows(tx, "court_players", {
+      set: { user_id: sql`null` },
+      where: sql`t.user_id = ${anyOf(userIds)}`,
+    })),
     ...(await rewriteRows(tx, "photo_requests", {
       set: { user_id: sql`null`, email: sql`''`, reason: sql`''` },
       where: sql`(t.user_id = ${anyOf(userIds)} or (t.email <> '' and t.email = ${anyOf(emails)}))`,

@@ -1,9 +1,10 @@
-import { asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
@@ -55,6 +56,15 @@ async function readAnswers(db: Reader, userIds: string[]) {
   const attended = db.select().from(eventAttendance).where(inArray(eventAttendance.userId, userIds));
   const greets = db.select().from(eventGreeters).where(inArray(eventGreeters.userId, userIds));
   const coHosts = db.select().from(eventCoHosts).where(inArray(eventCoHosts.userId, userIds));
+  const results = db
+    .select(getTableColumns(courtResults))
+    .from(courtResults)
+    .innerJoin(
+      courtPlayers,
+      and(eq(courtPlayers.eventId, courtResults.eventId), eq(courtPlayers.player, courtResults.player)),
+    )
+    .where(inArray(courtPlayers.userId, userIds))
+    .orderBy(asc(courtResults.endedAt));
   return {
     rsvps: await rsvps,
     waiting: await waiting,
@@ -62,6 +72,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
     votes: await votes,
     hosted: await hosted,
     attended: await attended,
+    results: await results,
     greets: await greets,
     coHosts: await coHosts,
   };

@@ -1,6 +1,7 @@
 import type { accounts, sessions } from "#src/db/tables/accounts.ts";
 import type { AttendanceRow, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
+import type { courtResults } from "#src/db/tables/courts.ts";
 import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
@@ -26,6 +27,7 @@ type ExportRows = {
   readonly votes: readonly { eventId: string; question: string; option: string; votedAt: Date }[];
   readonly hosted: readonly { eventId: string; title: string }[];
   readonly attended: readonly AttendanceRow[];
+  readonly results: Rows<typeof courtResults>;
   readonly greets: Rows<typeof eventGreeters>;
   readonly coHosts: Rows<typeof eventCoHosts>;
   readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
@@ -53,7 +55,7 @@ function viewAgreement(agreement: Agreement | undefined) {
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
 }
 
-function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, greets, coHosts }: ExportRows) {
+function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, results, greets, coHosts }: ExportRows) {
   return {
     rsvps: rsvps.map(({ eventId, answer, answeredAt }) => ({ eventId, answer, answeredAt: iso(answeredAt) })),
     waitingList: waiting.map(({ eventId, status, joinedAt, endedAt }) => ({
@@ -76,6 +78,13 @@ function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, greets, 
       presence,
       guests,
       markedAt: iso(markedAt),
+    })),
+    courtResults: results.map(({ eventId, points, against, endedAt, change }) => ({
+      eventId,
+      points,
+      against,
+      endedAt: iso(endedAt),
+      levelChange: change,
     })),
     greeterAt: greets.map(({ eventId, namedAt }) => ({ eventId, namedAt: iso(namedAt) })),
     coHostOf: coHosts.map(({ eventId, namedAt }) => ({ eventId, namedAt: iso(namedAt) })),

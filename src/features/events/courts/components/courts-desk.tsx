@@ -73,7 +73,7 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
 function EventLink({ eventId, title }: { eventId: string; title: string }) {
   return (
     <p className={look.event}>
-      <Link to={`/events/${eventId}`}>{title}</Link>
+      <Link to={`/events/${eventId}`}>{title}</Link> · <Link to="/ladder">Ladder and your results</Link>
     </p>
   );
 }

@@ -133,7 +133,13 @@ export function PlayersPanel({ tools, people }: PanelProps) {
       {arrived.length > 0 && (
         <div className={styles.arrived}>
           <p>Checked in at the door: {arrived.map(({ name }) => name).join(", ")}</p>
-          <Button onClick={() => arrived.slice(0, room).forEach(({ id }) => tools.act({ type: "arrive", id }))}>
+          <Button
+            onClick={() =>
+              arrived
+                .slice(0, room)
+                .forEach(({ id, level }) => tools.act({ type: "arrive", id, ...(level !== null && { level }) }))
+            }
+          >
             {arrived.length === 1 ? `Add ${arrived[0]?.name ?? ""}` : `Add all ${arrived.length}`}
           </Button>
         </div>

@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { courtPlayers, courtResults, ladderAbsences } from "#src/db/tables/courts.ts";
+import { START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
+import { resultsOf } from "#src/features/events/ladder/rules/results.ts";
+import type { Listing } from "#src/features/events/ladder/schema.ts";
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import { levelsOf } from "#src/features/events/ladder/queries.server.ts";
+import type { Person } from "#src/policy/viewer.ts";
+
+/** Keeps who the players are, and with which level they came. Those who are known already stay as they are. */
+async function keepPlayers(tx: Transaction, { eventId, activity }: Place, { players }: Board): Promise<void> {
+  const ids = sql.param(players.map(({ id }) => id));
+  const { rows } = await tx.execute<{ player: string; user_id: string | null }>(sql`
+    select p.player, max(a.user_id) as user_id from unnest(${ids}::text[]) p(player)
+    left join event_attendance a on a.event_id = ${eventId} and right(a.id, 8) = p.player
+    where not exists (select from court_players c where c.event_id = ${eventId} and c.player = p.player)
+    group by p.player`);
+  if (rows.length === 0) return;
+  const levels = await levelsOf(
+    tx,
+    activity,
+    rows.flatMap(({ user_id: userId }) => userId ?? []),
+  );
+  await tx.insert(courtPlayers).values(
+    rows.map(({ player, user_id: userId }) => ({
+      eventId,
+      player,
+      userId,
+      level: levels.get(userId ?? "") ?? START_LEVEL,
+    })),
+  );
+}
+
+type Place = { readonly eventId: string; readonly activity: string };
+
+/**
+ * Writes the players and results of a board that is saved in this transaction. Games whose score, sides or end did not
+ * change keep their rows. The caller holds the event's lock.
+ */
+export async function keepResults(tx: Transaction, place: Place, before: Board | null, after: Board): Promise<void> {
+  const { eventId } = place;
+  await keepPlayers(tx, place, after);
+  const was = new Map(before?.games.map((game) => [game.id, JSON.stringify(game)]));
+  const changed = after.games.filter((game) => was.get(game.id) !== JSON.stringify(game));
+  const left = new Set(after.games.map(({ id }) => id));
+  const old = [...changed.map(({ id }) => id), ...[...was.keys()].filter((id) => !left.has(id))];
+  if (old.length === 0) return;
+  await tx.execute(
+    sql`delete from court_results where event_id = ${eventId} and game = any(${sql.param(old)}::text[])`,
+  );
+  const players = await tx.select().from(courtPlayers).where(eq(courtPlayers.eventId, eventId));
+  const levels = new Map(players.map(({ player, level }) => [player, level]));
+  const rows = resultsOf(changed, levels).map((result) => ({ eventId, ...result }));
+  if (rows.length > 0) await tx.insert(courtResults).values(rows);
+}
+
+/** Puts an account on the ladder or takes it off. */
+export async function setListing(app: App, { sub }: Person, { isListed }: Listing): Promise<Listing> {
+  if (isListed) await app.db.delete(ladderAbsences).where(eq(ladderAbsences.sub, sub));
+  else await app.db.insert(ladderAbsences).values({ sub, since: app.clock.now() }).onConflictDoNothing();
+  return { isListed };
+}

@@ -1,0 +1,16 @@
+import { LadderTable } from "#src/features/events/ladder/components/ladder-table.tsx";
+import { OwnResults } from "#src/features/events/ladder/components/own-results.tsx";
+import styles from "#src/features/events/ladder/components/ladder.module.css";
+import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+
+/** The table of the season, and the reader's own results. */
+export function LadderDesk() {
+  const entry = useMemberEntry();
+  if (entry !== "in") return <div className={styles.bone} aria-hidden />;
+  return (
+    <div className={styles.desk}>
+      <LadderTable />
+      <OwnResults />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { setListing } from "#src/features/events/ladder/commands.server.ts";
+import { CHOOSE_AN_ACTIVITY } from "#src/features/events/ladder/messages.ts";
+import { getLadder, getOwnResults } from "#src/features/events/ladder/queries.server.ts";
+import {
+  ladderQuerySchema,
+  ladderSchema,
+  listingSchema,
+  ownResultsQuerySchema,
+  ownResultsSchema,
+} from "#src/features/events/ladder/schema.ts";
+import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireLadderReader } from "#src/policy/ladder.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
+import { ok } from "#src/shared/result.ts";
+
+export const readLadder = endpoint({
+  summary: "The ladder or round robin of a season, from the scores of the court boards (members)",
+  query: ladderQuerySchema,
+  answer: ladderSchema,
+  invalidMessage: CHOOSE_AN_ACTIVITY,
+  admit: requireLadderReader,
+  handle: async (app, reader, { query }) => ok(await getLadder(app, reader, query)),
+});
+
+export const readOwnResults = endpoint({
+  summary: "Your levels, and each result with how far it moved them",
+  query: ownResultsQuerySchema,
+  answer: ownResultsSchema,
+  admit: requirePerson,
+  handle: async (app, person, { query }) => ok(await getOwnResults(app, person, query.after ?? null)),
+});
+
+export const patchListing = endpoint({
+  summary: "Choose whether members see you on the ladder, and hosts your level",
+  body: listingSchema,
+  answer: listingSchema,
+  admit: requirePerson,
+  handle: async (app, person, { body }) => ok(await setListing(app, person, body)),
+});

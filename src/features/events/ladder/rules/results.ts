@@ -1,0 +1,35 @@
+import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
+import type { Score } from "#src/features/events/court-plan/rules/score.ts";
+import { changeOf, START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
+
+/** What a game was for one of its players. */
+export type Result = {
+  readonly player: string;
+  readonly game: string;
+  readonly side: 0 | 1;
+  readonly points: number;
+  readonly against: number;
+  readonly endedAt: Date;
+  readonly change: number;
+};
+
+/** The results of games that are over and have a score, with the players' levels from before the event. */
+export function resultsOf(games: readonly BoardGame[], levels: ReadonlyMap<string, number>): Result[] {
+  return games.flatMap(({ id, sides, score, endedAt }) => {
+    if (endedAt === null || score === null || sides.some((side) => side.length === 0)) return [];
+    const of = (side: readonly string[]) => side.map((player) => levels.get(player) ?? START_LEVEL);
+    const turned: Score = [score[1], score[0]];
+    const changes = [changeOf(score, [of(sides[0]), of(sides[1])]), changeOf(turned, [of(sides[1]), of(sides[0])])];
+    return ([0, 1] as const).flatMap((side) =>
+      sides[side].map((player) => ({
+        player,
+        game: id,
+        side,
+        points: score[side],
+        against: score[1 - side] ?? 0,
+        endedAt: new Date(endedAt),
+        change: changes[side] ?? 0,
+      })),
+    );
+  });
+}

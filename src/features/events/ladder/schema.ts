@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { CHOOSE_A_SEASON, CHOOSE_AN_ACTIVITY } from "#src/features/events/ladder/messages.ts";
+import { SEASON_ID } from "#src/features/events/ladder/rules/season.ts";
+import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { optional, text } from "#src/shared/fields.ts";
+
+const TABLES = ["ladder", "round_robin"] as const;
+
+const activity = z.enum(CHAT_GROUPS, { error: CHOOSE_AN_ACTIVITY });
+
+export const ladderQuerySchema = z.object({
+  activity: optional(activity).describe("Left out: the one with the most results in the season"),
+  season: optional(z.string().regex(SEASON_ID, { error: CHOOSE_A_SEASON })).describe(
+    "A year, 2026, or a quarter, 2026-Q4; left out: this quarter",
+  ),
+  table: optional(z.enum(TABLES)).describe("ladder: by level; round_robin: by points, 2 for a win and 1 for a draw"),
+});
+export type LadderQuery = z.infer<typeof ladderQuerySchema>;
+
+const season = z.object({ id: z.string(), name: z.string() });
+const level = z.number().describe("3 at the start; see decision 0075");
+
+export const ladderSchema = z.object({
+  activities: z.array(z.string()).describe("Those with results in the season, the one with the most first"),
+  activity: z.string().nullable().describe("Null while there are no results"),
+  season,
+  seasons: z.array(season),
+  table: z.enum(TABLES),
+  rows: z
+    .array(
+      z.object({
+        rank: z.number().int(),
+        name: z.string(),
+        isYou: z.boolean(),
+        games: z.number().int(),
+        won: z.number().int(),
+        drawn: z.number().int(),
+        lost: z.number().int(),
+        difference: z.number().int().describe("Points scored minus points of the others"),
+        points: z.number().int(),
+        level,
+      }),
+    )
+    .describe("The first 100, and the caller"),
+});
+export type Ladder = z.infer<typeof ladderSchema>;
+
+export const ownResultsQuerySchema = z.object({
+  after: optional(text(300)).describe("Goes on after that page"),
+});
+
+export const ownResultsSchema = z.object({
+  isListed: z.boolean().describe("Whether members see you on the ladder"),
+  levels: z.array(z.object({ activity: z.string(), level, games: z.number().int() })),
+  results: z
+    .array(
+      z.object({
+        id: z.string(),
+        eventId: z.string(),
+        title: z.string(),
+        day: z.string(),
+        activity: z.string(),
+        partners: z.array(z.string()).describe("First names"),
+        opponents: z.array(z.string()).describe("First names"),
+        points: z.number().int(),
+        against: z.number().int(),
+        change: z.number().describe("How far this result moved your level"),
+        level: level.describe("Your level after it"),
+      }),
+    )
+    .describe("Newest first"),
+  next: z.string().nullable(),
+});
+export type OwnResults = z.infer<typeof ownResultsSchema>;
+
+export const listingSchema = z.object({ isListed: z.boolean() });
+export type Listing = z.infer<typeof listingSchema>;

@@ -1,0 +1,100 @@
+import type { Season } from "#src/features/events/ladder/rules/season.ts";
+import type { Ladder, OwnResults } from "#src/features/events/ladder/schema.ts";
+import { nameOf } from "#src/features/events/rsvps/view.ts";
+
+const FORMER_MEMBER = "Former member";
+
+export type LadderRow = {
+  readonly rank: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly nickname: string;
+  readonly is_you: boolean;
+  readonly games: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly difference: number;
+  readonly points: number;
+  readonly level: number;
+};
+
+export type OwnRow = {
+  readonly id: string;
+  readonly event_id: string;
+  readonly title: string;
+  readonly day: string;
+  readonly activity: string;
+  readonly points: number;
+  readonly against: number;
+  readonly change: number;
+  readonly level: number;
+  readonly others: readonly {
+    readonly isPartner: boolean;
+    readonly person: string | null;
+    readonly walkIn: string | null;
+  }[];
+};
+
+/** Hundredths of a level. */
+const rounded = (level: number): number => Math.round(level * 100) / 100;
+
+const asSeason = ({ id, name }: Season) => ({ id, name });
+
+type Asked = Pick<Ladder, "activities" | "activity" | "table"> & {
+  readonly season: Season;
+  readonly seasons: readonly Season[];
+};
+
+export function viewLadder({ season, seasons, ...asked }: Asked, rows: readonly LadderRow[]): Ladder {
+  return {
+    ...asked,
+    season: asSeason(season),
+    seasons: seasons.map(asSeason),
+    rows: rows.map((row) => ({
+      rank: row.rank,
+      name: nameOf({ firstName: row.first_name, lastName: row.last_name, nickname: row.nickname }),
+      isYou: row.is_you,
+      games: row.games,
+      won: row.won,
+      drawn: row.drawn,
+      lost: row.games - row.won - row.drawn,
+      difference: row.difference,
+      points: row.points,
+      level: rounded(row.level),
+    })),
+  };
+}
+
+/** First names: everyone who played knows them from the board. */
+const firstName = ({ person, walkIn }: OwnRow["others"][number]): string =>
+  (person ?? walkIn ?? "").trim().split(" ")[0] || FORMER_MEMBER;
+
+type Own = {
+  readonly levels: OwnResults["levels"];
+  readonly isListed: boolean;
+  /** Results of a page; one row more says that there is another page. */
+  readonly size: number;
+};
+
+export function viewOwnResults(rows: readonly OwnRow[], { levels, isListed, size }: Own): OwnResults {
+  const page = rows.slice(0, size);
+  return {
+    isListed,
+    levels: levels.map((each) => ({ ...each, level: rounded(each.level) })),
+    results: page.map(({ id, event_id: eventId, title, day, activity, points, against, change, level, others }) => ({
+      id,
+      eventId,
+      title,
+      day,
+      activity,
+      partners: others.filter(({ isPartner }) => isPartner).map(firstName),
+      opponents: others.filter(({ isPartner }) => !isPartner).map(firstName),
+      points,
+      against,
+      // The difference of the shown levels, so that the list adds up.
+      change: rounded(rounded(level) - rounded(level - change)),
+      level: rounded(level),
+    })),
+    next: rows.length > size ? (page.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventAttendance } from "#src/db/tables/attendance.ts";
+import { eventRsvps } from "#src/db/tables/rsvps.ts";
+import { act, type Action, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import type { Score } from "#src/features/events/court-plan/rules/score.ts";
+import type { CourtsView } from "#src/features/events/courts/schema.ts";
+import type { Ladder, OwnResults } from "#src/features/events/ladder/schema.ts";
+import { makeEvent } from "#seeds/factories.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const AT = "2026-11-22T15:00:00.000Z";
+
+type Someone = { userId: string; token: string; name: string };
+let site: TestSite;
+let host: Someone;
+let people: Someone[];
+
+const call = (path: string, as: string, method = "GET", body?: unknown) =>
+  site.fetch(path, {
+    method,
+    as,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+const courts = (eventId: string) => `/api/social-events/${eventId}/courts`;
+const view = async (eventId: string) => (await (await call(courts(eventId), host.token)).json()) as CourtsView;
+const own = async (someone: Someone) => (await (await call("/api/ladder/own", someone.token)).json()) as OwnResults;
+const ladder = async (someone: Someone, query = "") =>
+  (await (await call(`/api/ladder${query}`, someone.token)).json()) as Ladder;
+const levelOf = async (someone: Someone) => (await own(someone)).levels[0]?.level;
+
+async function save(eventId: string, actions: readonly Action[]): Promise<Board> {
+  const { host: hosted, version } = await view(eventId);
+  const board = actions.reduce(act, hosted?.board ?? EMPTY_BOARD);
+  expect((await call(courts(eventId), host.token, "PUT", { version, board })).status).toBe(200);
+  return board;
+}
+
+/** An event with these people and one walk-in at the door, on the board, after one game with a score. */
+async function playOne(title: string, players: readonly Someone[], score: Score): Promise<string> {
+  const startsAt = new Date(site.app.clock.now().getTime() - 60_000);
+  const event = makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId, chat: "Pickleball" });
+  const { id } = await site.addEvent(event);
+  for (const { userId } of players)
+    await site.app.db.insert(eventRsvps).values({ eventId: id, userId, answer: "going" });
+  const walkIn = { id: randomUUID(), name: "Wally Walkin" };
+  const marks = [...players.map(({ userId }) => ({ userId })), ...(players.length % 2 === 1 ? [{ walkIn }] : [])];
+  const sent = { marks: marks.map((mark) => ({ id: randomUUID(), presence: "here", ...mark })) };
+  expect((await call(`/api/social-events/${id}/door`, host.token, "POST", sent)).status).toBe(200);
+  const seen = (await view(id)).host?.people ?? [];
+  await save(id, [
+    ...seen.map(({ id: player, level }): Action => ({ type: "arrive", id: player, level: level ?? 3 })),
+    { type: "start", at: AT },
+    { type: "finish", game: "1-1", at: AT, score },
+  ]);
+  return id;
+}
+
+beforeAll(async () => {
+  site = await startTestSite();
+  const member = async (name: string) => {
+    const user = { firstName: name, lastName: "Player" };
+    return {
+      name,
+      ...(await site.signedIn({ email: `${name.toLowerCase()}@example.com`, user, groups: ["Members"] })),
+    };
+  };
+  host = await member("Hana");
+  people = await Promise.all(["Ana", "Ben", "Cy"].map(member));
+});
+afterAll(() => site.close());
+
+/** Who won and who lost the only game of a board, by first name. */
+async function sidesOf(eventId: string): Promise<[string[], string[]]> {
+  const { board, host: hosted } = await view(eventId);
+  const names = new Map(hosted?.people.map(({ id, name }) => [id, name.split(" ")[0] ?? ""]));
+  const [one = [], other = []] = board?.games[0]?.sides ?? [];
+  const named = (side: readonly string[]) => side.map((id) => names.get(id) ?? "");
+  return [named(one), named(other)];
+}
+
+test("[COURT-04] a score moves the levels of those who played, each sees why, and a correction takes it back", async () => {
+  const eventId = await playOne("Open play", people, [11, 7]);
+  const [winners] = await sidesOf(eventId);
+  for (const someone of people) {
+    const isWinner = winners.includes(someone.name);
+    const { results, levels } = await own(someone);
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({
+      eventId,
+      activity: "Pickleball",
+      points: isWinner ? 11 : 7,
+      against: isWinner ? 7 : 11,
+      change: isWinner ? 0.05 : -0.05,
+      level: isWinner ? 3.05 : 2.95,
+    });
+    expect(levels).toEqual([{ activity: "Pickleball", games: 1, level: isWinner ? 3.05 : 2.95 }]);
+    const others = [...(results[0]?.partners ?? []), ...(results[0]?.opponents ?? [])].toSorted();
+    expect(others).toEqual(["Ana", "Ben", "Cy", "Wally"].filter((name) => name !== someone.name));
+  }
+  const [ana] = people as [Someone];
+  const before = await levelOf(ana);
+  await save(eventId, [{ type: "score", game: "1-1", was: [11, 7], score: [7, 11] }]);
+  expect(await levelOf(ana)).toBe(before === 3.05 ? 2.95 : 3.05);
+  await save(eventId, [{ type: "score", game: "1-1", was: [7, 11], score: null }]);
+  expect((await own(ana)).levels).toEqual([]);
+  await save(eventId, [{ type: "score", game: "1-1", was: null, score: [11, 7] }]);
+  expect(await levelOf(ana)).toBe(before);
+});
+
+test("[COURT-04] members read the ladder and the round robin of a season; those who stay off it are not on it", async () => {
+  const [ana, ben, cy] = people as [Someone, Someone, Someone];
+  const shown = await ladder(ana);
+  expect([shown.activity, shown.season.id, shown.activities]).toEqual(["Pickleball", "2026-Q4", ["Pickleball"]]);
+  // Neither the walk-in nor the host, who did not play.
+  expect(shown.rows.map(({ name }) => name.split(" ")[0] ?? "").toSorted()).toEqual(["Ana", "Ben", "Cy"]);
+  expect(shown.rows.map(({ level }) => level)).toEqual(shown.rows.map(({ level }) => level).toSorted((a, b) => b - a));
+  const robin = await ladder(ana, "?season=2026&table=round_robin&activity=Pickleball");
+  expect(robin.rows.map(({ points, won }) => [points, won])).toEqual(robin.rows.map(({ won }) => [2 * won, won]));
+  expect(robin.rows.filter(({ isYou }) => isYou).map(({ name }) => name)).toEqual(["Ana Player"]);
+  expect((await ladder(ana, "?season=2026-Q3")).rows).toEqual([]);
+  expect((await call("/api/ladder?season=yesterday", ana.token)).status).toBe(422);
+
+  expect((await call("/api/ladder/own", ben.token, "PATCH", { isListed: false })).status).toBe(200);
+  expect((await ladder(cy)).rows.map(({ name }) => name.split(" ")[0] ?? "").toSorted()).toEqual(["Ana", "Cy"]);
+  expect(await own(ben)).toMatchObject({ isListed: false, results: [{ eventId: expect.any(String) }] });
+  await call("/api/ladder/own", ben.token, "PATCH", { isListed: true });
+  expect((await ladder(cy)).rows).toHaveLength(3);
+});
+
+test("[COURT-04] the next event's games are planned by levels; who stays off the ladder keeps theirs to themselves", async () => {
+  const [ana, ben] = people as [Someone, Someone];
+  await call("/api/ladder/own", ben.token, "PATCH", { isListed: false });
+  const level = await levelOf(ana);
+  const eventId = await playOne("Second play", people, [11, 9]);
+  const { host: hosted } = await view(eventId);
+  const levelIn = (name: string) => hosted?.people.find((each) => each.name.startsWith(name))?.level;
+  expect(levelIn("Ana")).toBeTypeOf("number");
+  expect([levelIn("Ben"), levelIn("Wally")]).toEqual([null, null]);
+  const member = await site.tokenFor(["Members"]);
+  expect(await (await call(courts(eventId), member)).text()).not.toContain('"level"');
+  // Two results: each is counted with the levels from before its event.
+  const { results } = await own(ana);
+  expect(results.map((each) => each.level - each.change).at(-1)).toBeCloseTo(3, 9);
+  expect((results[0]?.level ?? 0) - (results[0]?.change ?? 0)).toBeCloseTo(level ?? 0, 9);
+  await call("/api/ladder/own", ben.token, "PATCH", { isListed: true });
+});
+
+test("[COURT-04] results follow a person into a merge and out of its undo, and the board still knows them", async () => {
+  const [ana, ben] = people as [Someone, Someone];
+  const admin = await site.tokenFor(["Admins"]);
+  const kept = await site.addUser({ firstName: "Ana", lastName: "Twin" });
+  const { results } = await own(ana);
+  const eventId = results[0]?.eventId ?? "";
+  // Both records came, so the merge takes one of the two rows of the door.
+  await site.app.db
+    .insert(eventAttendance)
+    .values({ eventId, id: randomUUID(), userId: kept.userId, presence: "here", markedAt: site.app.clock.now() });
+  const followed = async () => (await (await call(courts(eventId), ben.token)).json()) as CourtsView;
+  expect(Object.values((await followed()).names)).toContain("Ana");
+  const merged = await site.post("/api/users/merge", { base: kept.userId, others: [ana.userId] }, admin);
+  expect(merged.status).toBe(200);
+  expect((await own(ana)).results).toEqual(results);
+  expect(Object.values((await followed()).names)).toContain("Ana");
+  expect((await view(eventId)).host?.people.filter(({ name }) => name.startsWith("Ana"))).toHaveLength(1);
+  const { auditId } = (await merged.json()) as { auditId: string };
+  expect((await site.post(`/api/admin/audit/${auditId}/undo`, {}, admin)).status).toBe(200);
+  expect((await own(ana)).results).toEqual(results);
+});
+
+test("[COURT-04] after a deletion the game stays with a former member, and no other level moves", async () => {
+  const [ana, ben, cy] = people as [Someone, Someone, Someone];
+  const levels = [await levelOf(ana), await levelOf(ben)];
+  expect((await call("/api/profile", cy.token, "DELETE", { confirm: "DELETE" })).status).toBe(200);
+  expect([await levelOf(ana), await levelOf(ben)]).toEqual(levels);
+  const [result] = (await own(ana)).results;
+  const names = [...(result?.partners ?? []), ...(result?.opponents ?? [])];
+  expect(names).toContain("Former member");
+  expect(names).not.toContain("Cy");
+  expect((await ladder(ben)).rows.map(({ name }) => name)).not.toContain("Cy Player");
+});
