@@ -57,6 +57,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "co-hosts",
     "court-plan",
     "ladder",
+    "draw",
     "court-follow",
     "courts",
     "polls",

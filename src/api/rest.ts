@@ -83,6 +83,7 @@ import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { postPlaceRequest, putPlace, readPlaceCall } from "#src/features/events/visitors/rest.server.ts";
+import { readDraw } from "#src/features/events/draw/rest.server.ts";
 import { deleteWaiting, postWaiting, readWaiting } from "#src/features/events/waiting-list/rest.server.ts";
 import {
   addPasskeyCall,
@@ -159,6 +160,7 @@ export const restMap: readonly RestCall[] = [
   call("get", "/api/social-events/:eventId/waiting-list", readWaiting),
   call("post", "/api/social-events/:eventId/waiting-list", postWaiting),
   call("delete", "/api/social-events/:eventId/waiting-list", deleteWaiting),
+  call("get", "/api/social-events/:eventId/draw", readDraw),
   call("post", "/api/social-events/:eventId/place-requests", postPlaceRequest),
   call("post", "/api/place", readPlaceCall),
   call("put", "/api/place", putPlace),

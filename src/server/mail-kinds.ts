@@ -4,6 +4,7 @@ import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
+import { drawMails } from "#src/features/events/draw/mails.server.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { announcementMails } from "#src/features/announcements/mails.server.ts";
@@ -27,6 +28,7 @@ export const MAIL_KINDS: MailKinds = {
   ...visitorMails,
   ...offerMails,
   ...coHostMails,
+  ...drawMails,
   ...takedownMails,
   ...createMails,
   ...inboxMails,

@@ -35,6 +35,7 @@ export function dayRows(eventId: string): readonly Row[] {
     ["read the ladder", "get", "/api/ladder", at("/api/ladder"), 401, 403, 403, 403, 200, 200, 200, 200],
     ["read one's own results", "get", "/api/ladder/own", at("/api/ladder/own"), ...signedIn(200)],
     ["stay off the ladder", "patch", "/api/ladder/own", at("/api/ladder/own", { isListed: false }), ...signedIn(200)],
+    ["read no draw", "get", `${EVENT}/draw`, at(`${event}/draw`), ...everyone(404)],
     ["name a stranger as greeter", "put", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(404)],
     ["take back no greeter", "delete", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(200)],
     ["read the co-hosts", "get", `${EVENT}/co-hosts`, at(`${event}/co-hosts`), ...keepers(200)],

@@ -51,6 +51,11 @@ export const socialEvents = pgTable(
     minimumGoing: smallint("minimum_going"),
     /** The start before the last rescheduling; null if it never moved. */
     previousStartsAt: instant("previous_starts_at"),
+    /** Places are drawn: all answers until then count the same. Null if the first to answer has a place. */
+    drawAt: instant("draw_at"),
+    /** Decides the order of the draw. Secret until `drawn_at`; its hash is shown from the start. */
+    drawSeed: text("draw_seed").notNull().default(""),
+    drawnAt: instant("drawn_at"),
     /** Shared by weekly events created together; each is a separate event. */
     seriesId: text("series_id"),
     /** Incremented on any change of time, place or status (RFC 5545 SEQUENCE). */
@@ -161,6 +166,9 @@ export const socialEvents = pgTable(
     index("social_events_by_uploaded_cover")
       .on(table.imgKey)
       .where(sql`starts_with(${table.imgKey}, 'up-')`),
+    index("social_events_to_draw")
+      .on(table.drawAt)
+      .where(sql`${table.drawAt} is not null and ${table.drawnAt} is null`),
     index("social_events_held")
       .on(table.createdAt, table.id)
       .where(sql`${table.held} and ${table.refusedAt} is null`),

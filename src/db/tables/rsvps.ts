@@ -36,6 +36,10 @@ export const waitingList = pgTable(
     status: text("status", { enum: WAITING_STATUSES }).notNull().default("waiting"),
     joinedAt: instant("joined_at").notNull(),
     endedAt: instant("ended_at"),
+    /** The ticket before the draw of the places; the draw gave a new one. */
+    drawNumber: integer("draw_number"),
+    /** Got no place at the draw before, so comes first at this one. */
+    lostBefore: boolean("lost_before").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.ticket] }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { text } from "#src/shared/fields.ts";
 import { forPlain } from "#src/features/events/rules/plain-fields.ts";
 import { BAD_DAYS } from "#src/features/events/messages.ts";
+import { drawSchema } from "#src/features/events/draw/schema/draw.ts";
 import { decisionSchema } from "#src/features/events/decision/schema/decision.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 
@@ -44,6 +45,7 @@ export const eventSchema = z.object({
   endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
   status: z.enum(EVENT_STATUSES),
   decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
+  draw: drawSchema.optional().describe("Of an event whose places are drawn"),
   sequence: z.number().int(),
   previousStartsAt: z.string().optional().describe("When it was to begin before it was moved, as `startsAt`"),
   held: z.literal(true).optional().describe("Waits for an organizer: nobody else but its maker knows of it"),

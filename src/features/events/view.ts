@@ -1,5 +1,6 @@
 import { getTimes } from "suncalc";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { viewDraw } from "#src/features/events/draw/view.ts";
 import { viewDecision } from "#src/features/events/decision/view.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { NONE } from "#src/features/events/rules.ts";
@@ -50,6 +51,11 @@ function decisionOf(row: SocialEventRow): Pick<EventView, "decision"> {
   return decision === undefined ? {} : { decision };
 }
 
+function drawOf(row: SocialEventRow): Pick<EventView, "draw"> {
+  const draw = viewDraw(row);
+  return draw === undefined ? {} : { draw };
+}
+
 /** The only way an event leaves the server: what this viewer may read of it, and not a field more. */
 export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
   return {
@@ -81,6 +87,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     poll: row.poll,
     status: row.status,
     ...decisionOf(row),
+    ...drawOf(row),
     sequence: row.sequence,
     ...(row.previousStartsAt && { previousStartsAt: offsetIso(row.previousStartsAt, row.timeZone) }),
     ...(row.held && { held: true as const }),

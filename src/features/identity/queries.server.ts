@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { coHostOfNow, groupsNow, rolesNow } from "#src/db/groups-now.ts";
@@ -90,18 +90,18 @@ function viewerOf(app: App, account: AccountRow, until: Date): Account {
 
 /** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */
 export async function readAccountViewer(app: App, sub: string): Promise<Account | null> {
-  const [account] = await selectAccount(app).where(eq(accounts.sub, sub));
+  const [account] = await selectAccount(app, sql`${app.clock.now().toISOString()}`).where(eq(accounts.sub, sub));
   return account ? viewerOf(app, { ...account, session: null }, app.clock.now()) : null;
 }
 
-/** Every account as it is now, for a `where`. */
-function selectAccount(app: App) {
+/** Every account as it is at this moment, for a `where`. */
+function selectAccount(app: App, now: SQL) {
   return app.db
     .select({
       sub: accounts.sub,
       email: accounts.email,
       emailVerified: accounts.emailVerified,
-      groups: groupsNow(sql`${app.clock.now().toISOString()}`),
+      groups: groupsNow(now),
       grantedRoles: rolesNow(),
       userId: accounts.userId,
       coHostOf: coHostOfNow(),
@@ -112,12 +112,20 @@ function selectAccount(app: App) {
     .leftJoin(users, eq(users.userId, accounts.userId));
 }
 
+function prepareMailReader(app: App, name: string) {
+  return selectAccount(app, sql`${sql.placeholder("now")}`)
+    .where(and(eq(accounts.userId, sql.placeholder("userId")), eq(accounts.email, sql.placeholder("email"))))
+    .prepare(name);
+}
+
 /**
  * A person as who reads a mail to this address: their account, if the address is its own, else a visitor, because
  * anybody may read mail to an address that nobody proved.
  */
 export async function readerOfMail(app: App, userId: string, email: string): Promise<Viewer> {
-  const [account] = await selectAccount(app).where(and(eq(accounts.userId, userId), eq(accounts.email, email)));
+  // Asked for each mail about an event, of which thousands are owed at once.
+  const query = prepareOnce(app.db, "account_of_mail", (name) => prepareMailReader(app, name));
+  const [account] = await query.execute({ userId, email, now: app.clock.now().toISOString() });
   return account?.emailVerified ? viewerOf(app, { ...account, session: null }, app.clock.now()) : VISITOR;
 }
 

@@ -3,6 +3,7 @@ import { startDueAnnouncements } from "#src/features/announcements/commands.serv
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { settleHolds } from "#src/features/events/decision/commands.server.ts";
 import { countUsual, queueReminders } from "#src/features/events/jobs.server.ts";
+import { drawPlaces } from "#src/features/events/draw/commands.server.ts";
 import { moveOffers } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { clearUploads } from "#src/features/events/uploads/jobs.server.ts";
 import { deliverPushes } from "#src/features/notifications/jobs.server.ts";
@@ -63,6 +64,7 @@ export const JOBS: readonly Job[] = [
   // At second 0 of each minute, which is when holds end.
   { name: "settle-holds", everyMinutes: 1, atMinute: 0, run: settleHolds },
   { name: "move-offers", everyMinutes: 1, atMinute: 0, run: moveOffers },
+  { name: "draw-places", everyMinutes: 1, atMinute: 0, run: drawPlaces },
   { name: "queue-reminders", everyMinutes: 5, atMinute: 0, run: queueReminders },
   { name: "count-usual", everyMinutes: HOUR, atMinute: 11, isFirst: true, run: countUsual },
   { name: "ask-for-payments", everyMinutes: 5, atMinute: 0, run: askForPayments },

@@ -17,7 +17,7 @@ export function isAnswerable(phase: EventPhase): boolean {
   return phase === "open" || phase === "wait-list" || phase === "full";
 }
 
-type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "waitingCount" | "cost">;
+type Judged = Pick<EventView, "status" | "startsAt" | "endsAt" | "spacesLeft" | "waitingCount" | "cost" | "draw">;
 
 /** The phase of an event at `now`. */
 export function phaseOf(event: Judged, now: Date): EventPhase {

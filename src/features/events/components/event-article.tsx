@@ -4,6 +4,7 @@ import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { EventBanner, isAnswerable, type EventPhase, phaseOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
+import { DrawNote } from "#src/features/events/draw/components/draw-note.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { directionsUrl, EventFacts } from "#src/features/events/components/event-facts.tsx";
 import { goingWords } from "#src/features/events/components/event-words.ts";
@@ -137,9 +138,10 @@ function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
 /** The event with the numbers of this moment, where they are known. */
 function withCounts(event: EventView, tools: RsvpTools): EventView {
   if (!tools.rsvpState) return event;
-  const { going, spacesLeft, waitingCount, status, decision } = tools.rsvpState;
+  const { going, spacesLeft, waitingCount, status, decision, draw } = tools.rsvpState;
   return {
     ...event,
+    ...(draw !== undefined && { draw }),
     ...(decision !== undefined && { decision }),
     going,
     spacesLeft,
@@ -207,6 +209,9 @@ export function EventArticle({ event: written, poll, today, now, tiles, onNews }
             showsWay={isAnswerable(phase) || phase === "begun"}
           />
           <NextAction event={event} phase={phase} tools={tools} />
+          {event.draw && (
+            <DrawNote eventId={event.socialEventId} draw={event.draw} isAnswerable={isAnswerable(phase)} />
+          )}
           {tools.rsvpState?.waiting && <WaitingHistory eventId={event.socialEventId} />}
           <TakeAlong event={event} state={phase} tools={tools} />
         </div>

@@ -20,6 +20,7 @@ const LISTED = [
   "usually",
   "status",
   "decision",
+  "draw",
   "chat",
   "imgKey",
   "generalpublic",
@@ -62,7 +63,9 @@ export function seatsOf({
   spacesLeft,
   cost,
   waitingCount,
-}: Pick<EventView, "spacesLeft" | "cost" | "waitingCount">): Seats | null {
+  draw,
+}: Pick<EventView, "spacesLeft" | "cost" | "waitingCount" | "draw">): Seats | null {
+  if (draw?.state === "open") return { words: "Places are drawn", tone: "plain" };
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
   if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };

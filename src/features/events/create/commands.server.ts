@@ -7,6 +7,7 @@ import { hostIds } from "#src/db/tables/host-ids.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { EVENT_INCOMPLETE, idsTaken } from "#src/features/events/create/messages.ts";
 import { MOMENT_PASSED } from "#src/features/events/decision/messages.ts";
+import { newDraw } from "#src/features/events/draw/rules.ts";
 import { NO_HOST_ID, splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import type { CreatedEvent, NewEvent } from "#src/features/events/create/schema.ts";
@@ -51,7 +52,7 @@ function holdOf({ minimum, decideMinutesBefore }: NewEvent, startsAt: Date): Par
   return { decision: "hold", holdReason: "minimum", decisionDefault: "runs", minimumGoing: minimum, decidesAt };
 }
 
-function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
+function rowOf(given: NewEvent, timeZone: string, now: Date): NewSocialEvent {
   const isHidden = isMembersOnly(given.location);
   const { host1, host2, chat, groupMeChatUrl, imgKey } = given;
   const { privateLocation, shortLocation, pollText, pollPrivateLocation } = given;
@@ -65,6 +66,7 @@ function rowOf(given: NewEvent, timeZone: string): NewSocialEvent {
     timeZone,
     startsAt,
     ...holdOf(given, startsAt),
+    ...(given.takesTurns === true && newDraw(startsAt, now)),
     location: isHidden ? privateLocation : given.location,
     membersOnlyLocation: isHidden,
     privateLocation,
@@ -170,7 +172,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
         createdAt: now,
         updatedAt: now,
       };
-      const rows = occurrences.map((each) => ({ ...rowOf(each, zone), ...common }));
+      const rows = occurrences.map((each) => ({ ...rowOf(each, zone, now), ...common }));
       const { made, taken } = await insertAll(tx, maker, rows);
       refused = taken;
       const [first] = made;

@@ -17,6 +17,7 @@ import {
 } from "#src/features/events/create/messages.ts";
 import { readCost, readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
 import { MINIMUM_OVER_SPACES, MOMENT_FORM } from "#src/features/events/decision/messages.ts";
+import { TURNS_NEED_SPACES } from "#src/features/events/draw/messages.ts";
 import { minimumSchema } from "#src/features/events/decision/schema/decision.ts";
 import { MOST_WEEKS } from "#src/features/events/create/rules/series.ts";
 import { GROUP_HOST, isEventId, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
@@ -24,6 +25,7 @@ import { forPlain, PLAIN_FIELDS } from "#src/features/events/rules/plain-fields.
 import { newPollSchema } from "#src/features/events/polls/schema.ts";
 import { plainShape } from "#src/features/events/schema/plain-fields.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
+import { hasLimit } from "#src/features/events/rsvps/rules.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { formShape, isMembersOnly } from "#src/features/events/form/schema.ts";
@@ -115,6 +117,12 @@ export const newEventSchema = z
       .max(7 * 24 * 60, { error: MOMENT_FORM })
       .default(120)
       .describe("When that is decided, before the start"),
+    takesTurns: z
+      .boolean()
+      .optional()
+      .describe(
+        "Answers of the first day count the same: then the places are drawn, and who got none last time comes first",
+      ),
     weeks: z
       .int({ error: WEEKS_FORM })
       .min(1, { error: WEEKS_FORM })
@@ -122,14 +130,18 @@ export const newEventSchema = z
       .default(1)
       .describe("How many weeks in a row it takes place: an event of its own for each, all made or none"),
   })
-  .superRefine(({ socialEventId, date, location, privateLocation, minimum, spacesLeft: seats }, context) => {
-    if (minimum !== undefined && typeof seats === "number" && minimum > seats)
-      context.addIssue({ code: "custom", path: ["minimum"], message: MINIMUM_OVER_SPACES });
-    if (!socialEventId.startsWith(date))
-      context.addIssue({ code: "custom", path: ["socialEventId"], message: ID_OF_ANOTHER_DAY });
-    if (isMembersOnly(location) && privateLocation === "")
-      context.addIssue({ code: "custom", path: ["privateLocation"], message: REAL_PLACE_REQUIRED });
-  });
+  .superRefine(
+    ({ socialEventId, date, location, privateLocation, minimum, takesTurns, spacesLeft: seats }, context) => {
+      if (takesTurns === true && !hasLimit({ capacity: seats === "" ? null : seats }))
+        context.addIssue({ code: "custom", path: ["spacesLeft"], message: TURNS_NEED_SPACES });
+      if (minimum !== undefined && typeof seats === "number" && minimum > seats)
+        context.addIssue({ code: "custom", path: ["minimum"], message: MINIMUM_OVER_SPACES });
+      if (!socialEventId.startsWith(date))
+        context.addIssue({ code: "custom", path: ["socialEventId"], message: ID_OF_ANOTHER_DAY });
+      if (isMembersOnly(location) && privateLocation === "")
+        context.addIssue({ code: "custom", path: ["privateLocation"], message: REAL_PLACE_REQUIRED });
+    },
+  );
 /** As it is sent. */
 export type EventPayload = z.input<typeof newEventSchema>;
 /** As it was understood. */

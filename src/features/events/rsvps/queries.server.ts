@@ -52,6 +52,9 @@ function prepareRsvpState(app: App, name: string) {
         decisionDefault: socialEvents.decisionDefault,
         minimumGoing: socialEvents.minimumGoing,
         timeZone: socialEvents.timeZone,
+        startsAt: socialEvents.startsAt,
+        drawAt: socialEvents.drawAt,
+        drawnAt: socialEvents.drawnAt,
       },
       answer: sql<Answer | null>`${eventRsvps.answer}`,
       ticket: sql<number | null>`${waitingList.ticket}`,
@@ -166,23 +169,29 @@ export type EventMailFacts = {
   readonly isAhead: boolean;
 };
 
-/** Current facts for a mail; null when the owner of this address can no longer see the event. */
-export async function getEventMailFacts(
-  app: App,
-  { eventId, userId, email }: { eventId: string; userId: string; email: string },
-): Promise<EventMailFacts | null> {
+function prepareMailFacts(app: App, name: string) {
+  const [eventId, userId] = [sql.placeholder("eventId"), sql.placeholder("userId")];
   const person = sql`event_id = ${eventId} and user_id = ${userId}`;
-  const [row] = await app.db
+  return app.db
     .select({
       event: socialEvents,
       answer: sql<Answer | null>`(select answer from event_rsvps where ${person})`,
       isWaiting: sql<boolean>`exists (select from waiting_list where ${person} and status = 'waiting')`,
     })
     .from(socialEvents)
-    .where(eq(socialEvents.id, eventId));
-  if (!row) return null;
-  const reader = await readerOfMail(app, userId, email);
-  if (!canSeeEvent(reader, row.event)) return null;
+    .where(eq(socialEvents.id, eventId))
+    .prepare(name);
+}
+
+/** Current facts for a mail; null when the owner of this address can no longer see the event. */
+export async function getEventMailFacts(
+  app: App,
+  { eventId, userId, email }: { eventId: string; userId: string; email: string },
+): Promise<EventMailFacts | null> {
+  // Asked for each mail about an event, of which thousands are owed at once.
+  const query = prepareOnce(app.db, "event_mail_facts", (name) => prepareMailFacts(app, name));
+  const [[row], reader] = await Promise.all([query.execute({ eventId, userId }), readerOfMail(app, userId, email)]);
+  if (!row || !canSeeEvent(reader, row.event)) return null;
   const { event, answer, isWaiting } = row;
   const isAhead = event.startsAt > app.clock.now();
   return { event: viewEvent(event, reader), startsAt: event.startsAt, answer, isWaiting, isAhead };

@@ -18,7 +18,18 @@ export function whyClosed(event: Course, now: Date): string | null {
   return event.startsAt <= now ? EVENT_OVER : null;
 }
 
-export type Places = { readonly capacity: number | null; readonly goingCount: number; readonly waitingCount: number };
+export type Places = {
+  readonly capacity: number | null;
+  readonly goingCount: number;
+  readonly waitingCount: number;
+  readonly drawAt: Date | null;
+  readonly drawnAt: Date | null;
+};
+
+/** Whether the places of an event are still to be drawn: until then everyone waits. */
+export function isDrawPending({ drawAt, drawnAt }: Pick<Places, "drawAt" | "drawnAt">): boolean {
+  return drawAt !== null && drawnAt === null;
+}
 
 /** Whether an event keeps a waiting list: not when anyone may come, nor when nobody said how many. */
 export function hasLimit({ capacity }: Pick<Places, "capacity">): boolean {
@@ -26,13 +37,13 @@ export function hasLimit({ capacity }: Pick<Places, "capacity">): boolean {
 }
 
 /** Places that nobody has. An event may be over-full: its host may lower the number, and nobody is sent away. */
-export function placesFree({ capacity, goingCount }: Places): number {
+export function placesFree({ capacity, goingCount }: Pick<Places, "capacity" | "goingCount">): number {
   return hasLimit({ capacity }) ? Math.max(0, (capacity ?? 0) - goingCount) : Infinity;
 }
 
 /** Whether a new RSVP gets a place: a place is free, and the waiting list is empty. */
 export function isPlaceForNewcomer(places: Places): boolean {
-  return placesFree(places) > 0 && places.waitingCount === 0;
+  return placesFree(places) > 0 && places.waitingCount === 0 && !isDrawPending(places);
 }
 
 /** How many of those who wait have a place now. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decisionSchema } from "#src/features/events/decision/schema/decision.ts";
+import { drawSchema } from "#src/features/events/draw/schema/draw.ts";
 import { pollSchema } from "#src/features/events/polls/schema.ts";
 import { ANSWER_UNKNOWN } from "#src/features/events/rsvps/messages.ts";
 import { text } from "#src/shared/fields.ts";
@@ -29,6 +30,7 @@ export const rsvpStateSchema = z.object({
   waitingCount: z.number().int(),
   status: z.enum(EVENT_STATUSES),
   decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
+  draw: drawSchema.optional().describe("Of an event whose places are drawn"),
   canManage: z.boolean(),
   coHosts: z.array(z.string()).describe("Names, for people who are signed in"),
   canKeepDoor: z.boolean().describe("May mark who came: the host, organizers, greeters"),

@@ -1,5 +1,6 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
+import { viewDraw } from "#src/features/events/draw/view.ts";
 import { viewDecision } from "#src/features/events/decision/view.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
@@ -22,7 +23,8 @@ function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState[
 
 export type RsvpStateRow = {
   readonly event: Pick<SocialEventRow, "id" | "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"> &
-    Parameters<typeof viewDecision>[0];
+    Parameters<typeof viewDecision>[0] &
+    Parameters<typeof viewDraw>[0];
   readonly answer: Answer | null;
   readonly ticket: number | null;
   readonly place: number;
@@ -37,6 +39,7 @@ export type RsvpStateRow = {
 export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
   const { event, answer, ticket, place, offer, isNameless, isGreeter, coHosts, poll } = row;
   const decision = viewDecision(event);
+  const draw = viewDraw(event);
   return {
     answer,
     waiting: ticket === null ? null : { place, of: event.waitingCount },
@@ -46,6 +49,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     waitingCount: event.waitingCount,
     status: event.status,
     ...(decision !== undefined && { decision }),
+    ...(draw !== undefined && { draw }),
     canManage: canManageEvent(viewer, event),
     // Their names are for who could meet them, not for the whole web.
     coHosts: signedInOf(viewer) ? coHosts.map(nameOf) : [],

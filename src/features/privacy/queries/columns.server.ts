@@ -176,6 +176,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     shortLocation: "words",
     bring: "words",
     mapPoint: "id",
+    drawSeed: "id",
     location: "words",
     privateLocation: "words",
     refusalReason: "person",

@@ -19,6 +19,7 @@ const ADVANCED: readonly (keyof Draft)[] = [
   "groupmeImg",
   "minimum",
   "decideMinutesBefore",
+  "takesTurns",
 ];
 
 /** Whether an advanced field says something else than it would by itself. */

@@ -94,7 +94,7 @@ export function Pick({ form, name, label, hint, children }: FieldProps & { child
   );
 }
 
-type SwitchProps = { form: DraftForm; name: "isMembersOnly"; label: string; hint: string };
+type SwitchProps = { form: DraftForm; name: "isMembersOnly" | "takesTurns"; label: string; hint: string };
 
 /** On or off. */
 export function Switch({ form, name, label, hint }: SwitchProps) {

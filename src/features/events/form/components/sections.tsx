@@ -207,6 +207,12 @@ function AdvancedOfNew({ form }: SectionProps) {
         <Line form={form} name="phone" label="Your phone" isOptional type="tel" inputMode="tel" maxLength={30} />
       </Row>
       <Decision form={form} />
+      <Switch
+        form={form}
+        name="takesTurns"
+        label="Take turns"
+        hint="Answers of the first day count the same. Then places are drawn, and people who got none last time come first."
+      />
     </>
   );
 }

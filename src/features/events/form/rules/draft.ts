@@ -43,6 +43,8 @@ export type Draft = PlainValues & {
   /** Runs with at least this many, decided so long before the start; only where an event is made. */
   readonly minimum: string;
   readonly decideMinutesBefore: string;
+  /** The places are drawn; only where an event is made. */
+  readonly takesTurns: boolean;
   /** Asked on its page; only where an event is made. */
   readonly eventPoll: PollDraft | null;
 };
@@ -72,6 +74,7 @@ export const BLANK: Draft = {
   pollPrivateLocation: TO_BE_DETERMINED,
   minimum: "",
   decideMinutesBefore: "120",
+  takesTurns: false,
   eventPoll: null,
 };
 
@@ -143,7 +146,7 @@ function newPollOf(draft: PollDraft) {
 /** The request body. Unreadable values are sent as typed, so that the schema reports them. */
 export function payloadOf(draft: Draft): EventPayload {
   const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, eventPoll, ...more } = completed(draft);
-  const { minimum, decideMinutesBefore, bring, mapPoint, ...fields } = more;
+  const { minimum, decideMinutesBefore, takesTurns, bring, mapPoint, ...fields } = more;
   const minutes = readLength(fields.length);
   return {
     ...fields,
@@ -152,6 +155,7 @@ export function payloadOf(draft: Draft): EventPayload {
     length: minutes === null ? fields.length : lengthWords(minutes),
     ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
     ...(minimum.trim() !== "" && { minimum: Number(minimum), decideMinutesBefore: Number(decideMinutesBefore) }),
+    ...(takesTurns && { takesTurns }),
     // Omitted when empty: older clients do not send them either.
     bring: bring.trim() || undefined,
     mapPoint: mapPoint.trim() || undefined,
@@ -208,6 +212,7 @@ export function copied(draft: Draft, event: EventView): Draft {
     shortLocation: event.shortLocation || null,
     cost: String(event.cost),
     spacesLeft: spacesOf(event),
+    takesTurns: event.draw !== undefined,
     isPublic: event.generalpublic,
     chat: CHAT_GROUPS.find((chat) => chat === event.chat) ?? BLANK.chat,
     groupMeChatUrl: withoutNone(event.groupMeChatUrl),

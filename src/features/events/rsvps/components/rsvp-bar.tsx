@@ -20,8 +20,12 @@ const SAID: Readonly<Record<Answer, string>> = {
 };
 
 /** Full for newcomers: free places belong to the waiting list first. */
-export function isFull({ spacesLeft, waitingCount }: Pick<RsvpState, "spacesLeft" | "waitingCount">): boolean {
-  return spacesLeft === 0 || waitingCount > 0;
+export function isFull({
+  spacesLeft,
+  waitingCount,
+  draw,
+}: Pick<RsvpState, "spacesLeft" | "waitingCount" | "draw">): boolean {
+  return draw?.state !== "open" && (spacesLeft === 0 || waitingCount > 0);
 }
 
 function Choices({ tools, onAnswer }: { tools: RsvpTools; onAnswer: (answer: Answer) => void }) {
@@ -75,6 +79,11 @@ function offerWords(rsvpState: RsvpState | null): string | null {
   return kind === "offer" ? `A seat is kept for you until ${time}` : "A seat is free. The first to take it has it.";
 }
 
+/** For people in a draw that is still to come. */
+function drawWords(rsvpState: RsvpState | null): string | null {
+  return rsvpState?.draw?.state === "open" ? `You are in the draw: ${rsvpState.draw.time}` : null;
+}
+
 function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<RsvpState["waiting"]> }) {
   const isLeaving = tools.pending?.answer === "left";
   const isTaking = tools.pending?.answer === "going";
@@ -83,7 +92,9 @@ function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<Rs
       <p className={styles.place}>
         {isLeaving
           ? "Leaving…"
-          : (offerWords(tools.rsvpState) ?? `You are number ${waiting.place} of ${waiting.of} on the waiting list`)}
+          : (drawWords(tools.rsvpState) ??
+            offerWords(tools.rsvpState) ??
+            `You are number ${waiting.place} of ${waiting.of} on the waiting list`)}
       </p>
       {tools.rsvpState?.offer && (
         <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going")}>
@@ -95,6 +106,12 @@ function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<Rs
       </Button>
     </div>
   );
+}
+
+function waitingWords({ draw }: RsvpState): string {
+  return draw?.state === "open"
+    ? "We write to you when the places are drawn."
+    : "We write to you as soon as a place is free.";
 }
 
 /** The line under the choices: the RSVP, a refusal, or news from the waiting list. */
@@ -111,7 +128,7 @@ function Said({ tools }: { tools: RsvpTools }) {
   const text =
     word?.text ??
     (pending === null && rsvpState?.answer && rsvpState.waiting === null ? SAID[rsvpState.answer] : null) ??
-    (rsvpState?.waiting && !rsvpState.offer ? "We write to you as soon as a place is free." : null);
+    (rsvpState?.waiting && !rsvpState.offer ? waitingWords(rsvpState) : null);
   return (
     <p className={styles.said} aria-live="polite" data-promoted={word?.kind === "promoted" || undefined}>
       {text}

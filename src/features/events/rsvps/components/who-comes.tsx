@@ -32,14 +32,18 @@ export function WhoComes({ eventId, tools: { rsvpState, refresh }, words }: WhoC
   const isSignedIn = useSignedIn();
   const access = rsvpState?.attendees ?? (isSignedIn ? null : "sign_in");
   const waiting = rsvpState?.waitingCount ?? 0;
+  const isDrawn = waiting > 0 && rsvpState?.draw?.state === "open";
   return (
     <section className={styles.section} aria-labelledby="who-comes">
       <h2 id="who-comes" className={styles.heading}>
         Who’s going
       </h2>
       <p className={styles.count}>
-        {words ?? "Nobody has answered yet"}
-        {waiting > 0 && ` · ${waiting} on the waiting list`}
+        {isDrawn
+          ? `${waiting} in the draw`
+          : [words ?? "Nobody has answered yet", ...(waiting > 0 ? [`${waiting} on the waiting list`] : [])].join(
+              " · ",
+            )}
       </p>
       <div className={styles.who}>
         {access === "sign_in" && <WayIn />}

@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
-import { countToPromote, hasLimit, placesFree, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { countToPromote, hasLimit, isDrawPending, placesFree, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import { offerEnd, seatMode } from "#src/features/events/waiting-list/rules/time-left.ts";
@@ -16,9 +16,9 @@ import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
  * is the row as it is now.
  */
 export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
-  if (event.waitingCount === 0 || whyClosed(event, now) !== null) return;
+  if (event.waitingCount === 0 || whyClosed(event, now) !== null || isDrawPending(event)) return;
   const mode = hasLimit(event) ? seatMode(event.startsAt, now, event.timeZone) : "automatic";
-  if (mode === "automatic") return promoteNext(tx, event, now);
+  if (mode === "automatic") return promoteNext(tx, event, eventMails.promoted, now);
   await tx.execute(sql`update seat_offers set outcome = 'expired', ended_at = ${moment(now)}
     where event_id = ${event.id} and outcome = 'open' and expires_at <= ${moment(now)}`);
   const free = placesFree(event) - (await countKept(tx, event.id));
@@ -77,8 +77,13 @@ async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer,
     update social_events set updated_at = updated_at where id = ${id} and exists (select from offered)`);
 }
 
-/** Gives free seats to those whose turn it is, without asking them. */
-async function promoteNext(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
+/** Gives free seats of a locked event to those whose turn it is, without asking them, and tells them by `mail`. */
+export async function promoteNext(
+  tx: Transaction,
+  event: SocialEventRow,
+  mail: typeof eventMails.promoted,
+  now: Date,
+): Promise<void> {
   const count = countToPromote(event);
   if (count <= 0) return;
   const key = sql`${event.id}::text || ':' || p.ticket`;
@@ -102,7 +107,7 @@ async function promoteNext(tx: Transaction, event: SocialEventRow, now: Date): P
     told as (
       insert into notices (id, user_id, kind, event_id, created_at)
       select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted),
-    mailed as (${mailsOwed(eventMails.promoted, mails, now)})
+    mailed as (${mailsOwed(mail, mails, now)})
     update social_events set
       going_count = going_count + (select count(*) from promoted),
       waiting_count = waiting_count - (select count(*) from promoted)

@@ -5,6 +5,7 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 
 const WORDS: Readonly<Record<History["entries"][number]["what"], string>> = {
   joined: "You joined the waiting list.",
+  drawn: "The places were drawn, and you got none. You come first at the next draw.",
   offered: "A seat was kept for you for 30 minutes.",
   told: "A seat was free, and everybody waiting was told.",
   accepted: "You took the seat.",

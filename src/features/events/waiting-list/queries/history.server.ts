@@ -18,6 +18,8 @@ export async function readWaitingHistory(app: App, person: Person, eventId: stri
   const { rows } = await app.db.execute<Entry>(sql`
     select what, at from (
       select 'joined' as what, joined_at as at, 0 as rank from waiting_list where ${mine}
+      union all select 'drawn', drawn_at, 0 from waiting_list w join social_events e on e.id = w.event_id
+        where ${mine} and draw_number is not null and (w.status = 'waiting' or w.ended_at > e.drawn_at)
       union all select case kind when 'offer' then 'offered' else 'told' end, offered_at, 1 from seat_offers where ${mine}
       union all select outcome, ended_at, 2 from seat_offers where ${mine} and outcome in ('accepted', 'expired', 'taken')
       union all select status, ended_at, 3 from waiting_list w where ${mine} and status <> 'waiting' and not exists (

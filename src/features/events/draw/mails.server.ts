@@ -1,0 +1,47 @@
+import type { App } from "#src/context/app.ts";
+import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
+import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { mailKinds } from "#src/mail/kinds.server.ts";
+import type { MailContent } from "#src/mail/message.server.ts";
+
+const why = "You get this because you were in the draw.";
+
+async function placeDrawn(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts?.isAhead || facts.answer !== "going" || facts.event.status !== "scheduled") return null;
+  return {
+    subject: `You have a place: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    blocks: [
+      {
+        kind: "text",
+        text: "The places were drawn, and one is yours. If you cannot come after all, please say so on the event's page: the place goes to who is next.",
+      },
+      ...eventBlocks(app, facts.event),
+    ],
+    list: "rsvps",
+    why,
+  };
+}
+
+async function noPlaceDrawn(app: App, about: About): Promise<MailContent | null> {
+  const facts = await getEventMailFacts(app, about);
+  if (!facts?.isAhead || !facts.isWaiting || facts.event.status !== "scheduled") return null;
+  return {
+    subject: `No place this time: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    blocks: [
+      {
+        kind: "text",
+        text: "The places were drawn, and there was none left for you. You are on the waiting list, and we write to you when a place is free. If none is, you come first at the next draw. The event's page shows how the places were drawn.",
+      },
+      ...eventBlocks(app, facts.event),
+    ],
+    list: "rsvps",
+    why,
+  };
+}
+
+/** How a draw ended, to everyone in it. */
+export const drawMails = mailKinds(
+  { place_drawn: placeDrawn, no_place_drawn: noPlaceDrawn },
+  { place_drawn: "urgent", no_place_drawn: "urgent" },
+);

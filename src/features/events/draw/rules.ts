@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+
+const HOUR_MS = 3_600_000;
+/** How long answers count the same. */
+const WINDOW_MS = 24 * HOUR_MS;
+/** The latest moment before the start: people need time to come. */
+const LATEST_MS = HOUR_MS;
+const MINUTE_MS = 60_000;
+
+/** When an event that opens now is drawn: after a day, or halfway to the start when that is sooner. */
+function drawMoment(startsAt: Date, now: Date): Date {
+  const window = Math.min(WINDOW_MS, Math.max(0, startsAt.getTime() - now.getTime()) / 2);
+  return new Date(Math.floor((now.getTime() + window) / MINUTE_MS) * MINUTE_MS);
+}
+
+/** The draw of a new event. */
+export function newDraw(startsAt: Date, now: Date): { drawAt: Date; drawSeed: string } {
+  return { drawAt: drawMoment(startsAt, now), drawSeed: randomBytes(16).toString("hex") };
+}
+
+/** A held event opens for answers when it is published, so its draw is moved. */
+export function reopenedDraw(
+  { drawAt, startsAt }: { drawAt: Date | null; startsAt: Date },
+  now: Date,
+): { drawAt: Date | null } {
+  return { drawAt: drawAt === null ? null : drawMoment(startsAt, now) };
+}
+
+/** When the draw takes place: an event that was moved nearer is drawn an hour before its start. */
+export function drawTime({ drawAt, startsAt }: { drawAt: Date; startsAt: Date }): Date {
+  return new Date(Math.min(drawAt.getTime(), startsAt.getTime() - LATEST_MS));
+}
