@@ -34,6 +34,6 @@ export async function getDraw(app: App, viewer: Viewer, eventId: string): Promis
     commitment: createHash("sha256").update(drawSeed).digest("hex"),
     seed: drawnAt === null ? null : drawSeed,
     mine: rows.find(({ isMine }) => isMine)?.number ?? null,
-    entries: rows.map(({ isMine: _, ...entry }) => entry),
+    entries: rows.map(({ number, lostBefore, hash, hasPlace }) => ({ number, lostBefore, hash, hasPlace })),
   });
 }
