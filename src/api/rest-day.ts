@@ -1,4 +1,5 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
+import { postInThread, readThread } from "#src/features/chats/rest.server.ts";
 import { deleteCoHost, putCoHost, readCoHosts } from "#src/features/events/co-hosts/rest.server.ts";
 import {
   deleteGreeter,
@@ -23,6 +24,8 @@ export const dayCalls: readonly RestCall[] = [
   call("delete", "/api/social-events/:eventId/co-hosts/:userId", deleteCoHost),
   call("put", "/api/social-events/:eventId/co-hosts/:userId", putCoHost),
   call("get", "/api/social-events/:eventId/co-hosts", readCoHosts),
+  call("get", "/api/social-events/:eventId/thread", readThread),
+  call("post", "/api/social-events/:eventId/thread", postInThread),
   call("delete", "/api/social-events/:eventId/greeters/:userId", deleteGreeter),
   call("post", "/api/social-events/:eventId/check-in", postCheckIn),
   call("post", "/api/social-events/:eventId/door", postMarks),

@@ -33,6 +33,8 @@ export type App = {
   /** Sends notifications to browsers. */
   readonly push: PushPort;
   readonly chatProvider: ChatProviderPort;
+  /** The threads of events, which are our own also where the group chats elsewhere. */
+  readonly threads: Pick<ChatProviderPort, "post">;
   /** Null without card payments. */
   readonly cardPayments: CardPaymentsPort | null;
   readonly bitcoinCash: BitcoinCashPort | null;

@@ -148,6 +148,24 @@ export function requireDoorKeeper(viewer: Viewer, event: HostedEvent, isGreeter:
   return isGreeter || canManageEvent(viewer, event) ? ok(person.value as DoorKeeper) : fail("forbidden", NOT_YOUR_DOOR);
 }
 
+const NOT_IN_THREAD = "This chat is for people who are going, and the hosts.";
+
+declare const threadProof: unique symbol;
+/** Proof of permission to read and write the thread of one event. Only {@link requireThreadReader} makes one. */
+export type ThreadReader = Person & { readonly [threadProof]: "may talk" };
+
+/** People who are going, the hosts and organizers. Not before it is published: nobody could answer yet. */
+export function requireThreadReader(
+  viewer: Viewer,
+  event: HostedEvent & Pick<EventFacts, "held">,
+  isGoing: boolean,
+): Result<ThreadReader> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return person;
+  const may = !event.held && (isGoing || canManageEvent(viewer, event));
+  return may ? ok(person.value as ThreadReader) : fail("forbidden", NOT_IN_THREAD);
+}
+
 const NOT_YOUR_PHOTOS = "Only the hosts of the group and its organizers may change the photos of this event.";
 
 declare const photoProof: unique symbol;

@@ -163,6 +163,7 @@ export function compose(
     mailer,
     push: webPushes({ db, now, publicUrl, mailFrom: config.mailFrom }),
     chatProvider,
+    threads: localChats({ db, now }),
     images,
     cardPayments,
     bitcoinCash,

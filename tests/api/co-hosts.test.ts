@@ -122,6 +122,17 @@ test("[DAY-12] a new co-host gets one mail that says what they can do; who was t
   expect(sent[0]?.text).toContain("You can do what the host can");
 });
 
+test("[DAY-12, FORM-07] what people write to the host of an event goes to the co-hosts too", async () => {
+  const ana = await newcomer(site);
+  const id = await eventWith([ana, "going"]);
+  await name(id, ana);
+  const before = (await site.mails()).length;
+  const form = { email: "asks@example.com", formType: "contact", message: "Is there parking?", eventId: id };
+  expect((await site.post("/api/form-submission", form)).status).toBe(200);
+  const readers = (await site.mails()).slice(before).map(({ to }) => to);
+  expect(readers).toEqual(expect.arrayContaining([host.email, ana.email]));
+});
+
 test("[DAY-12] what an organizer does to the co-hosts of others is written down, in words", async () => {
   const ana = await newcomer(site);
   await site.app.db.execute(sql`update users set first_name = 'Ana', last_name = 'Reed' where user_id = ${ana.userId}`);

@@ -4,7 +4,7 @@ import { chatJoinRequests } from "#src/db/tables/admin.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
-import { makeChat } from "#seeds/factories.ts";
+import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { ask, send } from "#tests/support/graphql.ts";
 import { type GroupMeSite, startGroupMeSite } from "#tests/support/groupme-site.ts";
 import { passTime } from "#tests/support/identity.ts";
@@ -35,6 +35,15 @@ async function readChats() {
 }
 const texts = async () => (await readChats())[0]?.messages.map(({ text }) => text);
 const post = (path: string, body: unknown) => site.post(path, body, admin.token);
+
+test("[DAY-12] the thread of an event is the site's own, also where the group chats on GroupMe", async () => {
+  const event = await site.addEvent(makeEvent({ day: "2026-12-05", title: "Talk", hostUserId: member.userId }));
+  const path = `/api/social-events/${event.id}/thread`;
+  expect((await site.post(path, { text: "Who brings a net?", clientId: "1" }, member.token)).status).toBe(201);
+  const thread = await (await site.fetch(path, { as: member.token })).json();
+  expect(thread).toMatchObject({ messages: [{ text: "Who brings a net?", name: "Ana Ruiz" }] });
+  expect(JSON.stringify(await readChats())).not.toContain("Who brings a net?");
+});
 
 test("[CHAT-05] groups, members and messages are shown as GroupMe has them, and only those", async () => {
   await site.app.db.insert(chats).values(makeChat({ name: "A chat of our own" }));

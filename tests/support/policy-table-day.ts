@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
-import { at, everyone, keepers, type Row, signedIn } from "#tests/support/policy-rows.ts";
+import { admins, at, everyone, keepers, type Row, signedIn } from "#tests/support/policy-rows.ts";
 
 const EVENT = "/api/social-events/:eventId";
 
-/** The day of an event: its door and those who help there. The event is a few days ahead. */
-export function dayRows(eventId: string): readonly Row[] {
+/** The day of an event: its door and those who help there. The event is a few days ahead; nobody more can go to the full one. */
+export function dayRows(eventId: string, fullId: string): readonly Row[] {
   const event = `/api/social-events/${eventId}`;
   return [
     ["read a door list", "get", `${EVENT}/door`, at(`${event}/door`), ...keepers(200)],
@@ -41,6 +41,14 @@ export function dayRows(eventId: string): readonly Row[] {
     ["read the co-hosts", "get", `${EVENT}/co-hosts`, at(`${event}/co-hosts`), ...keepers(200)],
     ["name a stranger co-host", "put", `${EVENT}/co-hosts/:userId`, at(`${event}/co-hosts/nobody`), ...keepers(404)],
     ["take back no co-host", "delete", `${EVENT}/co-hosts/:userId`, at(`${event}/co-hosts/nobody`), ...keepers(200)],
+    [
+      "read the thread of an event",
+      "get",
+      `${EVENT}/thread`,
+      at(`/api/social-events/${fullId}/thread`),
+      ...admins(200),
+    ],
+    ["write nothing in a thread", "post", `${EVENT}/thread`, at(`${event}/thread`, {}), ...signedIn(422)],
     ["read one's notification settings", "get", "/api/push", at("/api/push"), ...signedIn(200)],
     ["choose notifications", "patch", "/api/push", at("/api/push", { mutedKinds: [] }), ...signedIn(200)],
     [

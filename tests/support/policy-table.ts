@@ -293,7 +293,7 @@ export const POLICY_TABLE: readonly Row[] = [
   ],
   // It lets in by its secret alone, and the built-in chats have none.
   ["tell of a chat", "post", "/api/webhooks/groupme/:secret", at("/api/webhooks/groupme/wrong", {}), ...everyone(404)],
-  ...dayRows(PUBLIC.id),
+  ...dayRows(PUBLIC.id, FULL.id),
   ...visitorRows(PUBLIC.id, FRIENDS.id),
   ...ACCOUNT_ROWS,
   ...ADMIN_ROWS,

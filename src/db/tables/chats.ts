@@ -2,14 +2,17 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 
-/** The group's chats: our own, or a copy of a provider's. */
+/** The group's chats, our own or a copy of a provider's; and the threads of events, which are always our own. */
 export const chats = pgTable(
   "chats",
   {
     id: text("id").primaryKey(),
+    /** The event whose thread it is; null for the group's chats. */
+    eventId: text("event_id").references(() => socialEvents.id, { onUpdate: "cascade", onDelete: "cascade" }),
     /** The provider. Only chats of the configured one are shown. */
     provider: text("provider", { enum: CHAT_PROVIDERS }).notNull().default("local"),
     name: text("name").notNull(),

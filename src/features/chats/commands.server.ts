@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -11,6 +11,7 @@ import {
   tooLongFor,
 } from "#src/features/chats/messages.ts";
 import { slug } from "#src/features/events/rules.ts";
+import { isThread } from "#src/features/chats/rules.ts";
 import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
 import { viewMessage } from "#src/features/chats/view.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
@@ -21,9 +22,9 @@ import { ANNOUNCEMENTS, CHAT_GROUPS } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** By the person, from whichever browser. */
-const SENDS = { name: "send-message", max: 30, windowSeconds: 60 };
+export const SENDS = { name: "send-message", max: 30, windowSeconds: 60 };
 
-async function readAuthor(app: App, { userId }: ChatWriter): Promise<ChatAuthor> {
+export async function readAuthor(app: App, { userId }: Pick<ChatWriter, "userId">): Promise<ChatAuthor> {
   const [person] = await app.db
     .select({ firstName: users.firstName, lastName: users.lastName, nickname: users.nickname })
     .from(users)
@@ -44,7 +45,8 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
     return fail("invalid", fields["text"] ?? message.failure.message, { fields });
   }
   const { chatId } = message.value;
-  if (chatId === ANNOUNCEMENTS && !canReadAnnouncements(writer)) return fail("not_found", CHAT_NOT_FOUND);
+  const isHidden = isThread(chatId) || (chatId === ANNOUNCEMENTS && !canReadAnnouncements(writer));
+  if (isHidden) return fail("not_found", CHAT_NOT_FOUND);
   if (!canWriteIn(writer, chatId)) return fail("forbidden", ORGANIZERS_WRITE);
   const allowed = await countUse(app, SENDS, writer.userId);
   if (!allowed.ok) return allowed;
@@ -68,7 +70,7 @@ export async function makeFirstChats(app: App): Promise<void> {
   const [known] = await app.db
     .select({ id: chats.id })
     .from(chats)
-    .where(and(eq(chats.provider, "local"), ne(chats.id, ANNOUNCEMENTS)))
+    .where(and(eq(chats.provider, "local"), ne(chats.id, ANNOUNCEMENTS), isNull(chats.eventId)))
     .limit(1);
   const now = app.clock.now();
   const groups = known ? [] : CHAT_GROUPS.map((name) => ({ id: slug(name), name, description: "" }));

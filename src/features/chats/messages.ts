@@ -11,6 +11,9 @@ export const CHAT_NOT_FOUND = "The requested chat could not be found.";
 /** A person whose record has no name. */
 export const NAMELESS = "Somebody";
 export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
+/** What people call the thread of an event. */
+export const THREAD_NAME = "Event chat";
+export const THREAD_CLOSED = "This chat closed two weeks after the event.";
 export const ORGANIZERS_WRITE = "Only organizers write here.";
 export const tooLongFor = (max: number) => `This chat takes shorter messages: at most ${max} characters of yours.`;
 export const badLimit = (max: number) => `A page may have 1 to ${max}.`;

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMembers, chatMessages, type ChatRow, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_NOT_FOUND } from "#src/features/chats/messages.ts";
+import { isThread } from "#src/features/chats/rules.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import { type Called, viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
 import { canReadAnnouncements, canWriteIn, type ChatReader } from "#src/policy/chats.ts";
+import type { ThreadReader } from "#src/policy/events.ts";
 import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -17,6 +19,7 @@ const MAX_CHATS = 100;
 const isShown = (app: App, reader: ChatReader) =>
   and(
     eq(chats.provider, app.chatProvider.name),
+    isNull(chats.eventId),
     canReadAnnouncements(reader) ? undefined : ne(chats.id, ANNOUNCEMENTS),
   );
 
@@ -48,12 +51,13 @@ export async function getChat(app: App, reader: ChatReader, id: string): Promise
   return viewsOf(app, reader, rows);
 }
 
-type Written = { readonly userId: string | null };
+type Written = { readonly chatId: string; readonly userId: string | null };
 
 /** Returns what the person of a row is called today. Chats of a provider keep the names that people have there. */
 async function readNames(app: App, rows: readonly Written[]): Promise<(row: Written) => Called | undefined> {
-  const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
-  if (app.chatProvider.name !== "local" || ids.length === 0) return () => undefined;
+  const isOurs = ({ chatId }: Written) => app.chatProvider.name === "local" || isThread(chatId);
+  const ids = [...new Set(rows.filter(isOurs).flatMap(({ userId: id }) => id ?? []))];
+  if (ids.length === 0) return () => undefined;
   const { userId, firstName, lastName, nickname } = users;
   const people = await app.db.select({ userId, firstName, lastName, nickname }).from(users).where(inArray(userId, ids));
   const names = new Map(people.map((person) => [person.userId, person]));
@@ -61,7 +65,7 @@ async function readNames(app: App, rows: readonly Written[]): Promise<(row: Writ
 }
 
 /** One list for each chat, from the rows of one query. */
-async function byChat<R extends Written & { chatId: string }, V>(
+async function byChat<R extends Written, V>(
   app: App,
   rows: readonly R[],
   view: (row: R, today?: Called) => V,
@@ -103,7 +107,7 @@ export async function listMembers(
 /** A page of each chat's messages, oldest first: the newest ones, or those before the place `before`. */
 export async function listMessages(
   app: App,
-  _reader: ChatReader,
+  _reader: ChatReader | ThreadReader,
   chatIds: readonly string[],
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<Map<string, MessageView[]>> {

@@ -1,5 +1,15 @@
 import { z } from "zod";
+import { writeInThread } from "#src/features/chats/commands/threads.server.ts";
+import { MESSAGE_NOT_SENT } from "#src/features/chats/messages.ts";
+import { getThread } from "#src/features/chats/queries/threads.server.ts";
+import {
+  threadMessageSchema,
+  threadQuerySchema,
+  threadSchema,
+  writeInThreadSchema,
+} from "#src/features/chats/schema/threads.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requirePerson } from "#src/policy/viewer.ts";
 import { fail, ok } from "#src/shared/result.ts";
 
 const NO_SUCH_CALL = "There is no such call.";
@@ -12,4 +22,24 @@ export const groupMeCallback = endpoint({
   params: ["secret"],
   handle: async (app, _viewer, { params, body }) =>
     app.chatProvider.hear(params.secret, body) ? ok({ success: true as const }) : fail("not_found", NO_SUCH_CALL),
+});
+
+export const readThread = endpoint({
+  summary: "The thread of an event (people who are going, its hosts, organizers), newest messages or those before one",
+  query: threadQuerySchema,
+  answer: threadSchema,
+  admit: requirePerson,
+  params: ["eventId"],
+  handle: (app, person, { params, query }) => getThread(app, person, params.eventId, query.before),
+});
+
+export const postInThread = endpoint({
+  summary: "Write in the thread of an event; the same `clientId` is the same message",
+  body: writeInThreadSchema,
+  answer: threadMessageSchema,
+  status: 201,
+  invalidMessage: MESSAGE_NOT_SENT,
+  admit: requirePerson,
+  params: ["eventId"],
+  handle: (app, person, { params, body }) => writeInThread(app, person, params.eventId, body),
 });

@@ -3,7 +3,7 @@ import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
 /** Characters that a message may have. */
-const MAX_MESSAGE = 2000;
+export const MAX_MESSAGE = 2000;
 
 export const sendMessageSchema = z.object({
   chatId: requiredText(200, "Which chat?"),

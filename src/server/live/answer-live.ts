@@ -9,16 +9,24 @@ import type { LiveHub, LiveVisit } from "#src/server/live/hub.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { text } from "#src/shared/fields.ts";
 
-const WHICH = "Say which: ?chat=, ?event=, ?door=, ?courts= or ?court-link=";
+const WHICH = "Say which: ?chat=, ?event=, ?thread=, ?door=, ?courts= or ?court-link=";
 const subject = text(200).optional();
 const querySchema = z
-  .object({ chat: subject, event: subject, door: subject, courts: subject, "court-link": subject })
+  .object({
+    chat: subject,
+    event: subject,
+    thread: subject,
+    door: subject,
+    courts: subject,
+    "court-link": subject,
+  })
   .refine((asked) => Object.values(asked).filter((id) => id !== undefined).length === 1, { error: WHICH });
 type Asked = z.infer<typeof querySchema>;
 
 function open(hub: LiveHub, visit: LiveVisit, asked: Asked, since: number | undefined) {
-  const { chat, event = "", door, courts, "court-link": token } = asked;
+  const { chat, event = "", thread, door, courts, "court-link": token } = asked;
   if (chat !== undefined) return hub.openChat(visit, chat, since);
+  if (thread !== undefined) return hub.openThread(visit, thread, since);
   if (courts !== undefined) return hub.openCourts(visit, { eventId: courts });
   if (token !== undefined) return hub.openCourts(visit, { token });
   return door === undefined ? hub.openEvent(visit, event) : hub.openDoor(visit, door);

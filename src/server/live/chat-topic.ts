@@ -45,12 +45,15 @@ export class ChatTopic {
   readonly #app: App;
   readonly #chatId: string;
   readonly #readers = new Set<Reader>();
+  /** Ends the streams of those who may not read on. */
+  readonly #sift: () => Promise<void>;
   /** The last message sent to the readers. */
   #seq: number;
   readonly #news: Coalesced;
 
-  constructor(app: App, chatId: string, seq: number) {
+  constructor(app: App, chatId: string, seq: number, sift = () => Promise.resolve()) {
     this.#app = app;
+    this.#sift = sift;
     this.#chatId = chatId;
     this.#seq = seq;
     this.#news = new Coalesced(app, () => this.#tell());
@@ -62,7 +65,7 @@ export class ChatTopic {
     return this.#readers.size === 0;
   }
 
-  /** A message arrived: one database read serves all readers. */
+  /** A message arrived, or readers may have lost their permission: one database read serves all readers. */
   hear(): void {
     this.#news.ask();
   }
@@ -88,6 +91,7 @@ export class ChatTopic {
   }
 
   async #tell(): Promise<void> {
+    await this.#sift();
     for (let batch = await this.#read(this.#seq); batch && !this.isEmpty; batch = await this.#read(this.#seq)) {
       this.#seq = batch.last;
       for (const reader of this.#readers) if (!reader.isCatchingUp) this.#give(reader, batch);

@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "#src/context/app.ts";
 import { getLastSeq } from "#src/features/chats/queries.server.ts";
+import { openThread, stillInThread } from "#src/features/chats/queries/threads.server.ts";
+import { isThread, threadIdOf } from "#src/features/chats/rules.ts";
 import { findFollowedEvent, mayFollowBoard } from "#src/features/events/courts/queries.server.ts";
 import { mayKeepDoor } from "#src/features/events/door/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
@@ -43,6 +45,7 @@ type Line = {
   readonly stream: LiveStream;
   readonly who: string;
   readonly sub: string | null;
+  readonly topicId: string;
   readonly visit: LiveVisit;
 };
 
@@ -77,6 +80,24 @@ export class LiveHub {
       make: () => new ChatTopic(this.#app, chatId, lastSeq.value),
       join: (topic, stream) => topic.join(stream, since, lastSeq.value),
     });
+  }
+
+  /** Streams the messages of an event's thread from now on, or after `since`, for as long as the reader may read it. */
+  async openThread(visit: LiveVisit, eventId: string, since: number | undefined): Promise<Result<LiveStream>> {
+    const thread = await openThread(this.#app, visit.viewer, eventId);
+    if (!thread.ok) return thread;
+    const { chatId, lastSeq } = thread.value;
+    return this.#open(visit, this.#chats, chatId, {
+      make: () => new ChatTopic(this.#app, chatId, lastSeq, () => this.#siftThread(eventId)),
+      join: (topic, stream) => topic.join(stream, since, lastSeq),
+    });
+  }
+
+  async #siftThread(eventId: string): Promise<void> {
+    const lines = [...this.#lines].filter(({ topicId }) => topicId === threadIdOf(eventId));
+    const viewers = lines.map(({ visit }) => visit.viewer);
+    const still = await stillInThread(this.#app, eventId, viewers);
+    for (const { stream, visit } of lines) if (!still.has(visit.viewer)) stream.end({ atOnce: true });
   }
 
   /** Streams an event's counts whenever the event or its poll changes. */
@@ -133,7 +154,7 @@ export class LiveHub {
       topic.leave(stream);
       if (topic.isEmpty && topics.get(id) === topic) topics.delete(id);
     });
-    const line: Line = { stream, who, sub: account?.sub ?? null, visit };
+    const line: Line = { stream, who, sub: account?.sub ?? null, topicId: id, visit };
     this.#lines.add(line);
     join(topic, stream);
     return ok(stream);
@@ -156,8 +177,14 @@ export class LiveHub {
   /** An event or its poll changed; `*` is every event. */
   hearEvent(eventId: string): void {
     this.#heardOfEvents += 1;
-    if (eventId === "*") for (const topic of this.#events.values()) topic.hear();
-    else this.#events.get(eventId)?.hear();
+    if (eventId === "*") {
+      for (const topic of this.#events.values()) topic.hear();
+      for (const [chatId, topic] of this.#chats) if (isThread(chatId)) topic.hear();
+      return;
+    }
+    this.#events.get(eventId)?.hear();
+    // A place may have been given up, and with it the thread.
+    this.#chats.get(threadIdOf(eventId))?.hear();
   }
 
   /** A person was marked at the door of an event, or its greeters changed. */

@@ -1,6 +1,8 @@
+import { useMemo } from "react";
 import { ChatFailure } from "#src/features/chats/components/chat-gate.tsx";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import styles from "#src/features/chats/components/chat-room.module.css";
+import { chatSource, type RoomSource } from "#src/features/chats/components/room-source.ts";
 import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
 import { type ChatDetail, countsOf, messagesOf } from "#src/features/chats/components/chat-types.ts";
 import { Composer } from "#src/features/chats/components/composer.tsx";
@@ -49,11 +51,17 @@ function LiveMark({ isLive }: { isLive: boolean }) {
   );
 }
 
-function Conversation({ room, chat, meId }: { room: Room; chat: ChatDetail; meId: string }) {
-  const desk = useDesk({ chatId: chat.id, meId, messages: room.messages, onSent: room.addMessages });
+type ConversationProps = { room: Room; source: RoomSource; chat: ChatDetail; meId: string };
+
+function Conversation({ room, source, chat, meId }: ConversationProps) {
+  const desk = useDesk({ source, meId, messages: room.messages, onSent: room.addMessages });
   return (
     <section className={styles.conversation} aria-label="Conversation">
-      <MessageLog room={room} desk={desk} />
+      <MessageLog
+        room={room}
+        desk={desk}
+        emptyWords={chat.canWrite ? "Nobody has written here yet. Say hello." : "Nothing has been announced yet."}
+      />
       {chat.canWrite ? (
         <Composer desk={desk} chatName={chat.name} />
       ) : (
@@ -98,7 +106,8 @@ export function ChatRoomSkeleton() {
 
 /** One chat: who and what it is, what was said, where one writes, and who is in it. */
 export function ChatRoom({ chatId }: { chatId: string }) {
-  const room = useRoom(chatId);
+  const source = useMemo(() => chatSource(chatId), [chatId]);
+  const room = useRoom(source);
   const { chat, meId, failure, refresh } = room;
   if (failure) {
     return (
@@ -122,7 +131,7 @@ export function ChatRoom({ chatId }: { chatId: string }) {
       <div className={styles.front}>
         <Head chat={chat} live={room.live} />
         {/* Somebody else's desk is another one. */}
-        <Conversation key={meId} room={room} chat={chat} meId={meId ?? ""} />
+        <Conversation key={meId} room={room} source={source} chat={chat} meId={meId ?? ""} />
       </div>
       {chat.members.length > 0 && <MembersGrid chatId={chat.id} members={chat.members} />}
     </div>

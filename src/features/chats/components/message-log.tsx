@@ -109,7 +109,7 @@ function Days({ room }: { room: Room }) {
 }
 
 /** The messages, oldest at the top. Follows the newest while the reader is at the end; otherwise keeps the position. */
-export function MessageLog({ room, desk }: { room: Room; desk: DeskTools }) {
+export function MessageLog({ room, desk, emptyWords }: { room: Room; desk: DeskTools; emptyWords: string }) {
   const { box, content, unseen, goToEnd } = useLogScroll(room.messages, desk.unsent);
   const isEmpty = room.messages.length === 0 && desk.unsent.length === 0;
   return (
@@ -127,11 +127,7 @@ export function MessageLog({ room, desk }: { room: Room; desk: DeskTools }) {
             </button>
           )}
           <div role="log" aria-live="polite" aria-busy={room.isReadingOlder} className={styles.log}>
-            {isEmpty && (
-              <p className={styles.empty}>
-                {room.chat?.canWrite ? "Nobody has written here yet. Say hello." : "Nothing has been announced yet."}
-              </p>
-            )}
+            {isEmpty && <p className={styles.empty}>{emptyWords}</p>}
             <Days room={room} />
             {desk.unsent.length > 0 && (
               <ol className={styles.groups} aria-label="On their way">

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { sendMessage } from "#src/features/chats/components/chat-calls.ts";
 import type { Messages } from "#src/features/chats/components/room-messages.ts";
+import type { RoomSource } from "#src/features/chats/components/room-source.ts";
 import { type Desk, keepDesk, readDesk, type Unsent } from "#src/features/chats/components/unsent.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 
@@ -19,7 +19,7 @@ export type DeskTools = {
 };
 
 type DeskOptions = {
-  chatId: string;
+  source: RoomSource;
   meId: string;
   messages: Messages;
   onSent: (news: Messages) => void;
@@ -28,7 +28,7 @@ type DeskOptions = {
 type SetDesk = Dispatch<SetStateAction<Desk>>;
 
 /** Sends one message after the other, so that they arrive in the order they were typed. */
-function useLine({ chatId, onSent }: Pick<DeskOptions, "chatId" | "onSent">, setDesk: SetDesk) {
+function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, setDesk: SetDesk) {
   const line = useRef(Promise.resolve());
   return useCallback(
     (message: Pick<Unsent, "clientId" | "text">) => {
@@ -39,21 +39,21 @@ function useLine({ chatId, onSent }: Pick<DeskOptions, "chatId" | "onSent">, set
         }));
       change({ state: "sending", reason: "" });
       line.current = line.current.then(async () => {
-        const answer = await sendMessage(chatId, message, AbortSignal.timeout(PATIENCE_MS));
-        if (answer.ok) onSent([answer.value.sendMessage]);
+        const answer = await source.send(message, AbortSignal.timeout(PATIENCE_MS));
+        if (answer.ok) onSent([answer.value]);
         change(answer.ok ? { state: "sent" } : { state: "failed", reason: answer.failure.message });
       });
     },
-    [chatId, onSent, setDesk],
+    [source, onSent, setDesk],
   );
 }
 
 /** The draft and the unsent messages: shown at once, stored until they have arrived. Mounted per person and chat. */
-export function useDesk({ chatId, meId, messages, onSent }: DeskOptions): DeskTools {
-  const [desk, setDesk] = useState<Desk>(() => readDesk(chatId, meId));
+export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTools {
+  const [desk, setDesk] = useState<Desk>(() => readDesk(source.id, meId));
   const { draft } = desk;
-  useEffect(() => keepDesk(chatId, meId, desk), [chatId, meId, desk]);
-  const post = useLine({ chatId, onSent }, setDesk);
+  useEffect(() => keepDesk(source.id, meId, desk), [source.id, meId, desk]);
+  const post = useLine({ source, onSent }, setDesk);
 
   // The live line may bring it before the answer does; and what a reload left behind may have arrived after all.
   const unsent = useMemo(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { MESSAGES_A_PAGE, readChat, readOlder } from "#src/features/chats/components/chat-calls.ts";
 import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import { merge, type Messages, prepend } from "#src/features/chats/components/room-messages.ts";
+import type { RoomSource } from "#src/features/chats/components/room-source.ts";
 import { type LiveState, openLiveStream } from "#src/features/identity/live-stream.ts";
 import type { Failure } from "#src/shared/result.ts";
 
@@ -45,15 +45,15 @@ function useRefresh(refresh: () => void): void {
   }, [refresh]);
 }
 
-type Line = { chatId: string; isReady: boolean; newest: React.RefObject<number> };
+type Line = { livePath: string; isReady: boolean; newest: React.RefObject<number> };
 
 /** New messages as they are said. Begins where the first read ended, so that none is missed in between. */
-function useLive({ chatId, isReady, newest }: Line, add: (news: Messages) => void, refresh: () => void): LiveState {
+function useLive({ livePath, isReady, newest }: Line, add: (news: Messages) => void, refresh: () => void): LiveState {
   const [state, setState] = useState<LiveState>("waiting");
   useEffect(() => {
     if (!isReady) return;
     const stream = openLiveStream({
-      path: `/api/live?${new URLSearchParams({ chat: chatId })}`,
+      path: livePath,
       lastEventId: String(newest.current),
       onEvent: ({ event, data }) => {
         if (event === "message") add([JSON.parse(data) as ChatMessage]);
@@ -62,24 +62,24 @@ function useLive({ chatId, isReady, newest }: Line, add: (news: Messages) => voi
       onState: setState,
     });
     return () => stream.close();
-  }, [chatId, isReady, newest, add, refresh]);
+  }, [livePath, isReady, newest, add, refresh]);
   return state;
 }
 
-function useOlder(chatId: string, messages: Messages, add: (change: (known: Messages) => Messages) => void) {
+function useOlder(source: RoomSource, messages: Messages, add: (change: (known: Messages) => Messages) => void) {
   const [isReadingOlder, setIsReading] = useState(false);
   const [isAtStart, setIsAtStart] = useState(false);
   const first = messages[0]?.seq ?? 1;
   const readOlderMessages = useCallback(() => {
     setIsReading(true);
-    void readOlder(chatId, first).then((answer) => {
+    void source.readOlder(first).then((answer) => {
       setIsReading(false);
       if (!answer.ok) return;
-      const older = answer.value.chat?.messages ?? [];
-      setIsAtStart(older.length < MESSAGES_A_PAGE);
+      const older = answer.value;
+      setIsAtStart(older.length < source.pageSize);
       add((known) => prepend(known, older));
     });
-  }, [chatId, first, add]);
+  }, [source, first, add]);
   return { hasOlder: first > 1 && !isAtStart, isReadingOlder, readOlderMessages };
 }
 
@@ -89,8 +89,8 @@ function counted(chat: ChatDetail, messages: Messages): ChatDetail {
   return { ...chat, messageCount: chat.messageCount + messages.filter(({ seq }) => seq > last).length };
 }
 
-/** A chat as it stands and goes on: read, refreshed, and listened to. One chat a mount. */
-export function useRoom(chatId: string): Room {
+/** A chat or thread as it stands and goes on: read, refreshed, and listened to. One source a mount. */
+export function useRoom(source: RoomSource): Room {
   const [read, setRead] = useState<Read | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [messages, setMessages] = useState<Messages>([]);
@@ -102,21 +102,21 @@ export function useRoom(chatId: string): Room {
     request.current?.abort();
     const mine = new AbortController();
     request.current = mine;
-    void readChat(chatId, mine.signal).then((answer) => {
+    void source.read(mine.signal).then((answer) => {
       if (mine.signal.aborted) return;
       if (!answer.ok) {
         setFailure(answer.failure);
         if (isRefusal(answer.failure)) setRead(null);
         return;
       }
-      const { chat, me } = answer.value;
+      const { chat, meId } = answer.value;
       const news = chat?.messages ?? [];
       newest.current = Math.max(newest.current, news.at(-1)?.seq ?? 0);
       setFailure(null);
       setMessages((known) => merge(known, news));
-      setRead({ chat, meId: me?.id ?? null });
+      setRead({ chat, meId });
     });
-  }, [chatId]);
+  }, [source]);
   const addMessages = useCallback(
     (news: Messages) => {
       const [first] = news;
@@ -134,8 +134,8 @@ export function useRoom(chatId: string): Room {
   useRefresh(refresh);
 
   const isReady = Boolean(read?.chat);
-  const live = useLive({ chatId, isReady, newest }, addMessages, refresh);
-  const older = useOlder(chatId, messages, setMessages);
+  const live = useLive({ livePath: source.livePath, isReady, newest }, addMessages, refresh);
+  const older = useOlder(source, messages, setMessages);
   return {
     chat: read === null ? undefined : read.chat && counted(read.chat, messages),
     meId: read?.meId ?? null,

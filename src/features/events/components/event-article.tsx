@@ -175,6 +175,8 @@ type EventArticleProps = {
   /** What time the page was rendered for, in ISO. */
   now: string;
   tiles: MapTiles;
+  /** What people who are going, and the hosts, talk about; shown to them alone. */
+  thread: React.ReactNode;
   /** The event changed while it is shown. */
   onNews: () => void;
 };
@@ -183,7 +185,7 @@ type EventArticleProps = {
  * One event: what a guest needs to decide and the action, then the rest. On a desk that is two columns, words and
  * picture; on a phone the columns dissolve and the style sheet puts the picture first.
  */
-export function EventArticle({ event: written, poll, today, now, tiles, onNews }: EventArticleProps) {
+export function EventArticle({ event: written, poll, today, now, tiles, thread, onNews }: EventArticleProps) {
   const tools = useRsvp(written.socialEventId, onNews);
   const counted = withCounts(written, tools);
   const clock = useNow(tools.serverTime ?? now);
@@ -220,6 +222,7 @@ export function EventArticle({ event: written, poll, today, now, tiles, onNews }
           {event.status !== "cancelled" && (
             <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />
           )}
+          {tools.rsvpState?.inThread === true && thread}
           <PollSection event={event} poll={tools.rsvpState ? tools.rsvpState.poll : poll} tools={tools} />
           <EventPhotosSection event={event} today={today} />
         </div>

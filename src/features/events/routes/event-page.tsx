@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import type { Route } from "./+types/event-page";
 import { appContext } from "#src/context/app-context.ts";
@@ -20,6 +20,12 @@ import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { Page } from "#src/ui/page.tsx";
 import { pictureUrl } from "#src/ui/picture.tsx";
+
+// For people who are going.
+const EventThread = lazy(async () => {
+  const { EventThread: component } = await import("#src/features/chats/components/event-thread.tsx");
+  return { default: component };
+});
 
 /** `/events/create…`, however it goes on, leads to where events are made; no event can have such an id. */
 const CREATE = "create";
@@ -93,7 +99,19 @@ function ShownEvent({ event, poll, now, tiles, id }: ShownEventProps) {
   if (!wasThere) setWasThere(true);
   return (
     <Page>
-      <EventArticle event={shown} poll={poll} today={today} now={now} tiles={tiles} onNews={readAgain} />
+      <EventArticle
+        event={shown}
+        poll={poll}
+        today={today}
+        now={now}
+        tiles={tiles}
+        thread={
+          <Suspense>
+            <EventThread eventId={shown.socialEventId} />
+          </Suspense>
+        }
+        onNews={readAgain}
+      />
     </Page>
   );
 }

@@ -34,6 +34,7 @@ export const rsvpStateSchema = z.object({
   canManage: z.boolean(),
   coHosts: z.array(z.string()).describe("Names, for people who are signed in"),
   canKeepDoor: z.boolean().describe("May mark who came: the host, organizers, greeters"),
+  inThread: z.boolean().describe("May read and write its thread: people who are going, its hosts, organizers"),
   isNameless: z.boolean().describe("Signed in as a person without a name, whom others cannot tell from anyone else"),
   attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),
   poll: pollSchema.nullable(),

@@ -7,7 +7,7 @@ import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { spacesLeft } from "#src/features/events/view.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
-import { canManageEvent, canSeePoll, requireDoorKeeper } from "#src/policy/events.ts";
+import { canManageEvent, canSeePoll, requireDoorKeeper, requireThreadReader } from "#src/policy/events.ts";
 import { signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { clockTime } from "#src/shared/dates.ts";
 import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
@@ -22,7 +22,10 @@ function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState[
 }
 
 export type RsvpStateRow = {
-  readonly event: Pick<SocialEventRow, "id" | "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"> &
+  readonly event: Pick<
+    SocialEventRow,
+    "id" | "held" | "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"
+  > &
     Parameters<typeof viewDecision>[0] &
     Parameters<typeof viewDraw>[0];
   readonly answer: Answer | null;
@@ -54,6 +57,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     // Their names are for who could meet them, not for the whole web.
     coHosts: signedInOf(viewer) ? coHosts.map(nameOf) : [],
     canKeepDoor: requireDoorKeeper(viewer, event, isGreeter).ok,
+    inThread: requireThreadReader(viewer, event, answer === "going").ok,
     isNameless,
     attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),
     poll: poll !== null && canSeePoll(viewer, event, poll) ? poll : null,

@@ -211,7 +211,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     url: "id",
   },
   calendarPosts: { eventId: "id", chatId: "id", sent: "words", lastError: "id", claim: "id" },
-  chats: { id: "id", name: "words", description: "words", imageUrl: "id" },
+  chats: { id: "id", eventId: "id", name: "words", description: "words", imageUrl: "id" },
   chatMembers: {
     chatId: "id",
     memberId: "person",

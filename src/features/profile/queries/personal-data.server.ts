@@ -78,21 +78,26 @@ async function readAnswers(db: Reader, userIds: string[]) {
   };
 }
 
+/** A chat's name; a thread's with its event, because all threads are called the same. */
+const chatName = sql<string>`concat_ws(': ', ${chats.name}, ${socialEvents.title})`;
+
 async function readTalk(db: Reader, userIds: string[]) {
   const inChats = db
-    .select({ chat: chats.name, name: chatMembers.name, joinedAt: chatMembers.joinedAt })
+    .select({ chat: chatName, name: chatMembers.name, joinedAt: chatMembers.joinedAt })
     .from(chatMembers)
     .innerJoin(chats, eq(chats.id, chatMembers.chatId))
+    .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
     .where(inArray(chatMembers.userId, userIds));
   const messages = db
     .select({
-      chat: chats.name,
+      chat: chatName,
       name: chatMessages.name,
       text: chatMessages.text,
       createdAt: chatMessages.createdAt,
     })
     .from(chatMessages)
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
+    .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
     .where(inArray(chatMessages.userId, userIds))
     .orderBy(asc(chatMessages.createdAt));
   const told = db

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, or } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type CalendarPostRow, calendarPosts } from "#src/db/tables/chat-calendar.ts";
@@ -52,7 +52,9 @@ async function findChat(app: App, tx: Transaction, event: SocialEventRow) {
   const [chat] = await tx
     .select({ id: chats.id, name: chats.name })
     .from(chats)
-    .where(and(eq(chats.provider, app.chatProvider.name), or(isNamed, eq(chats.name, event.chat))))
+    .where(
+      and(eq(chats.provider, app.chatProvider.name), isNull(chats.eventId), or(isNamed, eq(chats.name, event.chat))),
+    )
     .orderBy(desc(isNamed), asc(chats.position), asc(chats.id))
     .limit(1);
   return chat;

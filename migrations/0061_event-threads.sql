@@ -1,0 +1,2 @@
+ALTER TABLE "chats" ADD COLUMN "event_id" text;--> statement-breakpoint
+ALTER TABLE "chats" ADD CONSTRAINT "chats_event_id_social_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."social_events"("id") ON DELETE cascade ON UPDATE cascade NOT VALID;

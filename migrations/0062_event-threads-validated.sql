@@ -1,0 +1,1 @@
+ALTER TABLE "chats" VALIDATE CONSTRAINT "chats_event_id_social_events_id_fk";

@@ -1,0 +1,36 @@
+import type { App } from "#src/context/app.ts";
+import { chats } from "#src/db/tables/chats.ts";
+import { SENDS, readAuthor } from "#src/features/chats/commands.server.ts";
+import { THREAD_CLOSED, THREAD_NAME } from "#src/features/chats/messages.ts";
+import { openThread } from "#src/features/chats/queries/threads.server.ts";
+import type { MessageView } from "#src/features/chats/schema.ts";
+import type { WriteInThread } from "#src/features/chats/schema/threads.ts";
+import { viewMessage } from "#src/features/chats/view.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Writes in the thread of an event. The first message makes it. Safe to repeat, as messages of chats are. */
+export async function writeInThread(
+  app: App,
+  person: Person,
+  eventId: string,
+  { text, clientId }: WriteInThread,
+): Promise<Result<MessageView>> {
+  const thread = await openThread(app, person, eventId);
+  if (!thread.ok) return thread;
+  const { reader, chatId, lastSeq, isClosed } = thread.value;
+  if (isClosed) return fail("conflict", THREAD_CLOSED);
+  const allowed = await countUse(app, SENDS, reader.userId);
+  if (!allowed.ok) return allowed;
+  const now = app.clock.now();
+  if (lastSeq === 0)
+    await app.db
+      .insert(chats)
+      .values({ id: chatId, eventId, provider: "local", name: THREAD_NAME, createdAt: now, updatedAt: now })
+      .onConflictDoNothing();
+  const author = await readAuthor(app, reader);
+  const posted = await app.threads.post({ chatId, text, clientId, author });
+  return posted.ok ? ok(viewMessage(posted.message)) : fail("not_found", EVENT_NOT_FOUND);
+}

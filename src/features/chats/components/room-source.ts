@@ -1,0 +1,88 @@
+import { MESSAGES_A_PAGE, readChat, readOlder, sendMessage } from "#src/features/chats/components/chat-calls.ts";
+import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
+import { THREAD_NAME } from "#src/features/chats/messages.ts";
+import type { Thread } from "#src/features/chats/schema/threads.ts";
+import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
+
+const CODES: Readonly<Record<number, FailureCode>> = {
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  422: "invalid",
+  429: "rate_limited",
+};
+
+const refused = ({ status, message }: MemberFailure) => fail(CODES[status] ?? "unavailable", message);
+
+type Read = { readonly chat: ChatDetail | null; readonly meId: string | null };
+
+/** Where the messages of a room come from and go to. Made once a room: what reads it asks again when it changes. */
+export type RoomSource = {
+  /** Names what is typed and not sent yet. */
+  readonly id: string;
+  readonly livePath: string;
+  readonly read: (signal: AbortSignal) => Promise<Result<Read>>;
+  /** The page of messages before one, oldest first; fewer than `pageSize` is the first page of all. */
+  readonly readOlder: (before: number) => Promise<Result<readonly ChatMessage[]>>;
+  readonly pageSize: number;
+  readonly send: (
+    message: { readonly text: string; readonly clientId: string },
+    signal: AbortSignal,
+  ) => Promise<Result<ChatMessage>>;
+};
+
+/** A chat of the group. */
+export function chatSource(chatId: string): RoomSource {
+  return {
+    id: chatId,
+    livePath: `/api/live?${new URLSearchParams({ chat: chatId })}`,
+    read: async (signal) => {
+      const answer = await readChat(chatId, signal);
+      return answer.ok ? ok({ chat: answer.value.chat, meId: answer.value.me?.id ?? null }) : answer;
+    },
+    readOlder: async (before) => {
+      const answer = await readOlder(chatId, before);
+      return answer.ok ? ok(answer.value.chat?.messages ?? []) : answer;
+    },
+    pageSize: MESSAGES_A_PAGE,
+    send: async (message, signal) => {
+      const answer = await sendMessage(chatId, message, signal);
+      return answer.ok ? ok(answer.value.sendMessage) : answer;
+    },
+  };
+}
+
+/** A thread lists nobody and has no page of its own. */
+const NO_PAGE = { name: THREAD_NAME, description: "", imageUrl: "", memberCount: 0, members: [], createdAt: 0 };
+const threadDetail = ({ id, messageCount, canWrite, messages }: Thread): ChatDetail => ({
+  ...NO_PAGE,
+  id,
+  messageCount,
+  canWrite,
+  messages,
+  syncAge: null,
+});
+
+/** The thread of an event. */
+export function threadSource(eventId: string): RoomSource {
+  const path = `/api/social-events/${encodeURIComponent(eventId)}/thread`;
+  return {
+    id: `thread:${eventId}`,
+    livePath: `/api/live?${new URLSearchParams({ thread: eventId })}`,
+    read: async (signal) => {
+      const answer = await memberFetch<Thread>(path, { signal });
+      return answer.ok ? ok({ chat: threadDetail(answer.value), meId: answer.value.meId }) : refused(answer);
+    },
+    readOlder: async (before) => {
+      const answer = await memberFetch<Thread>(`${path}?${new URLSearchParams({ before: String(before) })}`);
+      return answer.ok ? ok(answer.value.messages) : refused(answer);
+    },
+    pageSize: MESSAGES_A_PAGE,
+    send: async (body, signal) => {
+      const answer = await memberFetch<ChatMessage>(path, { method: "POST", body, signal });
+      return answer.ok ? answer : refused(answer);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { chats } from "#src/db/tables/chats.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
+import { eventRsvps } from "#src/db/tables/rsvps.ts";
+import { listMessages } from "#src/features/chats/queries.server.ts";
+import { isThreadClosed, threadIdOf } from "#src/features/chats/rules.ts";
+import { MESSAGES_A_PAGE, type Thread } from "#src/features/chats/schema/threads.ts";
+import { endOf } from "#src/features/events/calendar/rules.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { getEvent } from "#src/features/events/queries.server.ts";
+import { canManageEvent, requireThreadReader, type ThreadReader } from "#src/policy/events.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+export type OpenThread = {
+  readonly reader: ThreadReader;
+  readonly chatId: string;
+  /** 0 also while nobody has written. */
+  readonly lastSeq: number;
+  readonly messageCount: number;
+  readonly isClosed: boolean;
+};
+
+/** The thread of an event, for a viewer who may read it. Its chat is made by the first message. */
+export async function openThread(app: App, viewer: Viewer, eventId: string): Promise<Result<OpenThread>> {
+  const seen = await getEvent(app, viewer, eventId);
+  if (!seen.ok) return seen;
+  const userId = personOf(viewer)?.userId ?? "";
+  const [row] = await app.db
+    .select({
+      event: socialEvents,
+      isGoing: sql<boolean>`exists (select from ${eventRsvps} where ${eventRsvps.eventId} = ${socialEvents.id}
+        and ${eventRsvps.userId} = ${userId} and ${eventRsvps.answer} = 'going')`,
+      lastSeq: chats.lastSeq,
+      messageCount: chats.messageCount,
+    })
+    .from(socialEvents)
+    .leftJoin(chats, eq(chats.eventId, socialEvents.id))
+    .where(eq(socialEvents.id, eventId));
+  if (!row) return fail("not_found", EVENT_NOT_FOUND);
+  const reader = requireThreadReader(viewer, row.event, row.isGoing);
+  if (!reader.ok) return reader;
+  return ok({
+    reader: reader.value,
+    chatId: threadIdOf(eventId),
+    lastSeq: row.lastSeq ?? 0,
+    messageCount: row.messageCount ?? 0,
+    isClosed: isThreadClosed(endOf(seen.value), app.clock.now()),
+  });
+}
+
+/** The newest messages of an event's thread, or those before the place `before`. */
+export async function getThread(
+  app: App,
+  viewer: Viewer,
+  eventId: string,
+  before: number | undefined,
+): Promise<Result<Thread>> {
+  const thread = await openThread(app, viewer, eventId);
+  if (!thread.ok) return thread;
+  const { reader, chatId, messageCount, isClosed } = thread.value;
+  const lists = await listMessages(app, reader, [chatId], { limit: MESSAGES_A_PAGE, before });
+  const messages = lists.get(chatId) ?? [];
+  return ok({ id: chatId, meId: reader.userId, messageCount, canWrite: !isClosed, messages });
+}
+
+/** Of these viewers, those who may still read the thread of an event: a place may have been given up. */
+export async function stillInThread<V extends Viewer>(
+  app: App,
+  eventId: string,
+  viewers: readonly V[],
+): Promise<ReadonlySet<V>> {
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (!event) return new Set();
+  const guests = viewers.filter((viewer) => !canManageEvent(viewer, event));
+  const ids = guests.flatMap((viewer) => personOf(viewer)?.userId ?? []);
+  const isTheirs = and(eq(eventRsvps.eventId, eventId), eq(eventRsvps.answer, "going"));
+  const rows = await app.db
+    .select({ userId: eventRsvps.userId })
+    .from(eventRsvps)
+    .where(and(isTheirs, inArray(eventRsvps.userId, ids)));
+  const going = new Set(rows.map(({ userId }) => userId));
+  return new Set(
+    viewers.filter((viewer) => requireThreadReader(viewer, event, going.has(personOf(viewer)?.userId ?? "")).ok),
+  );
+}

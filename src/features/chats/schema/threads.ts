@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
+import { MAX_MESSAGE } from "#src/features/chats/schema.ts";
+import { requiredText } from "#src/shared/fields.ts";
+
+/** Messages of a thread that are read at once. */
+export const MESSAGES_A_PAGE = 50;
+
+export const threadQuerySchema = z.object({
+  before: z.coerce.number().int().min(1).optional().describe("The messages before this `seq`"),
+});
+
+export const writeInThreadSchema = z.object({
+  text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE),
+  clientId: requiredText(100, "A message needs a `clientId` of its own."),
+});
+export type WriteInThread = z.output<typeof writeInThreadSchema>;
+
+export const threadMessageSchema = z.object({
+  id: z.string(),
+  seq: z.number().int().describe("Its place in the thread: 1, 2, 3…"),
+  text: z.string(),
+  name: z.string(),
+  avatarUrl: z.string(),
+  createdAt: z.number().int().describe("Seconds since 1970"),
+  userId: z.string(),
+  system: z.boolean(),
+  clientId: z.string().nullable(),
+});
+
+/** What people who are going talk about. */
+export const threadSchema = z.object({
+  id: z.string(),
+  meId: z.string(),
+  messageCount: z.number().int(),
+  canWrite: z.boolean().describe("Until two weeks after the event"),
+  messages: z.array(threadMessageSchema).describe("Oldest first"),
+});
+export type Thread = z.infer<typeof threadSchema>;
