@@ -16,7 +16,7 @@ import { toolEnv } from "./lib/tools.mjs";
 const SITE_PROCESS = JSON.parse(readFileSync(new URL("lib/site-process.json", import.meta.url), "utf8"));
 
 /** What works on a site from the terminal: with the settings of the installed service, where this is its folder. */
-const COMMANDS = /^src\/server\/(?:admin|backup\/(?:backup|restore|move))\.ts$/;
+const COMMANDS = /^src\/server\/(?:admin|backup\/(?:backup|restore|move|recover))\.ts$/;
 
 const PARENT_MS = 250;
 

@@ -127,6 +127,8 @@ export type Config = {
   readonly trustProxy: number;
   /** The number of web processes. */
   readonly webProcesses: number;
+  /** Where the private database's changes are kept for recovery; undefined = nowhere. */
+  readonly walArchiveDir: string | undefined;
   /** Public keys that backups are encrypted for; empty = unencrypted. */
   readonly backupRecipients: readonly string[];
   /** Bearer token for /metrics; undefined = /metrics is off. */
@@ -202,6 +204,13 @@ function chatOf(value: Settings): Config["chat"] {
   };
 }
 
+function copiesOf({ WAL_ARCHIVE_DIR: folder, BACKUP_RECIPIENT: keys }: Settings) {
+  return {
+    walArchiveDir: folder === undefined ? undefined : resolve(folder),
+    backupRecipients: keys?.split(",").map((key) => key.trim()) ?? [],
+  };
+}
+
 /** Reads the settings. Throws {@link ConfigError} with every error. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const { values: value, faults } = readSettings(env);
@@ -258,7 +267,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: value.TRUST_PROXY,
     webProcesses:
       value.WEB_PROCESSES === "auto" ? Math.min(availableParallelism(), MOST_WEB_PROCESSES) : value.WEB_PROCESSES,
-    backupRecipients: value.BACKUP_RECIPIENT?.split(",").map((key) => key.trim()) ?? [],
+    ...copiesOf(value),
     metricsToken: value.METRICS_TOKEN,
     sendsTelemetry: value.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   };

@@ -130,6 +130,7 @@ export const SETTINGS = {
   RATE_LIMIT_FACTOR: withDefault(positiveNumber, 1),
   TRUST_PROXY: withDefault(wholeNumber(0, 10), 0),
   WEB_PROCESSES: withDefault(webProcesses, 1),
+  WAL_ARCHIVE_DIR: optional(text()),
   BACKUP_RECIPIENT: optional(
     matching(
       /^age1[0-9a-z]+(\s*,\s*age1[0-9a-z]+)*$/,

@@ -9,7 +9,8 @@ import { rotateSigningKeys } from "#src/features/identity/commands/keys.server.t
 import { recordCommand } from "#src/features/identity/commands/security-events.server.ts";
 import { resetFactors } from "#src/features/factors/commands/recovery.server.ts";
 import { hasOrganizer } from "#src/features/identity/queries.server.ts";
-import { atWork, Refused, runCommand } from "#src/server/command.ts";
+import { atWork, runCommand } from "#src/server/command.ts";
+import { Refused } from "#src/server/refused.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
 const GROUPS = ["Admins", "Members"];

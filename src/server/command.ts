@@ -2,12 +2,9 @@ import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { borrowEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { archiveSettings } from "#src/server/backup/archive-settings.ts";
 import { compose } from "#src/server/compose.server.ts";
-
-/** Why a terminal command failed; its message is shown to the user as it is. */
-export class Refused extends Error {
-  override name = "Refused";
-}
+import { Refused } from "#src/server/refused.ts";
 
 /** Time to clean up after SIGINT or SIGTERM. */
 const STOP_MS = 10_000;
@@ -40,7 +37,7 @@ function explain(error: unknown): string {
 export async function atWork<T>(config: Config, work: (workplace: Workplace) => Promise<T>): Promise<T> {
   const database =
     config.databaseUrl === undefined
-      ? await borrowEmbeddedPostgres(config.dataDir)
+      ? await borrowEmbeddedPostgres(config.dataDir, archiveSettings(config))
       : { connectionString: config.databaseUrl, stop: async () => undefined };
   try {
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;

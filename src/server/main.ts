@@ -14,6 +14,7 @@ import { makeFirstChats } from "#src/features/chats/commands.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { describeSurprise } from "#src/http/surprise.server.ts";
 import { followChanges } from "#src/db/change-log.server.ts";
+import { archiveSettings } from "#src/server/backup/archive-settings.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { startJobs } from "#src/server/jobs/engine.ts";
 import { JOBS } from "#src/server/jobs/jobs.ts";
@@ -60,7 +61,11 @@ async function findDatabase(config: Config): Promise<string> {
     if (!config.s3 || config.smtpUrl === undefined) await makeDataDirectory(config.dataDir);
     return config.databaseUrl;
   }
-  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
+  const database = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onProgress: say,
+    settings: archiveSettings(config),
+  });
   stoppers.push(() => database.stop());
   return database.connectionString;
 }

@@ -13,6 +13,8 @@ import type { RunAs } from "#src/db/embedded/run-as.server.ts";
 const POLL_MS = 10;
 // Recovery after a crash reads back at most a few hundred megabytes; a slow disk may need minutes for it.
 const START_MS = 5 * 60_000;
+// A recovery reads the changes of days.
+const RECOVERY_MS = 12 * 60 * 60_000;
 const RETRY_MS = 100;
 const RETRIES = 100;
 const SAY_AFTER_MS = 3_000;
@@ -167,8 +169,9 @@ async function waitUntilReady(
   say: (line: string) => void,
 ): Promise<Postmaster | null> {
   const started = Date.now();
+  const patience = "restore_command" in place.settings ? RECOVERY_MS : START_MS;
   let hasSaid = false;
-  while (Date.now() - started < START_MS) {
+  while (Date.now() - started < patience) {
     const found = await findPostmaster(place.cluster);
     if (found?.isReady) return found;
     if (isOver()) return null;
@@ -179,7 +182,7 @@ async function waitUntilReady(
     await delay(POLL_MS);
   }
   throw new CannotStart(
-    `The database did not become ready in ${START_MS / 60_000} minutes. Its log is ${logOf(place)}.`,
+    `The database did not become ready in ${patience / 60_000} minutes. Its log is ${logOf(place)}.`,
   );
 }
 

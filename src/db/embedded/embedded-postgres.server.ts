@@ -7,7 +7,7 @@ import { adoptOrStart, boundLog, ensureCluster } from "#src/db/embedded/cluster.
 import { isAlive, lockDataDirectory } from "#src/db/embedded/lock.server.ts";
 import type { Place } from "#src/db/embedded/place.server.ts";
 import { findPostmaster, type Postmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
-import { DATABASE, SITE_ROLE, siteRole, upgradeRoles } from "#src/db/embedded/roles.server.ts";
+import { allowBaseBackups, DATABASE, SITE_ROLE, siteRole, upgradeRoles } from "#src/db/embedded/roles.server.ts";
 import { chooseRunAs } from "#src/db/embedded/run-as.server.ts";
 import { chooseSocketFolder } from "#src/db/embedded/socket-folder.server.ts";
 
@@ -53,6 +53,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const place = await choosePlace(dataDir, options.settings ?? {});
     await ensureCluster(place, say);
     await upgradeRoles(place, say);
+    if (place.settings["archive_mode"] === "on") await allowBaseBackups(place);
     const { postmaster, adopted } = await adoptOrStart(place, say);
     if (adopted) say("› Took over the database that was still running");
     const { socketFolder } = postmaster;
@@ -73,11 +74,18 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
  */
 export async function borrowEmbeddedPostgres(
   dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Pick<EmbeddedPostgres, "connectionString" | "stop">> {
-  const running = await findPostmaster(join(resolve(dataDir), "postgres"));
-  if (!running?.isReady) return startEmbeddedPostgres({ dataDir });
-  const role = siteRole(join(resolve(dataDir), "postgres"));
-  return { connectionString: connectionString(running.socketFolder, role), stop: async () => undefined };
+  const running = await findRunning(dataDir);
+  if (running === null) return startEmbeddedPostgres({ dataDir, settings });
+  return { connectionString: running, stop: async () => undefined };
+}
+
+/** The connection string of the server that runs on a data directory; null while none does. */
+export async function findRunning(dataDir: string): Promise<string | null> {
+  const cluster = join(resolve(dataDir), "postgres");
+  const running = await findPostmaster(cluster);
+  return running?.isReady ? connectionString(running.socketFolder, siteRole(cluster)) : null;
 }
 
 /** Creates the data directory and checks that it is writable. Throws {@link CannotStart}. */

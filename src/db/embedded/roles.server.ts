@@ -17,6 +17,8 @@ export const SUPERUSER = "app";
 const HBA = `# Written by Sandbar when it made or upgraded this cluster; yours to change.\nlocal ${DATABASE} ${SITE_ROLE} trust\n`;
 /** Exists once the roles are created. */
 const MARKER = "sandbar-roles";
+/** Exists once the site's role may make base backups. */
+const BACKUP_MARKER = "sandbar-base-backups";
 const RETRIES = 100;
 const RETRY_MS = 100;
 
@@ -98,6 +100,16 @@ export async function makeRoles(place: Place, cluster: string): Promise<void> {
 /** The role the site connects as: the superuser for a cluster that was not upgraded yet. */
 export function siteRole(cluster: string): string {
   return existsSync(join(cluster, MARKER)) ? SITE_ROLE : SUPERUSER;
+}
+
+/** Lets the site's role copy the running cluster, once. It can read no file by that. Stops a server that outlived its app. */
+export async function allowBaseBackups(place: Place): Promise<void> {
+  const marker = join(place.cluster, BACKUP_MARKER);
+  if (existsSync(marker)) return;
+  await stopPostmaster(place.cluster);
+  const functions = "pg_backup_start(text, boolean), pg_backup_stop(boolean)";
+  await execute(place, place.cluster, DATABASE, `grant execute on function ${functions} to ${SITE_ROLE}`);
+  await writeFile(marker, "", { mode: 0o600 });
 }
 
 /** Creates the role for a cluster that predates it, once. Stops a server that outlived its app. */

@@ -16,7 +16,8 @@ import {
 import { makeKeyFile } from "#src/server/backup/encryption.ts";
 import { countOf, sizeOf } from "#src/server/backup/words.ts";
 import { type AddFile, writeArchive } from "#src/server/backup/write-archive.ts";
-import { atWork, Refused, runCommand, type Workplace } from "#src/server/command.ts";
+import { atWork, runCommand, type Workplace } from "#src/server/command.ts";
+import { Refused } from "#src/server/refused.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
 
 const USAGE = `Say where to: npm run backup -- FILE, such as backups/monday.tar.gz

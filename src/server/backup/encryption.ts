@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
-import { Refused } from "#src/server/command.ts";
+import { Refused } from "#src/server/refused.ts";
 
 // The age format (age-encryption.org), so its own tools open a backup too.
 const MAGIC = "age-encryption.org/v1\n";

@@ -9,9 +9,11 @@ import { markMoved, readMovedTo, resumeWrites, stopWrites, underMoveLock } from 
 import { NothingToSave, readSnapshot } from "#src/db/backup/snapshot.server.ts";
 import { makeClient } from "#src/db/client.server.ts";
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { archiveSettings } from "#src/server/backup/archive-settings.ts";
 import { Tally } from "#src/server/backup/format.ts";
 import { countOf } from "#src/server/backup/words.ts";
-import { Refused, runCommand } from "#src/server/command.ts";
+import { runCommand } from "#src/server/command.ts";
+import { Refused } from "#src/server/refused.ts";
 import { hostUrls } from "#src/shared/database-hosts.mjs";
 
 const USAGE = `Say where to:
@@ -32,10 +34,11 @@ function nameOf(url: string): string {
 
 const privateName = (dataDir: string) => `the private database in ${resolve(dataDir)}`;
 
-async function openSource({ databaseUrl, dataDir }: Config): Promise<Database> {
+async function openSource(config: Config): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
   if (databaseUrl === undefined) {
     if (!existsSync(join(dataDir, "postgres"))) throw nothingIn(privateName(dataDir));
-    return { ...(await borrowEmbeddedPostgres(dataDir)), name: privateName(dataDir) };
+    return { ...(await borrowEmbeddedPostgres(dataDir, archiveSettings(config))), name: privateName(dataDir) };
   }
   // A client that looks for the writable one of several hosts would find none as soon as writes are stopped.
   if (hostUrls(databaseUrl).length > 1)
@@ -46,8 +49,9 @@ async function openSource({ databaseUrl, dataDir }: Config): Promise<Database> {
 const nothingIn = (name: string) => new Refused(`There is no site in ${name}: nothing to move.`);
 
 /** Starts the private database, empty: one from which the site was moved earlier is kept under another name. */
-async function openPrivate(dataDir: string): Promise<Database> {
-  const start = () => startEmbeddedPostgres({ dataDir });
+async function openPrivate(config: Config): Promise<Database> {
+  const { dataDir } = config;
+  const start = () => startEmbeddedPostgres({ dataDir, settings: archiveSettings(config) });
   const cluster = join(resolve(dataDir), "postgres");
   const isThere = existsSync(cluster);
   let postgres = await start();
@@ -65,7 +69,7 @@ async function openTarget(config: Config, target: string): Promise<Database> {
     return { connectionString: target, name: nameOf(target), stop: keepRunning };
   }
   if (config.databaseUrl === undefined) throw new Refused("The site is in the private database already.");
-  return openPrivate(config.dataDir);
+  return openPrivate(config);
 }
 
 /** Every row and every sequence of a database; null if there is no site in it. */

@@ -15,7 +15,7 @@ import {
   tableOf,
   Tally,
 } from "#src/server/backup/format.ts";
-import { Refused } from "#src/server/command.ts";
+import { Refused } from "#src/server/refused.ts";
 
 /** The parts of an archive, in order. */
 export type ArchivePart =

@@ -6,7 +6,8 @@ import type { BackupContents, BackupHead } from "#src/server/backup/format.ts";
 import { decryptWith, isEncrypted } from "#src/server/backup/encryption.ts";
 import { type Archive, readArchive } from "#src/server/backup/read-archive.ts";
 import { countOf } from "#src/server/backup/words.ts";
-import { atWork, Refused, runCommand, type Workplace } from "#src/server/command.ts";
+import { atWork, runCommand, type Workplace } from "#src/server/command.ts";
+import { Refused } from "#src/server/refused.ts";
 import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 
 const USAGE =

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { lstat, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -6,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 import { encryptFor } from "#src/server/backup/encryption.ts";
-import { Refused } from "#src/server/command.ts";
+import { Refused } from "#src/server/refused.ts";
 
 type How = {
   readonly takenAt: () => Date;
@@ -15,8 +16,11 @@ type How = {
 };
 type Fill = (add: AddFile) => Promise<void>;
 
+/** A file that is read as it is added; of exactly `size` bytes. */
+type FileStream = { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> };
+
 /** Adds a file to the archive; resolves when the stream can take the next. */
-export type AddFile = (name: string, data: Uint8Array) => Promise<void>;
+export type AddFile = (name: string, data: Uint8Array | FileStream) => Promise<void>;
 
 const WHY: Readonly<Record<string, string>> = {
   ENOENT: "there is no such folder",
@@ -50,13 +54,19 @@ async function writeTo(path: string, { takenAt, recipients }: How, fill: Fill): 
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const written = encrypt ? pipeline(tar, gzip, encrypt, file) : pipeline(tar, gzip, file);
-  const add: AddFile = (name, data) =>
-    new Promise((resolve, reject) => {
-      const header = { name, size: data.length, mode: 0o600, mtime: takenAt() };
-      tar.entry(header, Buffer.from(data.buffer, data.byteOffset, data.byteLength), (error) =>
-        error ? reject(error) : resolve(),
-      );
-    });
+  const add: AddFile = async (name, data) => {
+    const header = { name, mode: 0o600, mtime: takenAt() };
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const done = (error?: Error | null) => (error ? reject(error) : resolve(undefined));
+    if (data instanceof Uint8Array) {
+      tar.entry({ ...header, size: data.length }, Buffer.from(data.buffer, data.byteOffset, data.byteLength), done);
+      return promise;
+    }
+    const entry = tar.entry({ ...header, size: data.size }, done);
+    for await (const chunk of data.chunks) if (!entry.write(chunk)) await once(entry, "drain");
+    entry.end(null);
+    return promise;
+  };
   const filled = fill(add).then(
     () => tar.finalize(),
     (error: unknown) => {

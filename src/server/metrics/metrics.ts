@@ -93,6 +93,11 @@ export class Metrics {
     this.#show("sandbar_jobs_oldest_seconds", "How long the oldest of them is due.", () => backlog.oldestJobSeconds);
     this.#show("sandbar_mails_waiting", "Mails that are to be sent.", () => backlog.mailsWaiting);
     this.#show("sandbar_mails_failed", "Mails that were given up.", () => backlog.mailsFailed);
+    this.#show(
+      "sandbar_archive_late_seconds",
+      "How long the archive has not taken the database's changes; 0 while it does.",
+      () => backlog.archiveLateSeconds,
+    );
   }
 
   /** All metrics in Prometheus' text format. */
