@@ -195,6 +195,7 @@ test("[JOIN-09] each missing or wrong field is named, and nothing is written", a
     ["lastName", undefined, "Last name is required."],
     ["firstName", "x".repeat(101), "At most 100 characters."],
     ["phone", "", "Phone number is required."],
+    ["phone", "123", "A phone number has 7 to 15 digits."],
     ["zsex", "neither", "Choose male or female."],
     ["zsex", undefined, "Choose male or female."],
     ["shirtsize", "XXXXXXL", "Choose one of the sizes."],

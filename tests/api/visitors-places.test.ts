@@ -163,6 +163,21 @@ test("[DAY-06] at most three of these mails an hour reach an address, and none r
   expect(JSON.stringify(rows)).not.toContain(await linkTo(email));
 });
 
+test("[DAY-06, EVT-03] the place and its mails say what the event costs and how to pay; a free event says nothing", async () => {
+  const id = await addEvent({
+    costCents: 500,
+    organizerVenmo: "https://venmo.com/u/ana-ruiz",
+    organizerCashApp: "anapays",
+  });
+  const token = await takePlace(id, { ...VERA, email: "payer@example.com" });
+  const cost = "$5. Pay by Venmo (@ana-ruiz) or Cash App ($anapays).";
+  expect((await place(read(token))).event.cost).toBe(cost);
+  const mails = (await site.mails()).filter(({ to }) => to === "payer@example.com");
+  expect(mails.map(({ text }) => text.includes(cost))).toEqual([true, true]);
+  const free = await takePlace(await addEvent(), { ...VERA, email: "guest@example.com" });
+  expect((await place(read(free))).event.cost).toBeNull();
+});
+
 test("[DAY-06, DAY-10] nothing is offered or taken once the event began, was canceled, or is not for visitors", async () => {
   const begun = await addEvent({ day: "2026-11-20" });
   const friends = await addEvent({ generalPublic: false });

@@ -42,6 +42,23 @@ async function openPage(id: string, as?: string): Promise<Page> {
   return page;
 }
 
+test("[DAY-04] a canceled event runs again only after a question, and offers no court board meanwhile", async () => {
+  const id = await addEvent({ status: "cancelled" });
+  const { page } = await site.open({ viewport: PHONE, as: host.token });
+  await visit(page, `/events/${id}`);
+  const runAgain = main(page).getByRole("button", { name: "Run it after all" });
+  await runAgain.click();
+  expect(await main(page).getByRole("link", { name: "Court board" }).count()).toBe(0);
+  const dialog = page.getByRole("dialog", { name: "Run it after all?" });
+  await dialog.getByRole("button", { name: "Keep it canceled" }).click();
+  const status = () => site.sql("select status from social_events where id = $1", [id]);
+  expect(await status()).toEqual([{ status: "cancelled" }]);
+  await runAgain.click();
+  await dialog.getByRole("button", { name: "Run it and tell everyone" }).click();
+  await eventually(status).toEqual([{ status: "scheduled" }]);
+  await main(page).getByRole("link", { name: "Court board" }).waitFor();
+});
+
 test("[DAY-10, M8] an open page shows a move and a cancellation without a reload, to visitors and members", async () => {
   const id = await addEvent();
   const member = await site.signedIn({ email: "live-member@example.com", groups: ["Members"] });

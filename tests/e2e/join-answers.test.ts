@@ -48,7 +48,7 @@ test("[JOIN-04] phone is required at step 1", async () => {
   await wizard.field("Phone number").pressSequentially("call me");
   await expectRefused(wizard, "Phone number", "Phone number is required.");
   await wizard.field("Phone number").fill("555-01");
-  await expectRefused(wizard, "Phone number", "Phone number is required.");
+  await expectRefused(wizard, "Phone number", "A phone number has 7 to 15 digits.");
   expect(wizard.posts).toEqual([]);
 });
 

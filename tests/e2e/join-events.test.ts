@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { holdOpen, keptRun, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
 
 const LATE = { id: "2026-12-03-learn-to-surf", title: "Learn to Surf" };
@@ -52,6 +52,24 @@ test("[JOIN-11] eight events are offered, yesterday's first; no canceled one and
       "Bonfire at the Dunes",
     ]);
   expect(await chosen(wizard)).toEqual([]);
+});
+
+test("[JOIN-11, DAY-10] an event that is over or full says so where it is offered", async () => {
+  const wizard = await openWizard(site, { kept: keptRun(7) });
+  const words = (title: string) => wizard.main.locator("label", { has: wizard.event(title) }).innerText();
+  await wizard.event("Saturday Sixes").waitFor();
+  expect(await words("Saturday Sixes")).toMatch(/· Over$/m);
+  expect(await words("Pickleball Ladder Night")).toMatch(/· Sold out$/m);
+  expect(await words("Bonfire at the Dunes")).not.toContain("·");
+});
+
+test("[JOIN-11] a plain /join after the one of an event is not for that event", async () => {
+  const wizard = await openWizard(site, { path: "/join/2026-11-21-sunset-volleyball" });
+  const banner = wizard.main.getByText("For Sunset Volleyball");
+  await banner.waitFor();
+  await visit(wizard.page, "/join");
+  await wizard.untilReady();
+  expect(await banner.count()).toBe(0);
 });
 
 test("[JOIN-11, JOIN-12] a title is stripped where it is shown and where it is sent", async () => {

@@ -79,6 +79,21 @@ test("[PAY-01, PAY-07] a person subscribes, sees members' things without signing
   expect(problems).toEqual([]);
 });
 
+test("[PAY-07] a visitor who paid is led to an account with the email of the payment", async () => {
+  const { page, problems } = await site.open({ viewport: PHONE });
+  await visit(page, "/checkout");
+  const main = page.getByRole("main");
+  await main.getByText("No account yet? Create one with this email afterwards.").waitFor();
+  await main.getByLabel("Email").fill("visitor.payer@example.com");
+  await main.getByRole("button", { name: "Pay $20" }).click();
+  await main.getByText("Your membership goes with visitor.payer@example.com.").waitFor();
+  await expectCalm(page);
+  await main.getByRole("link", { name: "Create an account" }).click();
+  await page.waitForURL(/\/login\?/);
+  expect(await main.getByLabel("Email", { exact: true }).inputValue()).toBe("visitor.payer@example.com");
+  expect(problems).toEqual([]);
+});
+
 test("[PAY-07] what goes wrong on the way to paying is said, and loses nothing", async () => {
   const { token } = await site.signedIn({ email: "late.payer@example.com" });
   const { page } = await site.open({ as: token, viewport: DESK, colorScheme: "dark" });

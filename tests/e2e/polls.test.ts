@@ -239,7 +239,9 @@ test("[DASH-06] an organizer adds a poll on the event's page, rewords it, and de
   await eventually(() => labelsOf(id)).toEqual([BACHATA, BOTH]);
   expect(await votesOf(id)).toEqual([BACHATA]);
   await poll(page).getByRole("button", { name: "Edit poll" }).click();
-  await dialog.getByRole("button", { name: "Delete poll" }).click();
+  // A double tap asks, and does not answer.
+  await dialog.getByRole("button", { name: "Delete poll" }).dblclick();
+  expect(await labelsOf(id)).toEqual([BACHATA, BOTH]);
   await dialog.getByRole("button", { name: "Delete poll and votes" }).click();
   await page.getByRole("button", { name: "Add a poll" }).waitFor();
   expect(await labelsOf(id)).toEqual([]);

@@ -90,7 +90,8 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
   await main(page).getByRole("button", { name: "Yes, I’m coming" }).click();
   await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
-  await main(page).getByRole("button", { name: "Give up my place" }).click();
+  // A double tap asks, and does not answer.
+  await main(page).getByRole("button", { name: "Give up my place" }).dblclick();
   await main(page).getByRole("button", { name: "Yes, give it up" }).click();
   await main(page).getByRole("heading", { level: 1, name: "You don’t have a place" }).waitFor();
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);

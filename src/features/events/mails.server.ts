@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { readChangeRefusal } from "#src/features/events/changes/queries/waiting.server.ts";
+import { payWords } from "#src/features/events/components/event-words.ts";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
@@ -29,7 +30,10 @@ export function eventBlocks(app: App, event: EventView): MailBlock[] {
     ["Where", where],
   ];
   if (event.privateLocation) facts.push(["Exactly", event.privateLocation]);
-  if (event.bring) facts.push(["Bring", event.bring]);
+  const cost = payWords(event);
+  // Nobody pays for a canceled event, or brings anything.
+  if (cost !== null && event.status !== "cancelled") facts.push(["Cost", cost]);
+  if (event.bring && event.status !== "cancelled") facts.push(["Bring", event.bring]);
   return [
     { kind: "facts", facts },
     { kind: "button", label: "See the event", url: `${app.publicUrl}/events/${event.socialEventId}` },

@@ -9,7 +9,7 @@ export type StoredDraft = {
   /** The furthest step that was reached. */
   readonly furthest: Step;
   readonly answers: Answers;
-  /** The event whose page led here, so that it is chosen once and stays unchosen when it is taken away. */
+  /** The event in the page's address, so that it is chosen once and stays unchosen when it is taken away. */
   readonly cameFor: string | null;
 };
 

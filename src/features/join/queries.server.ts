@@ -2,13 +2,9 @@ import type { App } from "#src/context/app.ts";
 import { getEvent, listEventsToChoose } from "#src/features/events/queries.server.ts";
 import type { EventPage, EventView } from "#src/features/events/schema.ts";
 import { EVENTS_TO_CHOOSE } from "#src/features/join/schema.ts";
-import { type EventChoice, stripTitle } from "#src/features/join/rules.ts";
+import { choiceOf, type EventChoice } from "#src/features/join/rules.ts";
 import { surpriseForLog } from "#src/http/surprise.server.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
-
-function choiceOf({ title, date, time, socialEventId, weekday, shortDate }: EventView): EventChoice {
-  return { title: stripTitle(title), date, time, socialEventId, weekday, shortDate };
-}
 
 function isOffered(event: EventView): boolean {
   return event.status !== "cancelled";
@@ -30,7 +26,7 @@ export async function eventsToChoose(
     const shown = offered.slice(0, EVENTS_TO_CHOOSE);
     const wanted = cameFor === null ? undefined : await wantedEvent(app, cameFor, list.value);
     if (wanted && !shown.includes(wanted)) shown.splice(EVENTS_TO_CHOOSE - 1, 1, wanted);
-    return { events: shown.map(choiceOf), cameFor: wanted?.socialEventId ?? null };
+    return { events: shown.map((event) => choiceOf(event, app.clock.now())), cameFor: wanted?.socialEventId ?? null };
   } catch (error) {
     app.log.error(surpriseForLog(error), "the wizard's events could not be read");
     return { events: null, cameFor };

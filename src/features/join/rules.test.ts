@@ -7,6 +7,7 @@ import {
   PHONE_REQUIRED,
   STEP_INCOMPLETE,
 } from "#src/features/join/messages.ts";
+import { PHONE_FORM } from "#src/shared/contact.ts";
 import {
   type Answers,
   checkStep,
@@ -36,8 +37,15 @@ const RUN: EventChoice = {
   socialEventId: "2026-11-22-sunrise-run",
   weekday: "Sunday",
   shortDate: "Nov 22",
+  note: null,
 };
-const BONFIRE: EventChoice = { ...RUN, title: "Bonfire", socialEventId: "2026-11-27-bonfire", shortDate: "Nov 27" };
+const BONFIRE: EventChoice = {
+  ...RUN,
+  title: "Bonfire",
+  socialEventId: "2026-11-27-bonfire",
+  shortDate: "Nov 27",
+  note: null,
+};
 const COMPLETE: Answers = {
   ...NO_ANSWERS,
   phone: "9045550142",
@@ -60,7 +68,7 @@ describe("what keeps one on a step", () => {
 
   test("[JOIN-04] step 1 wants a phone number", () => {
     expect(messages(1, { phone: "" })).toEqual([PHONE_REQUIRED]);
-    expect(messages(1, { phone: "904" })).toEqual([PHONE_REQUIRED]);
+    expect(messages(1, { phone: "904" })).toEqual([PHONE_FORM]);
     expect(messages(1, {})).toEqual([]);
   });
 

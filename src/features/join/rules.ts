@@ -6,9 +6,11 @@ import {
   PHONE_REQUIRED,
   STEP_INCOMPLETE,
 } from "#src/features/join/messages.ts";
+import { seatsOf } from "#src/features/events/components/event-words.ts";
+import type { EventView } from "#src/features/events/schema.ts";
 import type { JoinDraft, JoinSubmission, SelectedEvent } from "#src/features/join/schema.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choices.ts";
-import { isEmailAddress, isPhoneDigits } from "#src/shared/contact.ts";
+import { isEmailAddress, isPhoneDigits, PHONE_FORM } from "#src/shared/contact.ts";
 import { AGREEMENT_REQUIRED, TERMS_VERSION, type TermsVersion } from "#src/shared/terms.ts";
 
 // What the wizard decides. Nothing here may import the schema's code (only its types): the schema is loaded when the
@@ -69,7 +71,12 @@ export const NO_ANSWERS: Answers = {
 };
 
 /** An event as the wizard offers it; its title is stripped already. */
-export type EventChoice = SelectedEvent & { readonly weekday: string; readonly shortDate: string };
+export type EventChoice = SelectedEvent & {
+  readonly weekday: string;
+  readonly shortDate: string;
+  /** What to know before ticking it: that it is over, or full. */
+  readonly note: string | null;
+};
 
 export function isStep(value: unknown): value is Step {
   return STEPS.some((step) => step === value);
@@ -93,7 +100,8 @@ function isTooLong(text: string, longest: number): boolean {
 }
 
 function checkPhone({ phone }: Answers): Fault[] {
-  return isPhoneDigits(phone) ? [] : [{ step: 1, field: "phone", message: PHONE_REQUIRED }];
+  if (isPhoneDigits(phone)) return [];
+  return [{ step: 1, field: "phone", message: phone === "" ? PHONE_REQUIRED : PHONE_FORM }];
 }
 
 function checkName(name: string, field: "firstName" | "lastName", required: string): Fault[] {
@@ -164,6 +172,14 @@ export function stripTitle(title: string): string {
     .replace(/[^\p{L}\p{Nd} \-'$()+]/gu, "")
     .replace(/ {2,}/g, " ")
     .trim();
+}
+
+/** An event as a choice of the wizard, as of `now`. */
+export function choiceOf(event: EventView, now: Date): EventChoice {
+  const { title, date, time, socialEventId, weekday, shortDate } = event;
+  const seats = seatsOf(event);
+  const note = new Date(event.endsAt || event.startsAt) <= now ? "Over" : seats?.tone === "none" ? seats.words : null;
+  return { title: stripTitle(title), date, time, socialEventId, weekday, shortDate, note };
 }
 
 function interestsOf({ interests, otherInterests }: Answers): string[] {

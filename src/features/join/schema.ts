@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
-import { isEmailAddress, isPhoneDigits, phoneDigits } from "#src/shared/contact.ts";
+import { isEmailAddress, isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { agreedTerms, requiredText, text } from "#src/shared/fields.ts";
 import {
   EMAIL_INVALID,
@@ -63,7 +63,9 @@ export const joinSubmissionSchema = z.object({
   }),
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
-  phone: phone.refine(isPhoneDigits, { error: PHONE_REQUIRED }),
+  phone: phone
+    .refine((digits) => digits !== "", { error: PHONE_REQUIRED })
+    .refine((digits) => digits === "" || isPhoneDigits(digits), { error: PHONE_FORM }),
   zsex: z.enum(SEXES, { error: "Choose male or female." }),
   ...optionalAnswers,
   agreedTerms,

@@ -66,7 +66,7 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
           Edit event
         </ButtonLink>
       )}
-      {canManage && (
+      {canManage && event.status !== "cancelled" && (
         <ButtonLink to={`/events/${event.socialEventId}/courts`} variant="quiet">
           Court board
         </ButtonLink>

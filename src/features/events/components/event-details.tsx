@@ -1,5 +1,5 @@
 import styles from "#src/features/events/components/event-details.module.css";
-import { cashAppUrl, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
+import { cashAppUrl, handleWords, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
 import { GROUP_HOST, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
@@ -39,11 +39,6 @@ function Outside({ href, children }: { href: string | null; children: string }) 
   );
 }
 
-/** A payment handle with its sign, as people know it; an address as it is. */
-function handle(text: string, sign: "@" | "$"): string {
-  return webUrl(text) !== null || text.startsWith(sign) ? text : sign + text;
-}
-
 /** Everything else that is known of an event, for who wants to know. */
 export function EventDetails({ event }: { event: EventView }) {
   const hosts = furtherHosts(event);
@@ -68,12 +63,12 @@ export function EventDetails({ event }: { event: EventView }) {
         )}
         {event.organizerVenmo !== "" && (
           <Row label="Venmo">
-            <Outside href={venmoUrl(event.organizerVenmo)}>{handle(event.organizerVenmo, "@")}</Outside>
+            <Outside href={venmoUrl(event.organizerVenmo)}>{handleWords(event.organizerVenmo, "@")}</Outside>
           </Row>
         )}
         {event.organizerCashApp !== "" && (
           <Row label="Cash App">
-            <Outside href={cashAppUrl(event.organizerCashApp)}>{handle(event.organizerCashApp, "$")}</Outside>
+            <Outside href={cashAppUrl(event.organizerCashApp)}>{handleWords(event.organizerCashApp, "$")}</Outside>
           </Row>
         )}
         {event.pollPrivateLocation && event.pollPrivateLocation !== TO_BE_DETERMINED && (

@@ -1,3 +1,4 @@
+import { handleWords } from "#src/features/events/components/safe-links.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { addDays, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
@@ -51,6 +52,20 @@ export function dayNote(day: Day, today: Day): string {
 /** `Free`, `$10`, `$12.50`. */
 export function costWords(cost: number): string {
   return cost === 0 ? "Free" : dollars(Math.round(cost * 100));
+}
+
+/** `$5. Pay by Venmo (@ana) or Cash App ($ana).` Null for a free event. */
+export function payWords({
+  cost,
+  organizerVenmo,
+  organizerCashApp,
+}: Pick<EventView, "cost" | "organizerVenmo" | "organizerCashApp">): string | null {
+  if (cost === 0) return null;
+  const ways = [
+    organizerVenmo !== "" && `Venmo (${handleWords(organizerVenmo, "@")})`,
+    organizerCashApp !== "" && `Cash App (${handleWords(organizerCashApp, "$")})`,
+  ].filter(Boolean);
+  return ways.length === 0 ? costWords(cost) : `${costWords(cost)}. Pay by ${ways.join(" or ")}.`;
 }
 
 /** At this many or fewer the seats are worth pointing at. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cashAppUrl, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
+import { cashAppUrl, handleWords, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
 
 describe("links that hosts type in", () => {
   it("lets only addresses of the web become links", () => {
@@ -27,5 +27,12 @@ describe("links that hosts type in", () => {
       expect(venmoUrl(text), text).toBeNull();
       expect(cashAppUrl(text), text).toBeNull();
     }
+  });
+
+  it("shows payment handles as people know them, also where an address was typed", () => {
+    expect(handleWords("ana-ruiz", "@")).toBe("@ana-ruiz");
+    expect(handleWords("https://venmo.com/u/ana-ruiz", "@")).toBe("@ana-ruiz");
+    expect(handleWords("https://cash.app/$danawpb", "$")).toBe("$danawpb");
+    expect(handleWords("https://example.com/pay", "$")).toBe("https://example.com/pay");
   });
 });

@@ -18,6 +18,15 @@ function handleUrl(text: string, sign: "@" | "$", base: string): string | null {
   return HANDLE.test(handle) ? base + handle : webUrl(trimmed);
 }
 
+const PAYMENT_PAGE = /^https:\/\/(?:www\.)?(?:venmo\.com\/(?:u\/)?|cash\.app\/\$)([A-Za-z0-9_-]{1,60})\/?$/;
+
+/** A payment handle with its sign, as people know it; an address of another site as it is. */
+export function handleWords(text: string, sign: "@" | "$"): string {
+  const trimmed = text.trim();
+  const handle = PAYMENT_PAGE.exec(trimmed)?.[1] ?? trimmed;
+  return webUrl(handle) !== null || handle.startsWith(sign) ? handle : sign + handle;
+}
+
 /** `@name`, `name` or an address → the page where one pays by Venmo. */
 export function venmoUrl(text: string): string | null {
   return handleUrl(text, "@", "https://venmo.com/u/");

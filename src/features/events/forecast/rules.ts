@@ -37,10 +37,9 @@ export function forecastOf(history: History): Forecast {
   return { range: { low, high: Math.max(low, Math.round(middle + spread)) }, going, basedOn: events };
 }
 
-/** `31–38 will come. 46 said that they are going.` */
-export function forecastSentence({ range, going, basedOn }: Forecast): string {
-  if (range === null)
-    return `No forecast yet: it needs ${LEAST_EVENTS} past events with a door list, and there are ${basedOn}.`;
+/** `31–38 will probably come. 46 people said that they are going.` Null while too few events tell. */
+export function forecastSentence({ range, going }: Forecast): string | null {
+  if (range === null) return null;
   const { low, high } = range;
   const said = going === 1 ? "1 person said that they are going." : `${going} people said that they are going.`;
   return `${low === high ? `About ${low}` : `${low}–${high}`} will probably come. ${said}`;

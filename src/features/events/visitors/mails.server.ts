@@ -20,6 +20,7 @@ export const visitorMails = mailKinds(
               ["What", event.title],
               ["When", event.when],
               ["Where", event.location],
+              ...(event.cost === null ? [] : [["Cost", event.cost] as const]),
             ],
           },
           // Behind #, so no server, log or link checker sees it.

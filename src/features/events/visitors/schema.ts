@@ -41,6 +41,7 @@ export const placeSchema = z.object({
     title: z.string(),
     when: z.string(),
     location: z.string(),
+    cost: z.string().nullable().describe("What it costs and how to pay; null when it is free"),
   }),
   state: z
     .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])

@@ -1,4 +1,5 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { payWords } from "#src/features/events/components/event-words.ts";
 import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
@@ -17,10 +18,11 @@ export type PlaceRow = {
 
 /** What the holder of a mailed link may read: the event as a visitor reads it, and their own place. */
 export function viewPlace({ event, link, answer, place, hasOffer, hasAccount }: PlaceRow, now: Date): PlaceView {
-  const { socialEventId, title, weekday, date, time, zoneName, location } = viewEvent(event, VISITOR);
+  const seen = viewEvent(event, VISITOR);
+  const { socialEventId, title, weekday, date, time, zoneName, location } = seen;
   const stateOfPerson = place === null ? (answer ?? "none") : "waiting";
   return {
-    event: { socialEventId, title, when: `${weekday}, ${date}, ${time} ${zoneName}`, location },
+    event: { socialEventId, title, when: `${weekday}, ${date}, ${time} ${zoneName}`, location, cost: payWords(seen) },
     state: link.userId === null ? "unproven" : stateOfPerson,
     waiting: place === null ? null : { place, of: event.waitingCount },
     hasOffer: place !== null && hasOffer,

@@ -26,6 +26,7 @@ function EventCard({ event, isChosen, onToggle }: { event: EventChoice; isChosen
           <span className="visually-hidden">, </span>
           {event.weekday}
           <span className="visually-hidden">, {event.date}</span>, {event.time}
+          {event.note !== null && <strong className={styles.note}> · {event.note}</strong>}
         </span>
       </span>
       <span className={styles.check} aria-hidden />

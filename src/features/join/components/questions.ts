@@ -15,7 +15,11 @@ export const QUESTIONS: Readonly<Record<Step, Question>> = {
   },
   2: { title: "What’s your name?", hint: "The one friends use is fine.", topic: "name" },
   3: { title: "What’s your email?", hint: "You will sign in with this address later.", topic: "email" },
-  4: { title: "Two quick picks", hint: "So that teams and shirts come out right.", topic: "sex and shirt size" },
+  4: {
+    title: "Two quick picks",
+    hint: "So that teams and shirts come out right. Male and M are only where we start: tap what fits you.",
+    topic: "sex and shirt size",
+  },
   5: { title: "Are you on Instagram?", hint: "Optional. Your handle is enough.", topic: "Instagram" },
   6: { title: "What do you like to do?", hint: "Pick as many as you want, or none.", topic: "interests" },
   7: {

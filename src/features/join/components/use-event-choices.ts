@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type EventChoice, stripTitle } from "#src/features/join/rules.ts";
+import { choiceOf, type EventChoice } from "#src/features/join/rules.ts";
 import type { EventPage } from "#src/features/events/schema.ts";
 
 const SPINNER_MS = 5000;
@@ -14,14 +14,7 @@ async function fetchChoices(signal: AbortSignal): Promise<EventChoice[]> {
   return socialEvents
     .filter((event) => event.status !== "cancelled")
     .slice(0, MOST_EVENTS)
-    .map(({ title, ...event }) => ({
-      title: stripTitle(title),
-      date: event.date,
-      time: event.time,
-      socialEventId: event.socialEventId,
-      weekday: event.weekday,
-      shortDate: event.shortDate,
-    }));
+    .map((event) => choiceOf(event, new Date()));
 }
 
 /**

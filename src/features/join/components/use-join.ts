@@ -49,14 +49,13 @@ export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
     dispatch(action);
   }
 
-  const eventId = run.cameFor ?? cameFor;
   return {
     root,
     form,
     run,
     choices,
     /** The event whose page led here. */
-    event: choices.events.find(({ socialEventId }) => socialEventId === eventId) ?? null,
+    event: choices.events.find(({ socialEventId }) => socialEventId === cameFor) ?? null,
     submission,
     answer: (given: Partial<Answers>) => dispatch({ type: "answer", answers: given }),
     /** Next, or on the last step Submit. */

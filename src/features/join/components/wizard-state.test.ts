@@ -28,6 +28,14 @@ describe("how a run begins", () => {
     const { answers } = wizard(run, { type: "answer", answers: { events: [] } });
     expect(start({ kept: kept(7, { answers, cameFor: EVENT }), cameFor: EVENT }).answers.events).toEqual([]);
   });
+
+  test("[JOIN-11] a plain /join afterwards is not about that event", () => {
+    expect(start({ kept: kept(7, { cameFor: EVENT }) }).cameFor).toBeNull();
+    expect(
+      wizard(start({ cameFor: EVENT }), { type: "start", kept: null, freshId: "", cameFor: null, typedPhone: "" })
+        .cameFor,
+    ).toBeNull();
+  });
 });
 
 describe("how it moves", () => {

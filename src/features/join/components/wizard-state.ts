@@ -50,7 +50,7 @@ function start(state: WizardState, { kept, freshId, cameFor, typedPhone }: Start
   if (cameFor !== null && cameFor !== run.cameFor && !answers.events.includes(cameFor)) {
     answers = { ...answers, events: [...answers.events, cameFor] };
   }
-  return { ...state, ...run, answers, cameFor: cameFor ?? run.cameFor, isReady: true };
+  return { ...state, ...run, answers, cameFor, isReady: true };
 }
 
 function moveTo(state: WizardState, step: Step): WizardState {

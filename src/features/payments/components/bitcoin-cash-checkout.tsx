@@ -58,7 +58,9 @@ function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsPro
         hint={
           <>
             The name that others see in the group chat.{" "}
-            <Link to="/screenshot-of-the-form-field">What goes into this field</Link>
+            <Link to="/screenshot-of-the-form-field" target="_blank">
+              What goes into this field<span className="visually-hidden"> (opens a new tab)</span>
+            </Link>
           </>
         }
         onValue={(username) => onPayer({ ...payer, username })}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
 import styles from "#src/features/payments/components/demonstration-checkout.module.css";
 import { announceDemonstration } from "#src/features/payments/components/demonstration-news.ts";
 import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
@@ -16,7 +17,29 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 type Outcome = "paid" | "failed";
 type Stage = { readonly kind: "asking" | "sending" | Outcome } | { readonly kind: "refused"; readonly message: string };
 
-function Paid() {
+/** After a payment without a sign-in: who pays gets in with an account of the same email. */
+function AccountNeeded({ email }: { email: string }) {
+  const way = `/login?${new URLSearchParams({ next: "/dashboard?tab=account" })}`;
+  return (
+    <>
+      <p>
+        Your membership goes with {email}. Locations, chats, and attendee lists open when you sign in with that email.
+        No account yet? Create one with the same email.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to={way} state={{ signUpAs: email }}>
+          Create an account
+        </ButtonLink>
+        <ButtonLink to={way} variant="quiet">
+          Sign in
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Paid({ email }: { email: string }) {
+  const isSignedIn = useSignedIn();
   const title = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone: who listens is told where they are.
   useEffect(() => title.current?.focus(), []);
@@ -25,13 +48,19 @@ function Paid() {
       <h2 ref={title} tabIndex={-1} className={styles.title}>
         Payment received
       </h2>
-      <p>You’re a supporting member now. Locations, chats, and attendee lists are open to you.</p>
-      <div className={styles.actions}>
-        <ButtonLink to="/dashboard?tab=account">Membership and payments</ButtonLink>
-        <ButtonLink to="/events" variant="quiet">
-          See events
-        </ButtonLink>
-      </div>
+      {isSignedIn ? (
+        <>
+          <p>You’re a supporting member now. Locations, chats, and attendee lists are open to you.</p>
+          <div className={styles.actions}>
+            <ButtonLink to="/dashboard?tab=account">Membership and payments</ButtonLink>
+            <ButtonLink to="/events" variant="quiet">
+              See events
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <AccountNeeded email={email} />
+      )}
     </div>
   );
 }
@@ -78,6 +107,7 @@ function Order() {
 export function DemonstrationCheckout() {
   const { email, setEmail, reference } = usePayer();
   const { stage, checkOut } = useCheckOut({ email, reference });
+  const isSignedIn = useSignedIn();
   const [isChecked, setIsChecked] = useState(false);
   const fault = email.trim() === "" ? REQUIRED : isEmailAddress(email.trim()) ? undefined : INVALID_EMAIL;
   const form = useRef<HTMLFormElement>(null);
@@ -87,7 +117,7 @@ export function DemonstrationCheckout() {
     setIsChecked(true);
     requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
   }
-  if (stage.kind === "paid") return <Paid />;
+  if (stage.kind === "paid") return <Paid email={email.trim()} />;
   return (
     <ScriptedForm
       ref={form}
@@ -105,6 +135,9 @@ export function DemonstrationCheckout() {
         autoComplete="email"
         autoCapitalize="none"
         required
+        hint={
+          isSignedIn ? undefined : "The email of your account. No account yet? Create one with this email afterwards."
+        }
         value={email}
         error={isChecked ? fault : undefined}
         onValue={setEmail}

@@ -36,7 +36,11 @@ export function AddToCalendar({ event }: { event: EventView }) {
   const pageUrl = `${siteUrl}/events/${event.socialEventId}`;
   useClosing(menu);
   return (
-    <details ref={menu} className={styles.menu}>
+    <details
+      ref={menu}
+      className={styles.menu}
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: "nearest" })}
+    >
       <summary className={styles.button}>
         <IconCalendarPlus size={18} stroke={1.75} aria-hidden />
         Add to calendar

@@ -20,7 +20,8 @@ const SYNC_WORDS = {
   waiting: "No connection. The board is safe on this phone and goes out when the network is back.",
 } as const;
 
-function Sync({ sync }: { sync: SyncState }) {
+/** What becomes of the host's actions. A board that was never saved says nothing. */
+function Sync({ sync, isNew }: { sync: SyncState; isNew: boolean }) {
   if (sync.kind === "refused")
     return (
       <Notice kind="error" title="The board could not be saved">
@@ -29,7 +30,7 @@ function Sync({ sync }: { sync: SyncState }) {
     );
   return (
     <p className={look.sync} data-kind={sync.kind} role="status">
-      {SYNC_WORDS[sync.kind]}
+      {sync.kind === "saved" && isNew ? null : SYNC_WORDS[sync.kind]}
     </p>
   );
 }
@@ -94,7 +95,7 @@ export function HostDesk({ eventId, tools, host }: HostDeskProps) {
   const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
   return (
     <div className={look.board}>
-      <Sync sync={sync} />
+      <Sync sync={sync} isNew={shown.version === 0} />
       {(round > 0 || isPlaying) && (
         <section aria-labelledby="in-play">
           <h2 id="in-play" className={look.heading}>

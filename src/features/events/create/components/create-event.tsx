@@ -16,7 +16,7 @@ import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
-import { Button } from "#src/ui/button-link.tsx";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
@@ -84,7 +84,7 @@ function Success({ created }: { created: Created }) {
               : "It is in the list now."
         }
       >
-        <Link to={`/events/${created.socialEventId}`}>See {created.title}</Link>
+        <ButtonLink to={`/events/${created.socialEventId}`}>See {created.title}</ButtonLink>
       </EmptyState>
     </div>
   );

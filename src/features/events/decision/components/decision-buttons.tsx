@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/events/decision/components/decision.module.css";
+import { RunAgain } from "#src/features/events/decision/components/run-again.tsx";
 import { useDecision } from "#src/features/events/decision/components/use-decision.ts";
 import { Forecast } from "#src/features/events/forecast/components/forecast.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
@@ -18,7 +19,7 @@ type DecisionButtonsProps = {
   call?: Parameters<typeof useDecision>[2];
 };
 
-/** The host's buttons about whether an event runs. Each decides with one press; the hold before it is the guard. */
+/** The host's buttons about whether an event runs. A hold guards each decision; running a canceled event asks first. */
 export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsProps) {
   const { send, sending, failure } = useDecision(event.socialEventId, onDone, call);
   const [isHolding, setIsHolding] = useState(false);
@@ -28,9 +29,10 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
     <div className={styles.control} role="group" aria-label={`Does ${event.title} run?`}>
       {!isOff && <Forecast eventId={event.socialEventId} />}
       <div className={styles.buttons}>
-        {(isOnHold || isOff) && (
+        {isOff && <RunAgain event={event} send={send} sending={sending} />}
+        {isOnHold && (
           <Button aria-disabled={sending !== null || undefined} onClick={() => void send({ decision: "runs" })}>
-            {sending === "runs" ? "Saving…" : isOff ? "Run it after all" : "It runs"}
+            {sending === "runs" ? "Saving…" : "It runs"}
           </Button>
         )}
         {isOnHold && (

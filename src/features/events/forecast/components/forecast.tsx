@@ -5,5 +5,6 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 /** How many will come, for hosts. Nothing until it is known. */
 export function Forecast({ eventId }: { eventId: string }) {
   const { value } = useLoaded<ForecastView>(`/api/social-events/${encodeURIComponent(eventId)}/forecast`);
-  return value === null ? null : <p>{forecastSentence(value)}</p>;
+  const sentence = value === null ? null : forecastSentence(value);
+  return sentence === null ? null : <p>{sentence}</p>;
 }

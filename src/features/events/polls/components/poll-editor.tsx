@@ -5,6 +5,7 @@ import { BLANK_POLL, type PollDraft, pollOf } from "#src/features/events/polls/r
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -60,7 +61,9 @@ export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
         {refusal && Object.keys(fields).length === 0 && <Notice kind="error" title={refusal.message} />}
         {isDeleting ? (
           <div className={styles.actions} role="group" aria-label="Delete this poll and its votes?">
-            <Button onClick={() => void send("DELETE")}>{isBusy ? "Deleting…" : "Delete poll and votes"}</Button>
+            <ConfirmButton onClick={() => void send("DELETE")}>
+              {isBusy ? "Deleting…" : "Delete poll and votes"}
+            </ConfirmButton>
             <Button variant="quiet" onClick={() => setIsDeleting(false)}>
               Keep poll
             </Button>

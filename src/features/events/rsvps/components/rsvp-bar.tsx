@@ -4,6 +4,7 @@ import { PushOffer } from "#src/features/notifications/components/push-offer.tsx
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 // Asked once in a person's life here.
@@ -61,9 +62,9 @@ function GivingUp({ rsvpState, onKeep, onGive }: { rsvpState: RsvpState; onKeep:
           : "This event is full. If you give up your place, it goes to the next person who asks."}
       </p>
       <div className={styles.ways}>
-        <Button variant="quiet" onClick={onGive}>
+        <ConfirmButton variant="quiet" onClick={onGive}>
           Give up my place
-        </Button>
+        </ConfirmButton>
         <Button variant="quiet" onClick={onKeep} ref={(button) => button?.focus()}>
           Keep my place
         </Button>

@@ -3,6 +3,7 @@ import styles from "#src/features/events/visitors/components/place.module.css";
 import { usePlace } from "#src/features/events/visitors/components/use-place.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -42,9 +43,9 @@ function GivingUp({ label, isBusy, answer }: { label: string } & Pick<Tools, "is
   }
   return (
     <>
-      <Button variant="quiet" disabled={isBusy} onClick={() => answer("not_going")}>
+      <ConfirmButton variant="quiet" disabled={isBusy} onClick={() => answer("not_going")}>
         Yes, give it up
-      </Button>
+      </ConfirmButton>
       <Button variant="quiet" onClick={() => setIsAsking(false)} ref={(button) => button?.focus()}>
         Keep it
       </Button>
@@ -135,6 +136,7 @@ export function PlacePanel() {
         <p className={styles.name}>{place.event.title}</p>
         <p>{place.event.when}</p>
         <p>{place.event.location}</p>
+        {place.event.cost !== null && <p>{place.event.cost}</p>}
       </div>
       {failure && (
         <Notice kind="error" title="Nothing was changed">
