@@ -103,7 +103,7 @@ test("[DAY-08] a seat freed on the day: a notification within ten seconds, a pre
   const { page, phone } = await openPhone(waits);
   await visit(page, `/events/${id}`);
   await main(page).getByRole("button", { name: "Join the waiting list" }).click();
-  const offer = main(page).getByRole("button", { name: "Tell me when a place is free" });
+  const offer = main(page).getByRole("button", { name: "Notify me on this device too" });
   await offer.waitFor();
   await stopTransitions(page);
   await expectAccessible(page);

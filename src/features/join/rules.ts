@@ -6,6 +6,7 @@ import {
   PHONE_REQUIRED,
   STEP_INCOMPLETE,
 } from "#src/features/join/messages.ts";
+import { isOver } from "#src/features/events/calendar/rules.ts";
 import { seatsOf } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { JoinDraft, JoinSubmission, SelectedEvent } from "#src/features/join/schema.ts";
@@ -178,7 +179,7 @@ export function stripTitle(title: string): string {
 export function choiceOf(event: EventView, now: Date): EventChoice {
   const { title, date, time, socialEventId, weekday, shortDate } = event;
   const seats = seatsOf(event);
-  const note = new Date(event.endsAt || event.startsAt) <= now ? "Over" : seats?.tone === "none" ? seats.words : null;
+  const note = isOver(event, now) ? "Over" : seats?.tone === "none" ? seats.words : null;
   return { title: stripTitle(title), date, time, socialEventId, weekday, shortDate, note };
 }
 

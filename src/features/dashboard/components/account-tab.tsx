@@ -18,7 +18,7 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
       <MembershipSection />
       <SetupSection profile={profile} onProfile={onProfile} />
       <MailChoices profile={profile} onProfile={onProfile} />
-      <PushSection />
+      <PushSection getsMail={!profile.notifications.unsubscribed} />
       <OwnShowRate />
       <LadderSection />
       <CalendarSection />

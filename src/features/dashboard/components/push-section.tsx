@@ -20,13 +20,25 @@ const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonl
 ];
 
 const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {
-  ready: "Get the news at once. If you do not open a notification within ten minutes, we mail you as well.",
-  on: "This device gets notifications. If you do not open one within ten minutes, we mail you as well.",
+  ready: "Get the news at once.",
+  on: "This device gets notifications.",
   install:
     "On an iPhone or iPad, first add this site to your home screen: press Share, then “Add to Home Screen”. Open it from there and come back here.",
-  denied: "Your browser blocks notifications from this site. Allow them in its settings. Until then we mail you.",
-  none: "This browser cannot show notifications. We mail you instead.",
+  denied: "Your browser blocks notifications from this site. Allow them in its settings, then reload this page.",
+  none: "This browser cannot show notifications.",
 };
+
+/** What mail adds, for people who did not turn all mail off. */
+const MAIL_WORDS: Readonly<Record<PushAbility, string>> = {
+  ready: "If you do not open a notification within ten minutes, we mail you as well.",
+  on: "If you do not open one within ten minutes, we mail you as well.",
+  install: "",
+  denied: "Until then we mail you.",
+  none: "We mail you instead.",
+};
+
+const abilityWords = (ability: PushAbility, getsMail: boolean): string =>
+  getsMail ? `${ABILITY_WORDS[ability]} ${MAIL_WORDS[ability]}` : ABILITY_WORDS[ability];
 
 const toggled = <T,>(list: readonly T[], item: T, isOn: boolean): T[] =>
   isOn ? list.filter((each) => each !== item) : [...new Set([...list, item])];
@@ -64,7 +76,7 @@ function Choices({ settings, onChoose }: { settings: PushSettings; onChoose: (ch
 }
 
 /** Notifications: on this device, by kind and by activity. */
-export function PushSection() {
+export function PushSection({ getsMail }: { getsMail: boolean }) {
   const { ability, isBusy, refusal, turnOn, turnOff } = usePush();
   const { value, set, refresh } = useLoaded<PushSettings>("/api/push");
   const [said, setSaid] = useState({ text: "", isError: false });
@@ -79,7 +91,7 @@ export function PushSection() {
   return (
     <Section id="account-push" title="Notifications">
       <p className={styles.hint}>
-        {ability === null ? "Looking at what this browser can do…" : ABILITY_WORDS[ability]}
+        {ability === null ? "Looking at what this browser can do…" : abilityWords(ability, getsMail)}
       </p>
       {ability === "ready" && (
         <Button variant="quiet" disabled={isBusy} onClick={turnOn}>
@@ -91,7 +103,7 @@ export function PushSection() {
           {isBusy ? "Turning off…" : "Turn off on this device"}
         </Button>
       )}
-      {refusal !== "" && (
+      {refusal !== "" && ability !== "denied" && (
         <p className={styles.refused} role="alert">
           {refusal}
         </p>

@@ -139,7 +139,7 @@ export function EventAction({ event, phase }: { event: EventView; phase: EventPh
       <p className={styles.summary} aria-hidden>
         <span className={styles.cost}>{costWords(event.cost)}</span>
         <span className={styles.when}>
-          {event.weekday.slice(0, 3)}, {event.shortDate}
+          {phase === "postponed" ? "New date to come" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
         </span>
       </p>
       {phase === "open" && <PlaceButton event={event}>Join</PlaceButton>}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/components/event-filter.module.css";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
@@ -11,24 +12,35 @@ export function EventFilter({ chat }: { chat: string | null }) {
       current: chat === kind,
     })),
   );
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(chat);
+  // A shorter list keeps the scroll position, and its first day would lie beneath the bar.
+  useEffect(() => {
+    if (shown.current === chat) return;
+    shown.current = chat;
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView();
+  }, [chat]);
   return (
-    <nav className={styles.bar} aria-label="Kinds of events">
-      <ul className={styles.kinds}>
-        {kinds.map(({ label, to, current }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className={styles.kind}
-              aria-current={current ? "true" : undefined}
-              preventScrollReset
-              // Keyboard users see which filter has the focus.
-              onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <div ref={top} />
+      <nav className={styles.bar} aria-label="Kinds of events">
+        <ul className={styles.kinds}>
+          {kinds.map(({ label, to, current }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className={styles.kind}
+                aria-current={current ? "true" : undefined}
+                preventScrollReset
+                // Keyboard users see which filter has the focus.
+                onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }

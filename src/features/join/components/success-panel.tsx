@@ -16,7 +16,7 @@ function ChatInvitation({ chatInviteUrl }: { chatInviteUrl: string }) {
     <>
       <p className={styles.text}>
         Next, download the GroupMe chat app. Once it is on your phone, join our group chat: that is where plans are
-        made.
+        made. An organizer reads your request, usually within a day or two.
       </p>
       <a
         href={chatInviteUrl}

@@ -103,11 +103,32 @@ function Order() {
   );
 }
 
+type PayerEmailProps = { email: string; fault: string | undefined; onEmail: (email: string) => void };
+
+function PayerEmail({ email, fault, onEmail }: PayerEmailProps) {
+  const isSignedIn = useSignedIn();
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      required
+      hint={
+        isSignedIn ? undefined : "The email of your account. No account yet? Create one with this email afterwards."
+      }
+      value={email}
+      error={fault}
+      onValue={onEmail}
+    />
+  );
+}
+
 /** The card provider's page: pay, be declined, or go back. */
 export function DemonstrationCheckout() {
   const { email, setEmail, reference } = usePayer();
   const { stage, checkOut } = useCheckOut({ email, reference });
-  const isSignedIn = useSignedIn();
   const [isChecked, setIsChecked] = useState(false);
   const fault = email.trim() === "" ? REQUIRED : isEmailAddress(email.trim()) ? undefined : INVALID_EMAIL;
   const form = useRef<HTMLFormElement>(null);
@@ -128,20 +149,7 @@ export function DemonstrationCheckout() {
       }}
     >
       <Order />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        required
-        hint={
-          isSignedIn ? undefined : "The email of your account. No account yet? Create one with this email afterwards."
-        }
-        value={email}
-        error={isChecked ? fault : undefined}
-        onValue={setEmail}
-      />
+      <PayerEmail email={email} fault={isChecked ? fault : undefined} onEmail={setEmail} />
       {stage.kind === "failed" && (
         <Notice kind="error" title="The card was declined">
           <p>Nothing was charged. Try again, or go back.</p>

@@ -4,7 +4,9 @@ import { appContext } from "#src/context/app-context.ts";
 import { NO_WAYS_TO_PAY } from "#src/features/payments/messages.ts";
 import { paymentApps } from "#src/features/payments/queries.server.ts";
 import styles from "#src/features/payments/routes/pay.module.css";
+import { BITCOIN_CASH_CENTS } from "#src/features/payments/rules.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { dollars } from "#src/shared/money.ts";
 import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
@@ -49,7 +51,11 @@ export default function Pay({ loaderData: { venmo, cashApp } }: Route.ComponentP
           lead="For your share of an event, a ticket, or because the firewood ran out last time."
         />
         <ul className={styles.ways}>
-          <Way to="/paybch" name="Bitcoin Cash" note="From your wallet, on this site" />
+          <Way
+            to="/paybch"
+            name="Bitcoin Cash"
+            note={`${dollars(BITCOIN_CASH_CENTS)} from your wallet, on this site`}
+          />
           {venmo !== null && <Way to={venmo} name="Venmo" note="Opens venmo.com or its app" />}
           {cashApp !== null && <Way to={cashApp} name="Cash App" note="Opens cash.app or its app" />}
         </ul>

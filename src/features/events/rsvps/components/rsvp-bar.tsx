@@ -112,7 +112,7 @@ function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<Rs
 function waitingWords({ draw }: RsvpState): string {
   return draw?.state === "open"
     ? "We write to you when the places are drawn."
-    : "We write to you as soon as a place is free.";
+    : "We email you as soon as a place is free.";
 }
 
 /** The line under the choices: the RSVP, a refusal, or news from the waiting list. */
@@ -170,7 +170,7 @@ export function RsvpBar({ tools }: { tools: RsvpTools }) {
         <Choices tools={tools} onAnswer={choose} />
       )}
       <Said tools={tools} />
-      {rsvpState?.waiting && !rsvpState.offer && <PushOffer label="Tell me when a place is free" />}
+      {rsvpState?.waiting && !rsvpState.offer && <PushOffer label="Notify me on this device too" />}
       {isAskingName && (
         <Suspense>
           <NameDialog
