@@ -56,7 +56,7 @@ test("[JOIN-11] eight events are offered, yesterday's first; no canceled one and
 
 test("[JOIN-11, DAY-10] an event that is over or full says so where it is offered", async () => {
   const wizard = await openWizard(site, { kept: keptRun(7) });
-  const words = (title: string) => wizard.main.locator("label", { has: wizard.event(title) }).innerText();
+  const words = (title: string) => wizard.main.locator("label").filter({ hasText: title }).innerText();
   await wizard.event("Saturday Sixes").waitFor();
   expect(await words("Saturday Sixes")).toMatch(/· Over$/m);
   expect(await words("Pickleball Ladder Night")).toMatch(/· Sold out$/m);
