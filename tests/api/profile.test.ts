@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent, type makeUser } from "#seeds/factories.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
@@ -196,6 +197,29 @@ test("[DASH-05] notices are the person's own, newest first, and can be marked re
   const read = (await (await patch(token, { noticesRead: true })).json()) as Profile;
   expect(read.notices.map(({ isRead }) => isRead)).toEqual([true, true]);
   expect((await profileOf(other.token)).notices.map(({ isRead }) => isRead)).toEqual([false]);
+});
+
+test("[DASH-06] a notice of a change says what holds of the event now", async () => {
+  const { token, userId } = await site.signedIn({ email: "changes@example.com" });
+  const event = await site.addEvent(makeEvent({ day: "2026-11-28", startTime: "18:00:00", title: "To and fro" }));
+  const words = async (now: Partial<typeof socialEvents.$inferInsert>) => {
+    await site.app.db.update(socialEvents).set(now).where(eq(socialEvents.id, event.id));
+    return (await profileOf(token)).notices.map((notice) => notice.words);
+  };
+  const row = { userId, eventId: event.id, kind: "event_changed" as const, createdAt: site.app.clock.now() };
+  await site.app.db.insert(notices).values({ ...row, id: "c1" });
+  const moved = "Something about it has changed. It takes place on Saturday, November 28, 2026, 6:00 PM.";
+  expect(await words({ status: "scheduled" })).toEqual([moved]);
+  expect(await words({ status: "postponed" })).toEqual(["Postponed: a new date is to come."]);
+  await site.app.db.insert(notices).values([
+    { ...row, id: "c2", kind: "event_cancelled" },
+    { ...row, id: "c3" },
+  ]);
+  expect(await words({ status: "scheduled" })).toEqual([
+    "It takes place again, on Saturday, November 28, 2026, 6:00 PM.",
+    undefined,
+    moved,
+  ]);
 });
 
 test("[DASH-05] the export is a file with everything about the person, and nothing about anybody else", async () => {

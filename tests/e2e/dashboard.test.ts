@@ -154,6 +154,19 @@ test("[DASH-06] news about one's events stand on top until they are read", async
   ]);
 });
 
+test("[DASH-06] of several changes of one event the news name only what holds now", async () => {
+  const { token, userId } = await site.signedIn({ email: "changes@example.com" });
+  await site.sql(
+    "insert into notices (id, user_id, kind, event_id, created_at) select 'c' || at, $1, (array['event_changed', 'event_cancelled', 'event_changed'])[at], id, now() from social_events, generate_series(1, 3) as at where id = '2026-11-21-sunset-volleyball'",
+    [userId],
+  );
+  const { page } = await site.open({ as: token, viewport: { width: 390, height: 844 } });
+  await visit(page, "/dashboard");
+  const news = page.getByRole("region", { name: "News about your events" });
+  await news.getByText(/^It takes place again, on Saturday, November 21, 2026, /).waitFor();
+  expect(await news.getByRole("listitem").count()).toBe(1);
+});
+
 const CHAT = {
   id: "volleyball",
   name: "Volleyball",

@@ -25,6 +25,7 @@ const noticeSchema = z.object({
   ]),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
+  words: z.string().optional().describe("Of 'event_changed': what holds now"),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
 });

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
 
 function NoticeLine({ notice }: { notice: NoticeView }) {
   const { momentWords } = useMoments();
-  const { eventId, eventTitle, kind, createdAt } = notice;
+  const { eventId, eventTitle, kind, words, createdAt } = notice;
   return (
     <li className={styles.line} data-kind={kind}>
       {eventId !== null && (
@@ -27,7 +27,7 @@ function NoticeLine({ notice }: { notice: NoticeView }) {
           {eventTitle}
         </Link>
       )}
-      <span>{WORDS[kind]}</span>
+      <span>{words ?? WORDS[kind]}</span>
       <time dateTime={createdAt} className={styles.when}>
         {momentWords(createdAt)}
       </time>
@@ -35,9 +35,23 @@ function NoticeLine({ notice }: { notice: NoticeView }) {
   );
 }
 
+const isChange = ({ kind }: NoticeView) => kind === "event_changed" || kind === "event_cancelled";
+
+/** Unread notices, the newest first. Of the changes of one event only the newest still holds. */
+function currentOf(notices: readonly NoticeView[]): NoticeView[] {
+  const changed = new Set<string | null>();
+  return notices.filter((notice) => {
+    if (notice.isRead) return false;
+    if (!isChange(notice)) return true;
+    const isNewest = !changed.has(notice.eventId);
+    changed.add(notice.eventId);
+    return isNewest;
+  });
+}
+
 /** What the person was told since they looked last; gone when it was read. */
 export function NoticeStrip({ profile, onProfile }: { profile: Profile; onProfile: (profile: Profile) => void }) {
-  const unread = profile.notices.filter(({ isRead }) => !isRead);
+  const unread = currentOf(profile.notices);
   if (unread.length === 0) return null;
   async function markRead(): Promise<void> {
     // Taken away at once; when the server cannot be told, it is there again at the next visit.

@@ -32,11 +32,16 @@ export async function readProfile(app: App, db: Reader, account: SignedIn): Prom
   const columns = { ...getTableColumns(users), isFromJoinForm: isFromJoinForm() };
   const [person] = userId === null ? [] : await db.select(columns).from(users).where(eq(users.userId, userId));
   const preferences = await findMailPreferences(db, email);
+  const { status, decision, day, startTime } = socialEvents;
   const told =
     userId === null
       ? []
       : await db
-          .select({ ...getTableColumns(notices), eventTitle: socialEvents.title })
+          .select({
+            ...getTableColumns(notices),
+            eventTitle: socialEvents.title,
+            event: { status, decision, day, startTime },
+          })
           .from(notices)
           .leftJoin(socialEvents, eq(socialEvents.id, notices.eventId))
           .where(eq(notices.userId, userId))

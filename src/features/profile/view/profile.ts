@@ -2,6 +2,7 @@ import type { mailPreferences } from "#src/db/tables/mail.ts";
 import type { notices } from "#src/db/tables/notices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
+import { changeWords, type NoticeEvent } from "#src/features/profile/view/notice-words.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { actionsOf, rolesOf } from "#src/policy/roles.ts";
 import { groupsOf, roleOf, type SignedIn } from "#src/policy/viewer.ts";
@@ -47,10 +48,21 @@ function viewPerson(row: Person | undefined, timeZone: string) {
   };
 }
 
+type ProfileNotice = NoticeRow & { readonly event: NoticeEvent };
+
+const isChange = ({ kind }: NoticeRow) => kind === "event_changed" || kind === "event_cancelled";
+
+/** A notice with what holds of its event now; `all` from the newest to the oldest. */
+function viewCurrentNotice(notice: ProfileNotice, at: number, all: readonly ProfileNotice[]): NoticeView {
+  if (notice.kind !== "event_changed") return viewNotice(notice);
+  const before = all.slice(at + 1).find((older) => older.eventId === notice.eventId && isChange(older));
+  return { ...viewNotice(notice), words: changeWords(notice.event, before?.kind) };
+}
+
 type ProfileRows = {
   readonly person: Person | undefined;
   readonly preferences: PreferencesRow | undefined;
-  readonly notices: readonly NoticeRow[];
+  readonly notices: readonly ProfileNotice[];
 };
 type Group = { readonly timeZone: string; readonly freeChatAccess: FreeChatAccess };
 
@@ -69,6 +81,6 @@ export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, fr
     ...person,
     chatAccess: access === "sign_in" ? "profile" : access,
     notifications: viewNotifications(rows.preferences),
-    notices: rows.notices.map(viewNotice),
+    notices: rows.notices.map(viewCurrentNotice),
   };
 }
