@@ -17,6 +17,14 @@ const RESULTS_A_PAGE = 20;
 const RESULTS = sql`court_results r join court_players p on p.event_id = r.event_id and p.player = r.player
   join social_events e on e.id = r.event_id`;
 
+/** {@link RESULTS} added up by player and event, in the order of the primary key, before anything is joined. */
+const TALLIES = sql`(
+    select event_id, player, count(*) as games, count(*) filter (where points > against) as won,
+      count(*) filter (where points = against) as drawn, sum(points - against) as difference, sum(change) as change
+    from court_results group by event_id, player) r
+  join court_players p on p.event_id = r.event_id and p.player = r.player
+  join social_events e on e.id = r.event_id`;
+
 /** SQL condition: an account that is on no ladder. */
 const isAbsent = (sub: SQL) => sql`exists (select from ladder_absences l where l.sub = ${sub})`;
 
@@ -58,7 +66,7 @@ export async function getLadder(app: App, reader: LadderReader, query: LadderQue
   const season = seasonOf(query.season ?? current?.id ?? "");
   const inSeason = sql`e.day >= ${season.from}::date and e.day < ${season.before}::date and not e.held`;
   const { rows: played } = await app.db.execute<{ activity: string }>(sql`
-    select e.chat as activity from ${RESULTS} where ${inSeason} group by e.chat order by count(*) desc, e.chat`);
+    select e.chat as activity from ${TALLIES} where ${inSeason} group by e.chat order by sum(r.games) desc, e.chat`);
   const activities = played.map(({ activity }) => activity);
   const activity = query.activity ?? activities[0] ?? null;
   const table = query.table ?? "ladder";
@@ -68,14 +76,15 @@ export async function getLadder(app: App, reader: LadderReader, query: LadderQue
     and not ${isAbsent(sql`accounts.sub`)})`;
   const { rows } = await app.db.execute<LadderRow>(sql`
     with season as (
-      select p.user_id, count(*)::int as games, count(*) filter (where r.points > r.against)::int as won,
-        count(*) filter (where r.points = r.against)::int as drawn, sum(r.points - r.against)::int as difference
-      from ${RESULTS} where e.chat = ${activity} and ${inSeason} and p.user_id is not null group by p.user_id),
+      select p.user_id, coalesce(sum(r.games) filter (where ${inSeason}), 0)::int as games,
+        coalesce(sum(r.won) filter (where ${inSeason}), 0)::int as won,
+        coalesce(sum(r.drawn) filter (where ${inSeason}), 0)::int as drawn,
+        coalesce(sum(r.difference) filter (where ${inSeason}), 0)::int as difference,
+        ${START_LEVEL}::float8 + sum(r.change) as level
+      from ${TALLIES}
+      where e.chat = ${activity} and e.day < ${season.before}::date and p.user_id is not null group by p.user_id),
     listed as (
-      select s.*, 2 * s.won + s.drawn as points, ${START_LEVEL}::float8 + (
-        select sum(r.change) from ${RESULTS}
-        where p.user_id = s.user_id and e.chat = ${activity} and e.day < ${season.before}::date) as level
-      from season s where ${isListed}),
+      select s.*, 2 * s.won + s.drawn as points from season s where s.games > 0 and ${isListed}),
     ranked as (
       select *, rank() over (order by ${ORDER[table]})::int as rank,
         row_number() over (order by ${ORDER[table]}, user_id) as place
