@@ -11,20 +11,20 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
- * Common table expressions, at one moment. `counted`: events of the last six months that took place, whose door was
- * kept, and that were not on hold for the weather. `record`: who said 'going' before the start, and whether they came;
- * excused people are left out.
+ * Common table expressions, at one moment. `counted`: events of the last six months that took place and whose door was
+ * kept. `record`: who said 'going' before the start, and whether they came; excused people are left out. Events that were
+ * on hold for the weather count for forecasts, and never against a person.
  */
 function records(now: Date): SQL {
   const at = moment(now);
   return sql`counted as (
-      select e.id, e.starts_at from social_events e
+      select e.id, e.starts_at, e.hold_reason is not distinct from 'weather' as by_weather from social_events e
       where e.starts_at < ${at} and e.starts_at >= ${at} - interval '6 months'
         and e.day between (${at} - interval '7 months')::date and (${at} + interval '2 days')::date
-        and not e.held and e.status = 'scheduled' and e.hold_reason is distinct from 'weather'
+        and not e.held and e.status = 'scheduled'
         and exists (select from event_attendance a where a.event_id = e.id and a.presence = 'here')),
     record as (
-      select c.id as event_id, r.user_id, coalesce(a.presence = 'here', false)::int as came
+      select c.id as event_id, c.by_weather, r.user_id, coalesce(a.presence = 'here', false)::int as came
       from counted c
       join event_rsvps r on r.event_id = c.id and r.answer = 'going' and r.answered_at <= c.starts_at
       left join event_attendance a on a.event_id = c.id and a.user_id = r.user_id
@@ -33,19 +33,22 @@ function records(now: Date): SQL {
 
 /** People's show rates, smoothed toward the group's with a Beta prior that weighs {@link PRIOR_EVENTS} events. */
 const RATES = sql`
-    overall as (select coalesce(avg(came), 0.5)::float8 as rate from record),
+    overall as (select coalesce(avg(came), 0.5)::float8 as rate from record where not by_weather),
     rates as (
       select user_id, ((sum(came) + ${PRIOR_EVENTS}::float8 * o.rate) / (count(*) + ${PRIOR_EVENTS}::float8)) as rate
-      from record cross join overall o group by user_id, o.rate)`;
+      from record cross join overall o where not by_weather group by user_id, o.rate)`;
 
 /** What the past says about an event at a moment. */
 export async function readHistory(app: App, eventId: string, now: Date): Promise<History> {
   const { rows } = await app.db.execute<History>(sql`with ${records(now)}, ${RATES},
     past as (
-      select c.id, sum(p.rate) as expected, sum(p.rate * (1 - p.rate)) as variance, sum(r.came) as came,
+      select c.id, sum(p.rate) as expected, sum(p.rate * (1 - p.rate)) as variance, sum(p.came) as came,
         (select count(*) from event_attendance a where a.event_id = c.id and a.presence = 'here' and not exists (
           select from record r2 where r2.event_id = c.id and r2.user_id = a.user_id)) as walk_ins
-      from counted c join record r on r.event_id = c.id join rates p on p.user_id = r.user_id group by c.id),
+      from counted c join (
+        select r.event_id, r.came, coalesce(s.rate, o.rate) as rate
+        from record r cross join overall o left join rates s on s.user_id = r.user_id) p on p.event_id = c.id
+      group by c.id),
     coming as (
       select coalesce(p.rate, o.rate) as rate from event_rsvps r cross join overall o
       left join rates p on p.user_id = r.user_id
@@ -79,7 +82,7 @@ export async function readForecast(app: App, person: Person, eventId: string): P
 
 async function showRateOf(app: App, userId: string): Promise<ShowRate> {
   const { rows } = await app.db.execute<ShowRate>(sql`with ${records(app.clock.now())}
-    select coalesce(sum(came), 0)::int as came, count(*)::int as of from record where user_id = ${userId}`);
+    select coalesce(sum(came), 0)::int as came, count(*)::int as of from record where user_id = ${userId} and not by_weather`);
   return rows[0] ?? { came: 0, of: 0 };
 }
 
