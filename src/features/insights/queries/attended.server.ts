@@ -25,8 +25,8 @@ export function boundsOf(app: App, periods: readonly Days[]): SQL {
 const TOOK_PLACE = sql`not e.held and e.status = 'scheduled'`;
 
 /**
- * `happened`: events that took place in these periods, each with its period's number from 1. `here`: who was marked as
- * here at them. `firsts`: when each of them came for the first time ever.
+ * `happened`: events that took place in these periods, each with its period's number from 1. `marks`: their door
+ * lists, read once. `here`: who was marked as here. `firsts`: when each of them came for the first time ever.
  */
 export function attended(app: App, periods: readonly Days[]): SQL {
   const { from = "", to = "" } = { from: periods[0]?.from, to: periods.at(-1)?.to };
@@ -39,9 +39,10 @@ export function attended(app: App, periods: readonly Days[]): SQL {
         and e.starts_at < ${now} and ${TOOK_PLACE}
         -- An event's own zone may be a day away from the group's.
         and e.day between ${addDays(from, -2)}::date and ${addDays(to, 2)}::date),
-    here as materialized (
-      select h.id as event_id, h.period, h.starts_at, h.day, a.user_id, a.guests
-      from happened h join event_attendance a on a.event_id = h.id and a.presence = 'here'),
+    marks as materialized (
+      select h.id as event_id, h.period, h.starts_at, h.day, a.user_id, a.guests, a.presence
+      from happened h join event_attendance a on a.event_id = h.id),
+    here as materialized (select * from marks where presence = 'here'),
     firsts as materialized (
       select p.user_id, min(e.starts_at) as first_at, min(e.day) as first_day
       from (select distinct user_id from here where user_id is not null) p
@@ -58,6 +59,6 @@ export const SIGN_UPS = sql`
       select h.id as event_id, h.title, h.day, h.period, r.user_id, a.presence is distinct from 'here' as missed
       from happened h
       join event_rsvps r on r.event_id = h.id and r.answer = 'going' and r.answered_at <= h.starts_at
-      left join event_attendance a on a.event_id = h.id and a.user_id = r.user_id
+      left join marks a on a.event_id = r.event_id and a.user_id = r.user_id
       where h.hold_reason is distinct from 'weather' and a.presence is distinct from 'excused'
         and exists (select from here where here.event_id = h.id))`;
