@@ -8,6 +8,15 @@ export type GrantedRole = (typeof GRANTED_ROLES)[number];
 export const ROLES = ["organizer", ...GRANTED_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What a role is called. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  organizer: "Organizer",
+  approver: "Approver",
+  event_lead: "Event lead",
+  treasurer: "Treasurer",
+  greeter: "Greeter",
+};
+
 /** What the calls and panels of the console ask for. */
 export const ACTIONS = [
   "decide_requests",

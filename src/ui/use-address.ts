@@ -8,17 +8,13 @@ export function useAddress<const N extends string>(names: readonly N[]) {
   const [query, setQuery] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""])) as Record<N, string>;
   function set(changes: Partial<Record<N, string>>): void {
-    setQuery(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries<string | undefined>(changes)) {
-          if (value === undefined || value === "") next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    // From the URL, not from the last render: a second change before the next render must keep the first.
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries<string | undefined>(changes)) {
+      if (value === undefined || value === "") next.delete(name);
+      else next.set(name, value);
+    }
+    setQuery(next, { replace: true, preventScrollReset: true });
   }
   return [values, set] as const;
 }

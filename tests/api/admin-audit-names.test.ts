@@ -44,3 +44,32 @@ test("[ADMIN-12] entries name the people and events that they are about, and are
   await site.fetch(`/api/admin/audit/${auditIds[0]}/undo`, { method: "POST", as: admin });
   expect((await about("Carter"))[0]).toMatchObject({ action: "undone", undid: "user_deleted" });
 });
+
+test("[ADMIN-12, DESK-01] roles, exports and undos name whom they are about", async () => {
+  const sam = await site.signedIn({ email: "sam@example.com", user: { firstName: "Sam", lastName: "Shore" } });
+  const boss = await site.signedIn({
+    groups: ["Admins"],
+    email: "ada@example.com",
+    user: { firstName: "Ada", lastName: "Frost" },
+  });
+  await site.post("/api/admin/roles", { email: "sam@example.com", role: "greeter" }, boss.token);
+  expect(await about("Sam Shore")).toMatchObject([
+    {
+      action: "role_granted",
+      actor: { name: "Ada Frost" },
+      subjects: [{ kind: "person", id: sam.userId, name: "Sam Shore" }],
+      after: { role: "greeter" },
+    },
+  ]);
+  await site.post("/api/admin/users/export", { userIds: [sam.userId] }, boss.token);
+  expect(await about("Sam Shore")).toMatchObject([
+    { action: "users_exported", after: { total: 1 } },
+    { action: "role_granted" },
+  ]);
+  const gone = await site.addUser({ firstName: "Gus", lastName: "Gone" });
+  const deleted = await site.post(BASE, { type: "deleteUsers", userIds: [gone.userId] }, boss.token);
+  const { auditIds } = (await deleted.json()) as { auditIds: string[] };
+  await site.fetch(`/api/admin/audit/${auditIds[0]}/undo`, { method: "POST", as: boss.token });
+  const [, entry] = await about("Gus Gone");
+  expect(entry).toMatchObject({ undoneBy: "ada@example.com", undoneByName: "Ada Frost" });
+});

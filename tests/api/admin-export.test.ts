@@ -37,8 +37,8 @@ test("[ADMIN-08] those who are chosen, or all whom the filter shows, come as a t
   expect(await names({ filter: { search: "nobody at all" } })).toEqual([]);
   const log = await site.app.db.select().from(auditLog).orderBy(auditLog.id);
   expect(log.map(({ action, actorEmail, after }) => [action, actorEmail, after])).toMatchObject([
-    ["users_exported", "admins@example.com", { chosen: 4 }],
-    ["users_exported", "admins@example.com", { sex: "female", daysBack: 10 }],
+    ["users_exported", "admins@example.com", { total: 3 }],
+    ["users_exported", "admins@example.com", { sex: "female", daysBack: 10, total: 2 }],
     ["users_exported", "admins@example.com", { search: "dor" }],
     ["users_exported", "admins@example.com", { search: "nobody at all" }],
   ]);

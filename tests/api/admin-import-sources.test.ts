@@ -156,3 +156,22 @@ test("[DESK-07] O9: 10,000 rows are looked at together and imported part by part
   const undone = await site.post(`/api/admin/audit/${answers[1]?.body.auditId}/undo`, {}, admin);
   expect(((await undone.json()) as { message: string }).message).toMatch(/^999 new records are gone again/);
 }, 120_000);
+
+test("[DESK-07] O19: an empty column takes no field from a column with data", async () => {
+  const { body } = await tables.preview("Vorname,Given Name,Email\nIda,,ida@example.com\n", ["firstName", "", "email"]);
+  expect(body.rows).toMatchObject([{ outcome: "create", name: "Ida" }]);
+  const guessed = await tables.preview("Vorname,Given Name,Email\nIda,,ida@example.com\n");
+  expect(guessed.body.columns.map(({ field }) => field)).toEqual(["", "", "email"]);
+});
+
+test("[ADMIN-12] O19: the undo of an import counts new people and proposals apart, as the import did", async () => {
+  await site.addUser({ firstName: "Ana", lastName: "Ruiz", phone: "9045550142", email: "ana@example.com" });
+  const { body } = await tables.bring(
+    "Name,Phone,Email\nAna Ruiz,904-555-0142,other@example.com\nBen New,,ben@example.com\n",
+  );
+  expect(body.message).toBe("1 record is new. 1 other email waits as proposals under pending requests.");
+  const undone = await site.post(`/api/admin/audit/${body.auditId}/undo`, {}, admin);
+  expect(((await undone.json()) as { message: string }).message).toBe(
+    "1 new record is gone again, and 1 proposal is gone again.",
+  );
+});

@@ -66,7 +66,7 @@ test("[DESK-06, O10] totals by month of the group and by way of payment, with wh
 });
 
 test("[DESK-06, O10] payments are found by name, email, note, month and way", async () => {
-  expect(await amounts("?search=zoe")).toEqual(["-$5.00", "$15.00", "$20.00"]);
+  expect(await amounts("?search=zoe")).toEqual(["-$5.00", "$20.00", "$15.00"]);
   expect(await amounts("?search=payer1@example")).toEqual(["$25.50"]);
   expect(await amounts("?search=BONFIRE")).toEqual(["$15.00"]);
   expect(await amounts("?search=100%25")).toEqual([]);
@@ -84,13 +84,13 @@ test("[DESK-06, O10] what is shown is saved as a file that no spreadsheet runs, 
   const [head, ...rows] = (await file.text()).trimEnd().split("\r\n");
   expect(head).toBe("Day,What,Amount,Currency,Name,Email,Note,Reference");
   expect(rows.map((row) => row.split(",").slice(0, 4).join(","))).toEqual([
+    "2026-11-20,Cash,20,USD",
     "2026-11-02,Cash,9.99,USD",
     "2026-11-01,Cash,25.5,USD",
-    "2026-11-20,Cash,20,USD",
   ]);
-  expect(rows[0]).toContain("'=HYPERLINK(1)");
-  expect(rows[0]).toContain("'@SUM(A1)");
+  expect(rows[1]).toContain("'=HYPERLINK(1)");
+  expect(rows[1]).toContain("'@SUM(A1)");
   expect(await rowsOf(site, sql`select after from audit_log where action = 'payments_exported'`)).toEqual([
-    { after: { month: "2026-11", method: "cash", searched: false } },
+    { after: { month: "2026-11", method: "cash", searched: false, total: 3 } },
   ]);
 });

@@ -44,7 +44,7 @@ test("[ADMIN-12] the log says who changed what of whom, linked and searchable, a
   await dialog.getByRole("button", { name: "Undo" }).click();
   await dialog.getByText("1 record is back.").waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await page.getByText(/^Undone by admins@example.com/).waitFor();
+  await page.getByText(/^Undone by (?!admins@)/).waitFor();
   await page.getByRole("button", { name: "Show everything" }).click();
   await page.getByRole("searchbox", { name: "Person or event" }).fill("frost");
   await expectChange();
@@ -136,4 +136,30 @@ test("[ADMIN-10] while the site cannot be reached the lists say so, and come whe
   await page.unroute("**/api/admin/audit?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText(/(entry|entries) in all|Nothing has been changed yet/).waitFor();
+});
+
+test("[ADMIN-08, ADMIN-12] O18: filters changed while answers are held back all stay", async () => {
+  const { page } = await openApp(site, "audit", { viewport: DESK, query: "&action=role_granted" });
+  const what = page.getByLabel("What");
+  await page.getByText(/(entry|entries) in all|No entries match/).waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  for (const slow of ["**/admin.data?*", "**/api/admin/audit?*", "**/api/users?*"])
+    await page.route(slow, async (route) => {
+      await held;
+      await route.continue();
+    });
+  await what.selectOption("");
+  await page.getByRole("searchbox", { name: "Organizer" }).fill("walk");
+  await eventually(() => new URL(page.url()).searchParams.get("actor")).toBe("walk");
+  expect(new URL(page.url()).searchParams.get("action")).toBe(null);
+  expect(await what.inputValue()).toBe("");
+  await page.getByRole("link", { name: "User Manager" }).click();
+  await page.getByLabel("Sex").selectOption("female");
+  await page.getByLabel("GroupMe ID", { exact: true }).selectOption("false");
+  release();
+  await page.getByText(/(person|people) in all|No users found/).waitFor();
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get("sex"), searchParams.get("hasGroupMeId")]).toEqual(["female", "false"]);
+  expect(await page.getByLabel("Sex").inputValue()).toBe("female");
 });

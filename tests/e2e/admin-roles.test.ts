@@ -46,6 +46,6 @@ test("[DESK-01] the console shows a treasurer what the role includes, and no mor
   await eventually(() => apps.getByRole("link").allInnerTexts()).toEqual(["User Manager", "Payments"]);
   expect(await page.getByRole("tab").count()).toBe(3);
   await apps.getByRole("link", { name: "Payments" }).click();
-  await page.getByRole("heading", { name: "Payments" }).waitFor();
+  await page.getByRole("heading", { name: "Payments", exact: true }).waitFor();
   await expectAccessible(page);
 });

@@ -27,7 +27,8 @@ const entrySchema = z.object({
   after: z.unknown(),
   createdAt: z.string(),
   undoneAt: z.string().nullable(),
-  undoneBy: z.string().nullable(),
+  undoneBy: z.string().nullable().describe("The email of the organizer who undid it"),
+  undoneByName: z.string().describe("Their name; empty when unknown"),
   canUndo: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof entrySchema>;

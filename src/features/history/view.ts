@@ -21,6 +21,7 @@ export function viewAuditEntry(
     createdAt: row.createdAt.toISOString(),
     undoneAt: row.undoneAt?.toISOString() ?? null,
     undoneBy: row.undoneBy,
+    undoneByName: names.ofEmail(row.undoneBy),
     canUndo: canUndo(row, now),
   };
 }

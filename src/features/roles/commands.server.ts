@@ -14,14 +14,13 @@ import {
   NOT_HELD,
   NOT_TO_YOURSELF,
   revokedWords,
-  ROLE_WORDS,
   SET_ON_SERVER,
 } from "#src/features/roles/messages.ts";
 import type { Grant } from "#src/features/roles/schema.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { ADMINS, type Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import type { GrantedRole, Role } from "#src/shared/roles.ts";
+import { type GrantedRole, type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 
 type Changed = { success: true; message: string };
 type Change = { readonly sub: string; readonly userId: string | null; readonly role: Role; readonly isIn: boolean };

@@ -1,4 +1,4 @@
-import type { Action, Role } from "#src/shared/roles.ts";
+import { type Action, type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 
 export const EMAIL_REQUIRED = "Enter the email of their account.";
 export const ROLE_REQUIRED = "Choose a role.";
@@ -8,14 +8,6 @@ export const NOT_HELD = "They don't have this role anymore.";
 export const LAST_ORGANIZER = "You're the only organizer left. Make someone else an organizer first.";
 export const SET_ON_SERVER = "This email is in ADMIN_EMAILS, a setting of the server. Remove it there.";
 export const NOT_TO_YOURSELF = "This is your own account. Choose someone else.";
-
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  organizer: "Organizer",
-  approver: "Approver",
-  event_lead: "Event lead",
-  treasurer: "Treasurer",
-  greeter: "Greeter",
-};
 
 /** What each role is for. */
 export const ROLE_USES: Readonly<Record<Role, string>> = {

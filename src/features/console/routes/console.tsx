@@ -32,6 +32,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasDebug: context.get(appContext).config.adminDebug };
 }
 
+// Tabs and filters live in the query string. Reading the page again for each would hold every change back for a round
+// trip, and the next one would undo it.
+export const shouldRevalidate = () => false;
+
 type TabsChoice = { tab: ConsoleTab; choose: (tab: ConsoleTab, isStep: boolean) => void };
 
 function Head() {

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
 import { aboutWords, differenceOf, type Line } from "#src/features/history/components/difference.ts";
-import { EntrySentence } from "#src/features/history/components/entry-sentence.tsx";
+import { EntrySentence, importWords, isWholeSaid } from "#src/features/history/components/entry-sentence.tsx";
 import { actionWords, UNDO_WORDS } from "#src/features/history/components/log-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import { useMoments } from "#src/ui/moments.ts";
 import { undoEntries, undoLabel, type UndoOutcome } from "#src/features/console/components/undo-notice.tsx";
 import type { AuditEntry } from "#src/features/history/schema.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -40,12 +41,17 @@ function Difference({ lines }: { lines: readonly Line[] }) {
   );
 }
 
+/** What an undo would take back: how many people of an import, else the person or the event. */
+const undoneWords = (entry: AuditEntry) =>
+  entry.action === "users_imported" ? importWords(entry.after) : entry.subjects[0]?.name || aboutWords(entry);
+
 type UndoDialogProps = { entry: AuditEntry; onClose: () => void; onUndone: () => void };
 
 /** Says what the undo will do before it is done, and afterwards what it did. */
 function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
   const [said, setSaid] = useState<UndoOutcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const about = undoneWords(entry);
   const close = () => (said?.isDone ? onUndone() : onClose());
   async function undo(): Promise<void> {
     if (isBusy) return;
@@ -58,7 +64,7 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
       <div className={styles.form}>
         <p>
           <strong>{actionWords(entry.action)}</strong>
-          {aboutWords(entry.before, entry.after) && `: ${aboutWords(entry.before, entry.after)}`}
+          {about !== "" && `: ${about}`}
         </p>
         <p>{UNDO_WORDS[entry.action]}</p>
         <div role="status">{said && <Notice kind={said.isDone ? "info" : "warning"} title={said.words} />}</div>
@@ -77,16 +83,18 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
   );
 }
 
+/** Whether the lines describe what was done, instead of changes of one person or event. */
+const hasDetails = ({ action, undid }: AuditEntry) =>
+  ["users_imported", "users_exported", "payments_exported"].includes(undid ?? action);
+
 type AuditEntryCardProps = { entry: AuditEntry; onActor: (email: string) => void; onUndone: () => void };
 
 /** One thing that an organizer did. */
 export function AuditEntryCard({ entry, onActor, onUndone }: AuditEntryCardProps) {
   const { momentWords } = useMoments();
   const [isUndoing, setIsUndoing] = useState(false);
-  const lines = differenceOf(entry.before, entry.after);
-  const about = aboutWords(entry.before, entry.after);
-  // The sentence of an edit says its only change.
-  const isSaid = entry.action === "user_edited" || entry.action === "event_changed";
+  const lines = differenceOf(entry, momentWords);
+  const about = aboutWords(entry);
   return (
     <li className={logs.entry}>
       <div className={logs.top}>
@@ -97,15 +105,15 @@ export function AuditEntryCard({ entry, onActor, onUndone }: AuditEntryCardProps
           {momentWords(entry.createdAt)}
         </time>
       </div>
-      {lines.length > (isSaid ? 1 : 0) && (
+      {lines.length > (isWholeSaid(entry) ? 1 : 0) && (
         <details className={logs.details}>
-          <summary>{lines.length === 1 ? "1 change" : `${lines.length} changes`}</summary>
+          <summary>{hasDetails(entry) ? "Details" : counted(lines.length, "change", "changes")}</summary>
           <Difference lines={lines} />
         </details>
       )}
       {entry.undoneAt !== null && (
         <p className={logs.undone}>
-          Undone by {entry.undoneBy}, {momentWords(entry.undoneAt)}
+          Undone by {entry.undoneByName || entry.undoneBy}, {momentWords(entry.undoneAt)}
         </p>
       )}
       {entry.canUndo && (

@@ -1,11 +1,15 @@
 import { Link } from "react-router";
+import { useMoments } from "#src/ui/moments.ts";
 import { aboutWords, differenceOf, type Line } from "#src/features/history/components/difference.ts";
 import { actionWords } from "#src/features/history/components/log-words.ts";
 import { lowerFirst } from "#src/features/console/components/kind-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import type { AuditEntry } from "#src/features/history/schema.ts";
 import type { AuditAction } from "#src/shared/audit-actions.ts";
+import type { MomentWords } from "#src/features/history/components/value-words.ts";
+import { counted } from "#src/shared/counted.ts";
 import { signedDollars } from "#src/shared/money.ts";
+import { type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 
 type Subject = AuditEntry["subjects"][number];
 
@@ -22,7 +26,7 @@ const factsIn = (value: unknown) =>
 function About({ entry, kind }: { entry: AuditEntry; kind?: Subject["kind"] }) {
   const subject = entry.subjects.find((each) => kind === undefined || each.kind === kind);
   if (subject) return <SubjectLink subject={subject} />;
-  return aboutWords(entry.before, entry.after) || (kind === "event" ? "a deleted event" : "a deleted person");
+  return aboutWords(entry) || (kind === "event" ? "a deleted event" : "a deleted person");
 }
 
 function moneyIn(entry: AuditEntry): string {
@@ -35,6 +39,13 @@ function textIn(entry: AuditEntry, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
+const decisionIn = (entry: AuditEntry) => textIn(entry, "decision");
+
+/** Whether the sentence says the only change of the entry. */
+export function isWholeSaid(entry: AuditEntry): boolean {
+  return entry.action === "user_edited" || (entry.action === "event_changed" && decisionIn(entry) === "");
+}
+
 /** `shirt size: XXL → XL`, or which fields when there are several. */
 function changeWords(lines: readonly Line[]): string {
   const [first, ...more] = lines;
@@ -45,16 +56,62 @@ function changeWords(lines: readonly Line[]): string {
   return rest > 0 ? `${named.join(", ")} and ${rest} more` : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }
 
-type Says = (entry: AuditEntry) => React.ReactNode;
+function roleIn({ before, after }: AuditEntry): string {
+  const role = factsIn(after)["role"] ?? factsIn(before)["role"];
+  return typeof role === "string" && role in ROLE_WORDS ? ROLE_WORDS[role as Role] : "";
+}
 
-const person: Says = (entry) => <About entry={entry} kind="person" />;
-const event: Says = (entry) => <About entry={entry} kind="event" />;
-const changed: Says = (entry) => (
+const numberIn = (facts: Record<string, unknown>, field: string) => Number(facts[field] ?? 0);
+
+/** `194 new people, and details of 3 known people`. */
+export function importWords(of: unknown): string {
+  const facts = factsIn(of);
+  const parts = [
+    [numberIn(facts, "create"), "new person", "new people", ""],
+    [numberIn(facts, "fill"), "known person", "known people", "details of "],
+    [numberIn(facts, "proposed"), "other email", "other emails", ""],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, one, many, before]) => before + counted(number, one, many))
+    .join(", ");
+}
+
+/** Entries from before the number was kept have none. */
+function exportWords({ after }: AuditEntry, one: string, many: string): string {
+  const number = factsIn(after)["total"] ?? factsIn(after)["chosen"];
+  return typeof number === "number" ? counted(number, one, many) : many;
+}
+
+type Says = (entry: AuditEntry, momentWords: MomentWords) => React.ReactNode;
+
+const person = (entry: AuditEntry) => <About entry={entry} kind="person" />;
+const event = (entry: AuditEntry) => <About entry={entry} kind="event" />;
+const changed: Says = (entry, momentWords) => (
   <>
     changed <About entry={entry} />
-    ’s {changeWords(differenceOf(entry.before, entry.after))}
+    ’s {changeWords(differenceOf(entry, momentWords))}
   </>
 );
+
+const eventChanged: Says = (entry, momentWords) => {
+  const decidesAt = textIn(entry, "decidesAt");
+  const about = event(entry);
+  switch (decisionIn(entry)) {
+    case "hold":
+      return (
+        <>
+          put {about} on hold{decidesAt !== "" && ` until ${momentWords(decidesAt)}`}
+        </>
+      );
+    case "runs":
+      return <>decided that {about} takes place</>;
+    case "called_off":
+      return <>called off {about}</>;
+    default:
+      return changed(entry, momentWords);
+  }
+};
 
 /** What each action did, after the organizer's name. Left out: the title of the action. */
 const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
@@ -67,14 +124,12 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
     </>
   ),
   request_approved: (entry) => <>approved {person(entry)}’s request to join the chat</>,
-  request_declined: (entry) => (
-    <>declined {aboutWords(entry.before, entry.after) || "someone"}’s request to join the chat</>
-  ),
+  request_declined: (entry) => <>declined {aboutWords(entry) || "someone"}’s request to join the chat</>,
   event_published: (entry) => <>published {event(entry)}</>,
   event_refused: (entry) => <>refused {event(entry)}</>,
   event_change_published: (entry) => <>published the host’s change of {event(entry)}</>,
   event_change_refused: (entry) => <>refused the host’s change of {event(entry)}</>,
-  event_changed: changed,
+  event_changed: eventChanged,
   event_posted: (entry) => <>posted {event(entry)} to the calendar</>,
   event_changes_sent: (entry) => <>sent the changes of {event(entry)} to the calendar</>,
   event_withdrawn: (entry) => <>took {event(entry)} out of the calendar</>,
@@ -91,7 +146,19 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
       {moneyIn(entry).replace(" of", ":")}
     </>
   ),
-  payments_exported: () => <>exported payments</>,
+  payments_exported: (entry) => <>exported {exportWords(entry, "payment", "payments")}</>,
+  users_imported: ({ after }) => <>imported {importWords(after) || "people"}</>,
+  users_exported: (entry) => <>exported {exportWords(entry, "person", "people")}</>,
+  role_granted: (entry) => (
+    <>
+      gave {person(entry)} the role {roleIn(entry)}
+    </>
+  ),
+  role_revoked: (entry) => (
+    <>
+      took the role {roleIn(entry)} from {person(entry)}
+    </>
+  ),
   payment_assigned: (entry) => (
     <>
       assigned a payment{moneyIn(entry)} to {person(entry)}
@@ -100,8 +167,8 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   photo_hidden: (entry) => <>hid a photo of {event(entry)}</>,
   photo_kept: (entry) => <>kept a photo of {event(entry)}</>,
   photo_deleted: (entry) => <>deleted a photo of {event(entry)}</>,
-  message_done: (entry) => <>marked the message of {aboutWords(entry.before, entry.after) || "someone"} done</>,
-  message_reopened: (entry) => <>reopened the message of {aboutWords(entry.before, entry.after) || "someone"}</>,
+  message_done: (entry) => <>marked the message of {aboutWords(entry) || "someone"} done</>,
+  message_reopened: (entry) => <>reopened the message of {aboutWords(entry) || "someone"}</>,
   proposal_taken: (entry) => <>took over a join form about {person(entry)}</>,
   announcement_made: (entry) => (
     <>
@@ -115,6 +182,7 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
 /** `Ada changed Zoe Carter’s shirt size: XXL → XL`: who did what, to whom or to which event. */
 export function EntrySentence({ entry, onActor }: { entry: AuditEntry; onActor: (email: string) => void }) {
   const { actor, action, undid } = entry;
+  const { momentWords } = useMoments();
   return (
     <>
       <button type="button" className={logs.actor} title={actor.email} onClick={() => onActor(actor.email)}>
@@ -122,10 +190,11 @@ export function EntrySentence({ entry, onActor }: { entry: AuditEntry; onActor: 
       </button>{" "}
       {action === "undone" ? (
         <>
-          undid “{undid === null ? "something" : actionWords(undid)}”: <About entry={entry} />
+          undid “{undid === null ? "something" : actionWords(undid)}”:{" "}
+          {undid === "users_imported" ? importWords(entry.before) : <About entry={entry} />}
         </>
       ) : (
-        (SENTENCES[action]?.(entry) ?? lowerFirst(actionWords(action)))
+        (SENTENCES[action]?.(entry, momentWords) ?? lowerFirst(actionWords(action)))
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { SETTING_LABELS } from "#src/features/events/edit/rules/settings.ts";
 import { FIELD_LABELS } from "#src/features/people/messages.ts";
 import type { AuditAction } from "#src/shared/audit-actions.ts";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
@@ -36,7 +37,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   accounts_untied: "Untied accounts from a person who had several",
   person_overwritten: "Found join forms with different addresses",
   role_granted: "Gave a role",
-  role_revoked: "Took a role",
+  role_revoked: "Took a role away",
   announcement_made: "Sent or scheduled an announcement",
   announcement_stopped: "Stopped an announcement",
   undone: "Undid something",
@@ -50,9 +51,31 @@ export function actionWords(action: AuditAction): string {
   return ACTIONS[action];
 }
 
+/** Fields of entries that are neither a person's nor an event's. */
+const OWN_LABELS: Readonly<Record<string, string>> = {
+  amountCents: "Amount",
+  create: "New people",
+  created: "Who is new",
+  daysBack: "Added in the last",
+  decidesAt: "Decided by",
+  endDate: "Added until",
+  fill: "Known people who got missing details",
+  filled: "Who got what",
+  hasGroupMeId: "Has a GroupMe ID",
+  held: "Waits for review",
+  propose: "Known people with another email",
+  proposed: "Other emails",
+  proposedEmails: "Other emails to decide about",
+  refuse: "Refused rows",
+  requestedAt: "Asked",
+  startDate: "Added from",
+  unchanged: "Known people with nothing new",
+};
+const LABELS: Readonly<Record<string, string>> = { ...SETTING_LABELS, ...FIELD_LABELS, ...OWN_LABELS };
+
 /** The label of a field. */
 export function fieldWords(field: string): string {
-  return field in FIELD_LABELS ? FIELD_LABELS[field as keyof typeof FIELD_LABELS] : kindWords(field);
+  return LABELS[field] ?? kindWords(field);
 }
 
 /** What an undo of an entry does. */

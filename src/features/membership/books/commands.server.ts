@@ -18,7 +18,7 @@ import {
   REFUND_TOO_LARGE,
 } from "#src/features/membership/books/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
-import { streamBooks } from "#src/features/membership/books/queries.server.ts";
+import { countBooks, streamBooks } from "#src/features/membership/books/queries.server.ts";
 import type { BooksFilter, RecordedPayment } from "#src/features/membership/books/schema.ts";
 import {
   addPeriod,
@@ -45,15 +45,9 @@ async function isPerson(tx: Transaction, userId: string): Promise<boolean> {
 /** Exports entries as a file and records the export in the audit log. */
 export async function exportBooks(app: App, admin: Proved<Admin>, filter: BooksFilter): Promise<Result<FileAnswer>> {
   const now = app.clock.now();
-  const { search, ...after } = filter;
-  await app.db.transaction((tx) =>
-    writeAudit(
-      tx,
-      admin,
-      { action: "payments_exported", subjectIds: [], after: { ...after, searched: Boolean(search) } },
-      now,
-    ),
-  );
+  const { search, ...shown } = filter;
+  const after = { ...shown, searched: Boolean(search), total: await countBooks(app, filter) };
+  await app.db.transaction((tx) => writeAudit(tx, admin, { action: "payments_exported", subjectIds: [], after }, now));
   const name = `payments-${dayInZone(now, app.config.group.timeZone)}.csv`;
   return ok(new FileAnswer(streamBooks(app, filter), { type: "text/csv; charset=utf-8", name }));
 }

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
-import { payments } from "#src/db/tables/payments.ts";
+import { type PaymentRow, payments } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor, isTimePosition } from "#src/http/cursor.ts";
 import { streamTable } from "#src/http/table-file.server.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type {
@@ -28,6 +28,13 @@ const MOST_COUNTED = 100;
 
 const corrections = alias(payments, "corrections");
 const isUnmatched = sql`${payments.userId} is null and ${payments.matchedBy} = 'nothing'`;
+
+/** By the day of the payment, which may be recorded later. */
+const NEWEST_PAID = [desc(payments.paidAt), desc(payments.id)];
+type Position = readonly [paidAt: string, id: string];
+const positionOf = ({ paidAt, id }: PaymentRow): [string, string] => [paidAt.toISOString(), id];
+const isBefore = ([paidAt, id]: Position) =>
+  sql`(${payments.paidAt}, ${payments.id}) < (${paidAt}::timestamptz, ${id})`;
 
 function selectBooked(app: App) {
   return app.db
@@ -96,17 +103,27 @@ const FILE_COLUMNS = [
 ];
 
 async function* readFileRows(app: App, filter: BooksFilter): AsyncGenerator<readonly object[]> {
-  let last: string | undefined;
+  let last: PaymentRow | undefined;
   for (;;) {
     const rows = await selectBooked(app)
-      .where(and(isMatching(app, filter), last === undefined ? undefined : lt(payments.id, last)))
-      .orderBy(desc(payments.id))
+      .where(and(isMatching(app, filter), last && isBefore(positionOf(last))))
+      .orderBy(...NEWEST_PAID)
       .limit(ROWS_A_CHUNK);
     if (rows.length > 0 || last === undefined)
       yield rows.map((row) => viewFileRow(row, viewPaymentOf(app, row.payment)));
-    last = rows.at(-1)?.payment.id;
+    last = rows.at(-1)?.payment;
     if (rows.length < ROWS_A_CHUNK) return;
   }
+}
+
+/** How many entries a filter shows. */
+export async function countBooks(app: App, filter: BooksFilter): Promise<number> {
+  const [row] = await app.db
+    .select({ total: count() })
+    .from(payments)
+    .leftJoin(users, eq(users.userId, payments.userId))
+    .where(isMatching(app, filter));
+  return row?.total ?? 0;
 }
 
 /** The entries that a filter shows as a CSV file, the newest first. */
@@ -114,10 +131,10 @@ export function streamBooks(app: App, filter: BooksFilter): ReadableStream<Uint8
   return streamTable(app, FILE_COLUMNS, readFileRows(app, filter));
 }
 
-/** The books, the newest entry first. */
+/** The books, the latest payment first. */
 export async function listBooked(app: App, query: BookedQuery): Promise<Result<BookedPage>> {
   const { unmatched, day, after } = query;
-  const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  const key = after === undefined ? undefined : decodeCursor(after, isTimePosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
   const { timeZone } = app.config.group;
   const startOf = (date: string) => instantOf(date, "00:00:00", timeZone);
@@ -128,16 +145,16 @@ export async function listBooked(app: App, query: BookedQuery): Promise<Result<B
         unmatched === undefined ? undefined : isUnmatched,
         day === undefined ? undefined : gte(payments.paidAt, startOf(day)),
         day === undefined ? undefined : lt(payments.paidAt, startOf(addDays(day, 1))),
-        key && lt(payments.id, key[0]),
+        key && isBefore(key),
       ),
     )
-    .orderBy(desc(payments.id))
+    .orderBy(...NEWEST_PAID)
     .limit(PAYMENTS_A_PAGE + 1);
   const shown = rows.slice(0, PAYMENTS_A_PAGE);
   const last = rows.length > PAYMENTS_A_PAGE ? shown.at(-1) : undefined;
   return ok({
     payments: shown.map((row) => viewBooked(row, viewPaymentOf(app, row.payment))),
-    next: last ? encodeCursor([last.payment.id]) : null,
+    next: last ? encodeCursor(positionOf(last.payment)) : null,
     unmatched: await countUnmatched(app),
   });
 }
@@ -149,7 +166,7 @@ export async function getPersonMembership(app: App, userId: string): Promise<Res
   const [account] = await app.db.select({ groups: accounts.groups }).from(accounts).where(eq(accounts.userId, userId));
   const rows = await selectBooked(app)
     .where(eq(payments.userId, userId))
-    .orderBy(desc(payments.id))
+    .orderBy(...NEWEST_PAID)
     .limit(PAYMENTS_A_PAGE);
   return ok({
     ...membershipStatusOf(app, await listMemberships(app.db, userId), roleOfGroups(account?.groups ?? []) !== "user"),

@@ -29,8 +29,8 @@ export function viewBooked({ payment, person, correctionCents }: BookedRow, view
 }
 
 /** An entry as a row of a file. The amount is a plain number, so that spreadsheets can add it up. */
-export function viewFileRow({ payment, person }: BookedRow, { day, what }: PaymentView) {
-  const { amountCents, currency, payerEmail, note, providerRef } = payment;
+export function viewFileRow({ payment, person }: BookedRow, { day, what, note }: PaymentView) {
+  const { amountCents, currency, payerEmail, providerRef } = payment;
   return {
     day,
     what,

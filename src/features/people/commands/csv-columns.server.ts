@@ -68,7 +68,7 @@ const OURS: Readonly<Partial<Record<Column, (cell: string) => boolean>>> = {
   status: (cell) => USER_STATUSES.some((status) => status === cell.toLowerCase()),
 };
 
-/** The field of each column, in order; null for unknown columns. */
+/** The field of each column, in order; null for unknown and for empty columns, which must not take a field from others. */
 export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -76,7 +76,7 @@ export function guessColumns(
   const taken = new Set<Column>();
   return headings.map((heading, at) => {
     const column = COLUMNS.get(plain(heading));
-    if (column === undefined) return null;
+    if (column === undefined || rows.every((row) => (row[at] ?? "") === "")) return null;
     const isOurs = OURS[column];
     if (isOurs && !rows.every((row) => (row[at] ?? "") === "" || isOurs(row[at] ?? ""))) return null;
     const free = [column, SECOND[column]].find((each) => each !== undefined && !taken.has(each));

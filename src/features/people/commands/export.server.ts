@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
-import { streamUsers } from "#src/features/people/queries/export.server.ts";
+import { countExported, streamUsers } from "#src/features/people/queries/export.server.ts";
 import type { ExportRequest } from "#src/features/people/schema/csv.ts";
 import { FileAnswer } from "#src/http/endpoint.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
@@ -12,7 +12,8 @@ import { ok, type Result } from "#src/shared/result.ts";
 export async function exportUsers(app: App, admin: Proved<Admin>, request: ExportRequest): Promise<Result<FileAnswer>> {
   const { userIds, filter } = request;
   const now = app.clock.now();
-  const after = userIds ? { chosen: userIds.length } : filter;
+  const total = await countExported(app, request);
+  const after = userIds ? { total } : { ...filter, total };
   await app.db.transaction((tx) =>
     writeAudit(tx, admin, { action: "users_exported", subjectIds: userIds ?? [], after }, now),
   );

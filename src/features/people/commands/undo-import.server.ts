@@ -13,12 +13,20 @@ type ImportUndo = { readonly created: readonly string[]; readonly filled: readon
  */
 export async function undoImport(tx: Transaction, entry: AuditRow): Promise<string> {
   const { created, filled } = entry.undo as ImportUndo;
-  const { rowCount } = await tx.execute(sql`
+  const { rows: gone } = await tx.execute<{ user_id: string }>(sql`
     delete from users t where t.user_id = any(${sql.param([...created])}::text[])
-      and t.updated_at = ${entry.createdAt.toISOString()}::timestamptz and ${hasNothing(sql`t.user_id`, ["join_proposals"])}`);
+      and t.updated_at = ${entry.createdAt.toISOString()}::timestamptz and ${hasNothing(sql`t.user_id`, ["join_proposals"])} returning t.user_id`);
   for (const change of filled.toReversed()) await undoChange(tx, change);
   const { rows: left } = await tx.execute(
     sql`select from users where user_id = any(${sql.param([...created])}::text[])`,
   );
-  return importUndoneWords({ gone: rowCount ?? 0, stayed: left.length });
+  // The other emails of known people come last, each as a record of its own for its proposal.
+  const isNew = new Set(created.slice(0, Number(Object(entry.after).create)));
+  const people = gone.filter(({ user_id: id }) => isNew.has(id)).length;
+  return importUndoneWords({
+    gone: people,
+    proposals: gone.length - people,
+    filled: filled.length,
+    stayed: left.length,
+  });
 }

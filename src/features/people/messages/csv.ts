@@ -50,10 +50,16 @@ export function importedWords({ create, fill, proposed }: { create: number; fill
 /** After a part of an import failed. */
 export const csvStopped = (rows: number, why: string) =>
   `${counted(rows, "row is", "rows are")} imported, and the rest is not. ${why}`;
+type Undone = { gone: number; proposals: number; filled: number; stayed: number };
 /** After the undo of an import. */
-export function importUndoneWords({ gone, stayed }: { gone: number; stayed: number }): string {
-  const words = `${counted(gone, "new record is", "new records are")} gone again, and what was filled in is empty again.`;
-  return stayed === 0
-    ? words
-    : `${words} ${counted(stayed, "record stays: it was", "records stay: they were")} changed or used since.`;
+export function importUndoneWords({ gone, proposals, filled, stayed }: Undone): string {
+  const parts = [
+    gone > 0 && `${counted(gone, "new record is", "new records are")} gone again`,
+    proposals > 0 && `${counted(proposals, "proposal is", "proposals are")} gone again`,
+    filled > 0 && "what was filled in is empty again",
+  ].filter((part) => part !== false);
+  const words = parts.length === 0 ? [] : [`${parts.join(", and ")}.`];
+  if (stayed > 0)
+    words.push(`${counted(stayed, "record stays: it was", "records stay: they were")} changed or used since.`);
+  return words.join(" ").replace(/^w/, "W");
 }

@@ -21,6 +21,11 @@ function isExported(app: App, { userIds, filter }: ExportRequest): SQL | undefin
   return userIds ? inArray(users.userId, userIds) : isMatching(app, filter);
 }
 
+/** How many people an export has. */
+export function countExported(app: App, request: ExportRequest): Promise<number> {
+  return app.db.$count(users, isExported(app, request));
+}
+
 async function* readChunks(app: App, request: ExportRequest): AsyncGenerator<readonly object[]> {
   const wanted = isExported(app, request);
   let last: string | undefined;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import panel from "#src/features/console/components/panel.module.css";
-import { EMAIL_REQUIRED, ROLE_USES, ROLE_WORDS } from "#src/features/roles/messages.ts";
+import { EMAIL_REQUIRED, ROLE_USES } from "#src/features/roles/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { type Role, ROLES } from "#src/shared/roles.ts";
+import { type Role, ROLES, ROLE_WORDS } from "#src/shared/roles.ts";
 
 const HAND_OVER = "hand_over";
 type Choice = Role | typeof HAND_OVER;

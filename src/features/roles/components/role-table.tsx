@@ -1,7 +1,7 @@
 import panel from "#src/features/console/components/panel.module.css";
 import styles from "#src/features/roles/components/roles.module.css";
-import { ACTION_WORDS, ROLE_USES, ROLE_WORDS } from "#src/features/roles/messages.ts";
-import { type Action, ACTION_ROLES, ACTIONS, type Role, ROLES } from "#src/shared/roles.ts";
+import { ACTION_WORDS, ROLE_USES } from "#src/features/roles/messages.ts";
+import { type Action, ACTION_ROLES, ACTIONS, type Role, ROLES, ROLE_WORDS } from "#src/shared/roles.ts";
 
 const includes = (role: Role, action: Action) => role === "organizer" || ACTION_ROLES[action].includes(role);
 

@@ -5,13 +5,12 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { GrantForm } from "#src/features/roles/components/grant-form.tsx";
 import { RoleTable } from "#src/features/roles/components/role-table.tsx";
 import styles from "#src/features/roles/components/roles.module.css";
-import { ROLE_WORDS } from "#src/features/roles/messages.ts";
 import type { Holder, RolesAnswer } from "#src/features/roles/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { Role } from "#src/shared/roles.ts";
+import { type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 
 const PATH = "/api/admin/roles";
 

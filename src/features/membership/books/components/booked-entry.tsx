@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { PersonSearch } from "#src/features/membership/books/components/person-search.tsx";
+import { type Found, PersonSearch } from "#src/features/membership/books/components/person-search.tsx";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
 import type { Booked } from "#src/features/membership/books/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -72,21 +72,38 @@ function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
   );
 }
 
+/** Finds the payer, and asks before the payment is theirs: it cannot be taken from them again. */
 function Assignment({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
-  const { refusal, send } = useDeed(onChanged);
-  return (
-    <div className={styles.deed}>
-      <PersonSearch
-        first={booked.payerEmail}
-        error={refusal}
-        onChosen={(userId) => void send(call(booked.id, "assign"), { userId })}
-      />
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+  const { isUnderWay, refusal, send } = useDeed(onChanged);
+  const [person, setPerson] = useState<Found | null>(null);
+  if (person === null)
+    return (
+      <div className={styles.deed}>
+        <PersonSearch first={booked.payerEmail} error={refusal} onChosen={setPerson} />
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
       </div>
-    </div>
+    );
+  const name = person.name || person.email || "this person";
+  return (
+    <form
+      className={styles.deed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(call(booked.id, "assign"), { userId: person.userId });
+      }}
+    >
+      <p>
+        Assign {booked.amount} to <strong>{name}</strong>
+        {person.email !== "" && person.email !== name && ` (${person.email})`}? What it bought becomes theirs, and this
+        cannot be undone.
+      </p>
+      {refusal !== "" && <p role="alert">{refusal}</p>}
+      <FormActions action={["Assign payment", "Assigning…"]} isBusy={isUnderWay} onCancel={() => setPerson(null)} />
+    </form>
   );
 }
 

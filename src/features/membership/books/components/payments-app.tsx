@@ -53,20 +53,27 @@ const isMonth = (text: string) => /^2\d{3}-(?:0[1-9]|1[0-2])$/.test(text);
 /** The filter as a call takes it: without what is empty. */
 const givenOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 
-type MonthsProps = Pick<React.ComponentProps<typeof Totals>, "chosen" | "onChoose"> & {
+type MonthsProps = Pick<React.ComponentProps<typeof Totals>, "chosen" | "none" | "onChoose"> & {
   totals: { readonly value: TotalsView | null; readonly failure: { readonly message: string } | null };
 };
 
 function Months({ totals: { value, failure }, ...choice }: MonthsProps) {
   return (
     <section className={styles.part} aria-labelledby="payments-totals">
-      <h2 id="payments-totals" className={styles.title}>
+      <h3 id="payments-totals" className={styles.title}>
         By month
-      </h2>
+      </h3>
       {failure && <p className={styles.quiet}>{`The totals could not be loaded. ${failure.message}`}</p>}
       {value && <Totals totals={value} {...choice} />}
     </section>
   );
+}
+
+/** Why there are no totals. Demonstrations are not counted, and a search finds nothing for other reasons. */
+function noTotals(isFiltered: boolean, entries: readonly Booked[] | null): string {
+  if (isFiltered) return "Nothing to add up for this search.";
+  const isDemonstrated = entries?.some(({ isDemonstration }) => isDemonstration);
+  return isDemonstrated ? "No money came in: demonstration payments move none." : "No money came in.";
 }
 
 /** All entries with their totals: searched, of one month or way of payment, and as a file. */
@@ -89,11 +96,16 @@ function AllPayments({ onSaid }: { onSaid: (words: string) => void }) {
   );
   return (
     <>
-      <Months totals={totals} chosen={filter.month} onChoose={(month) => change({ month })} />
+      <Months
+        totals={totals}
+        none={noTotals(totalsQuery !== "", entries.items)}
+        chosen={filter.month}
+        onChoose={(month) => change({ month })}
+      />
       <section className={styles.part} aria-labelledby="payments-all">
-        <h2 id="payments-all" className={styles.title}>
+        <h3 id="payments-all" className={styles.title}>
           {filter.month === "" ? "All payments" : `Payments of ${monthTitle(filter.month)}`}
-        </h2>
+        </h3>
         <form
           role="search"
           aria-label="Payments"
@@ -137,17 +149,20 @@ export function PaymentsApp() {
   useEffect(() => onConsoleChanged(reload), [reload]);
   const count = waiting.answer?.unmatched ?? 0;
   return (
-    <div className={styles.app}>
+    <section className={styles.app} aria-labelledby="payments">
+      <h2 id="payments" className={styles.heading}>
+        Payments
+      </h2>
       <p role="status" className={styles.quiet}>
         {said}
       </p>
       <section className={styles.part} aria-labelledby="payments-waiting">
-        <h2 id="payments-waiting" className={styles.title}>
+        <h3 id="payments-waiting" className={styles.title}>
           Whose are these?{count > 0 && ` (${count === 100 ? "100 or more" : count})`}
-        </h2>
+        </h3>
         <List books={waiting} none="Every payment has its person." onChanged={setSaid} />
       </section>
       <AllPayments onSaid={setSaid} />
-    </div>
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { TypedField } from "#src/ui/typed-field.tsx";
 
-type Found = { readonly userId: string; readonly name: string; readonly email: string };
+export type Found = { readonly userId: string; readonly name: string; readonly email: string };
 
 const MOST_SHOWN = 10;
 
@@ -19,7 +19,7 @@ type PersonSearchProps = {
   first: string;
   /** Why the one who was chosen could not be taken; empty when nothing went wrong. */
   error: string;
-  onChosen: (userId: string) => void;
+  onChosen: (person: Found) => void;
 };
 
 /** Finds a person by name, address or phone. */
@@ -41,10 +41,10 @@ export function PersonSearch({ first, error, onChosen }: PersonSearchProps) {
         {people && (people.length === 0 ? "Nobody is found." : "Choose who it is:")}
       </p>
       <ul className={styles.people}>
-        {people?.map(({ userId, name, email }) => (
-          <li key={userId}>
-            <button type="button" className={styles.person} onClick={() => onChosen(userId)}>
-              <strong>{name || "No name"}</strong> {email}
+        {people?.map((person) => (
+          <li key={person.userId}>
+            <button type="button" className={styles.person} onClick={() => onChosen(person)}>
+              <strong>{person.name || "No name"}</strong> {person.email}
             </button>
           </li>
         ))}

@@ -2,11 +2,17 @@ import styles from "#src/features/membership/books/components/payments-app.modul
 import type { Totals as TotalsView } from "#src/features/membership/books/schema.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 
-type TotalsProps = { totals: TotalsView; chosen: string; onChoose: (month: string) => void };
+type TotalsProps = {
+  totals: TotalsView;
+  /** Said when there is nothing. */
+  none: string;
+  chosen: string;
+  onChoose: (month: string) => void;
+};
 
 /** Money of each month, by way of payment; a month leads to its entries. */
-export function Totals({ totals: { months }, chosen, onChoose }: TotalsProps) {
-  if (months.length === 0) return <p className={styles.quiet}>No money came in.</p>;
+export function Totals({ totals: { months }, none, chosen, onChoose }: TotalsProps) {
+  if (months.length === 0) return <p className={styles.quiet}>{none}</p>;
   return (
     <ul className={styles.list} aria-label="Totals by month">
       {months.map(({ month, title, amount, methods }) => (

@@ -1,6 +1,7 @@
 import styles from "#src/features/people/components/manager/import-columns.module.css";
 import { COLUMN_LABELS } from "#src/features/people/messages/csv.ts";
 import type { ReadColumn } from "#src/features/people/schema/csv.ts";
+import { counted } from "#src/shared/counted.ts";
 import { SelectField } from "#src/ui/field.tsx";
 
 type ImportColumnsProps = {
@@ -12,16 +13,17 @@ type ImportColumnsProps = {
 /** The mapping of each column; open while a column with data is unknown. */
 export function ImportColumns({ columns, isBusy, onMapped }: ImportColumnsProps) {
   const filled = columns.flatMap((column, at) => (column.sample === "" ? [] : [{ ...column, at }]));
+  const empty = columns.length - filled.length;
   const unread = filled.filter(({ field }) => field === "");
-  const ordered = [...unread, ...filled.filter(({ field }) => field !== "")];
   return (
     <details className={styles.columns} open={unread.length > 0 || undefined}>
       <summary>
         {filled.length - unread.length} of {filled.length} columns will be imported
         {unread.length > 0 && `. Not imported: ${unread.map(({ heading }) => heading || "no heading").join(", ")}`}
+        {empty > 0 && `. ${counted(empty, "column is", "columns are")} empty.`}
       </summary>
       <ul className={styles.list}>
-        {ordered.map(({ heading, field, sample, at }) => (
+        {filled.map(({ heading, field, sample, at }) => (
           <li key={at}>
             <SelectField
               label={`The column “${heading || "no heading"}” is`}

@@ -14,7 +14,7 @@ export function readMapping(columns: readonly ReadColumn[]): string[] | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(columns)) ?? "null") as Record<string, string> | null;
     if (!kept) return null;
-    const fields = columns.map(({ heading, field }) => kept[heading] ?? field);
+    const fields = columns.map(({ heading, field, sample }) => (sample === "" ? "" : (kept[heading] ?? field)));
     return fields.some((field, at) => field !== columns[at]?.field) ? fields : null;
   } catch {
     // Storage is blocked, or holds something else under this key.
