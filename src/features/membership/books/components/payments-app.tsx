@@ -69,6 +69,31 @@ function Months({ totals: { value, failure }, ...choice }: MonthsProps) {
   );
 }
 
+type FilterProps = { filter: Filter; onChange: (changed: Partial<Filter>) => void; children: React.ReactNode };
+
+function BooksFilter({ filter, onChange, children }: FilterProps) {
+  return (
+    <form role="search" aria-label="Payments" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
+      <TypedField
+        label="Search"
+        type="search"
+        placeholder="Name, email, note or reference"
+        value={filter.search}
+        onValue={(search) => onChange({ search })}
+      />
+      <SelectField label="Paid by" value={filter.method} onValue={(method) => onChange({ method })}>
+        <option value="">Every way</option>
+        {Object.entries(METHOD_WORDS).map(([method, words]) => (
+          <option key={method} value={method}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {children}
+    </form>
+  );
+}
+
 /** Why there are no totals. Demonstrations are not counted, and a search finds nothing for other reasons. */
 function noTotals(isFiltered: boolean, entries: readonly Booked[] | null): string {
   if (isFiltered) return "Nothing to add up for this search.";
@@ -106,31 +131,11 @@ function AllPayments({ onSaid }: { onSaid: (words: string) => void }) {
         <h3 id="payments-all" className={styles.title}>
           {filter.month === "" ? "All payments" : `Payments of ${monthTitle(filter.month)}`}
         </h3>
-        <form
-          role="search"
-          aria-label="Payments"
-          className={styles.filters}
-          onSubmit={(event) => event.preventDefault()}
-        >
-          <TypedField
-            label="Search"
-            type="search"
-            placeholder="Name, email, note or reference"
-            value={filter.search}
-            onValue={(search) => change({ search })}
-          />
-          <SelectField label="Paid by" value={filter.method} onValue={(method) => change({ method })}>
-            <option value="">Every way</option>
-            {Object.entries(METHOD_WORDS).map(([method, words]) => (
-              <option key={method} value={method}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
+        <BooksFilter filter={filter} onChange={change}>
           <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void download(givenOf(filter))}>
             Export as CSV
           </Button>
-        </form>
+        </BooksFilter>
         <List
           books={{ ...entries, reload }}
           none={query === "" ? "Nobody has paid yet." : "No payment fits this search."}
