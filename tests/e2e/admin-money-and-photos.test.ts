@@ -74,6 +74,26 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
   expect(problems).toEqual([]);
 });
 
+test("[PAY-07] O20: a payment without a person is assigned after a question that names both", async () => {
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, email, date_added) values ('paid-2', 'Nell', 'Owner', 'nell@example.com', '2026-11-20T12:00:00Z')",
+  );
+  await site.sql(
+    "insert into payments (id, provider, method, kind, amount_cents, provider_ref, paid_at, created_at) values ('wait-1', 'demonstration', 'card', 'payment', 1234, 'wait-1', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z')",
+  );
+  const { page } = await openApp(site, "payments", { viewport: PHONE });
+  const waiting = page.getByRole("region", { name: /^Whose are these/ });
+  await waiting.getByRole("button", { name: "Assign" }).click();
+  await waiting.getByRole("searchbox").fill("nell");
+  await waiting.getByRole("button", { name: /Nell Owner/ }).click();
+  await waiting.getByText("Assign $12.34 to Nell Owner (nell@example.com)?").waitFor();
+  await expectAccessible(page);
+  expect(await site.sql("select user_id from payments where id = 'wait-1'")).toEqual([{ user_id: null }]);
+  await waiting.getByRole("button", { name: "Assign payment" }).click();
+  await page.getByText("The payment is assigned.").waitFor();
+  expect(await site.sql("select user_id from payments where id = 'wait-1'")).toEqual([{ user_id: "paid-2" }]);
+});
+
 test("[SIDE-07] on a phone an organizer hides a photo that somebody asks to take down, and the log brings it back", async () => {
   const [event] = await site.sql(
     "select id, img_list[1] as key from social_events where show_photos and cardinality(img_list) > 2 and day < '2026-11-21' limit 1",

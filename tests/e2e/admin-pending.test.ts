@@ -38,7 +38,7 @@ test("[ADMIN-03] each person with what the chat knows, and records with reasons;
   await page.getByRole("button", { name: "Submit Approvals (1)", exact: true }).waitFor();
   await expectAccessible(page);
   await submit(page).click();
-  await page.getByText("1 person is approved.", { exact: true }).waitFor();
+  await page.getByText("Marcus Bell is approved.", { exact: true }).waitFor();
   await card(page, "Marcus Bell").waitFor({ state: "detached" });
   expect(await submit(page).count()).toBe(0);
   const [marcusRow] = await site.sql(
@@ -138,7 +138,7 @@ test("[ADMIN-03] who is in no record gets a new one, and who should not join is 
   await card(page, "Beachcomber").getByRole("button", { name: "New record" }).click();
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Make the record and approve" }).click();
-  await page.getByText("1 person is approved.", { exact: true }).waitFor();
+  await page.getByText("Beachcomber is approved.", { exact: true }).waitFor();
   await card(page, "Beachcomber").waitFor({ state: "detached" });
   const made = await site.sql("select first_name, phone, status from users where groupme_user_id = 'demo-chat-user-5'");
   expect(made).toEqual([{ first_name: "Beachcomber", phone: "3055550199", status: "approved" }]);
@@ -154,7 +154,7 @@ test("[ADMIN-03] who is in no record gets a new one, and who should not join is 
   await page.getByRole("button", { name: "Refresh" }).click();
   await card(page, "Wyatt Ellison").getByRole("button", { name: "Decline" }).click();
   await dialog(page).getByRole("button", { name: "Decline the request" }).click();
-  await page.getByText("The request is declined.", { exact: true }).waitFor();
+  await page.getByText("The request of Wyatt Ellison is declined.", { exact: true }).waitFor();
   expect(await decisionOf(site, "demo-request-6")).toEqual({ decision: "declined", user_id: null });
 });
 

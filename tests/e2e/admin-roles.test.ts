@@ -28,8 +28,8 @@ test("[DESK-01] an organizer gives and takes roles, and reads who may do what", 
   expect(await row.getByRole("cell").allInnerTexts()).toEqual(["Yes", "No", "No", "Yes", "No"]);
   await expectNoSideways(page);
   await expectAccessible(page);
-  await kim.getByRole("button", { name: /Take role/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take role" }).click();
+  await kim.getByRole("button", { name: /Take away/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take role away" }).click();
   await page.getByText("kim@example.com is no longer a treasurer.").waitFor();
 });
 

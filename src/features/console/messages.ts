@@ -2,8 +2,6 @@
 /** On the dashboard, where /admin leads everyone else. */
 export const NOT_AN_ORGANIZER =
   "The console is for organizers, and your account is not an organizer’s. To become one, ask an organizer.";
-/** The first organizer of a site has nobody to ask. */
-export const organizerCommand = (email: string) => `If you run this site: npm run admin -- grant ${email} Admins`;
 /** The history state with which /admin leads to the dashboard. */
 export const CONSOLE_REFUSED = { isConsoleRefused: true };
 export const SESSION_OVER = "Session expired or unauthorized, please login again";

@@ -5,8 +5,15 @@ export const ONE_RECORD_EACH = "Two people can’t be the same record. Choose an
 export const ONE_DECISION_EACH = "Two records are chosen for the same person. Choose one.";
 export const recordGone = (nickname: string) =>
   `The record chosen for ${nickname || "this person"} was deleted or merged meanwhile. Refresh the list and choose again.`;
-export const REQUEST_DECLINED = "The request is declined.";
-export const approvedWords = (number: number) => `${counted(number, "person is", "people are")} approved.`;
+export const declinedWords = (nickname: string) =>
+  nickname === "" ? "The request is declined." : `The request of ${nickname} is declined.`;
+/** Names a single person; several are counted. */
+export const approvedWords = (nicknames: readonly string[]) => {
+  const [only = ""] = nicknames;
+  return nicknames.length === 1 && only !== ""
+    ? `${only} is approved.`
+    : `${counted(nicknames.length, "person is", "people are")} approved.`;
+};
 export const failedToLoadPending = (message: string) => `Failed to load pending requests: ${message}`;
 export const failedToApprove = (message: string) => `Failed to submit approvals: ${message}`;
 export const failedToDecline = (message: string) => `Failed to decline the request: ${message}`;

@@ -7,6 +7,8 @@ export const kindWords = (name: string) => {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\bcancelled\b/, "canceled")
+    .replace(/\brsvp\b/, "RSVP");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

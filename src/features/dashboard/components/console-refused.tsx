@@ -1,16 +1,15 @@
 import { useLocation } from "react-router";
-import { type CONSOLE_REFUSED, NOT_AN_ORGANIZER, organizerCommand } from "#src/features/console/messages.ts";
+import { type CONSOLE_REFUSED, NOT_AN_ORGANIZER } from "#src/features/console/messages.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** Tells someone whom /admin led here why the console did not open. */
-export function ConsoleRefused({ email }: { email: string }) {
+export function ConsoleRefused() {
   const state = useLocation().state as Partial<typeof CONSOLE_REFUSED> | null;
   if (!state?.isConsoleRefused) return null;
   return (
     <div role="status">
       <Notice>
         <p>{NOT_AN_ORGANIZER}</p>
-        <p>{organizerCommand(email)}</p>
       </Notice>
     </div>
   );

@@ -131,7 +131,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
           </ButtonLink>
         </p>
       )}
-      {profile.value && role !== "admin" && <ConsoleRefused email={profile.value.email} />}
+      {profile.value && role !== "admin" && <ConsoleRefused />}
       <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={choose} />
       <Panels tab={tab} profile={profile} events={events} hosted={hosted} />
     </>

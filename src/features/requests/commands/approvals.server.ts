@@ -8,10 +8,10 @@ import { retrying } from "#src/db/retrying.server.ts";
 import { alreadyDecided, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
 import {
   approvedWords,
+  declinedWords,
   ONE_DECISION_EACH,
   ONE_RECORD_EACH,
   recordGone,
-  REQUEST_DECLINED,
   SELECT_USERS_TO_APPROVE,
 } from "#src/features/requests/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
@@ -93,7 +93,7 @@ export async function approveRequests(
       const [request, user] = [requests[index], records.get(chosenUserId)];
       if (request && user) await approve(tx, admin, { request, user, now });
     }
-    return ok({ message: approvedWords(once.length), approved: once.length });
+    return ok({ message: approvedWords(requests.map((request) => request?.nickname ?? "")), approved: once.length });
   });
 }
 
@@ -118,7 +118,7 @@ type Choice = { readonly request: ChatJoinRequestRow; readonly decision: Decisio
 
 async function approveOne(tx: Transaction, admin: Admin, { request, decision, now }: Choice): Promise<Result<Decided>> {
   const done = (userId: string | null) =>
-    ok<Decided>({ success: true, message: approvedWords(1), approved: 1, userId });
+    ok<Decided>({ success: true, message: approvedWords([request.nickname]), approved: 1, userId });
   const { chosenUserId, create = false } = decision;
   if (chosenUserId === undefined && !create) return fail("invalid", SELECT_USERS_TO_APPROVE);
   if (chosenUserId === undefined && request.decision === "approved") return done(request.userId);
@@ -145,7 +145,7 @@ async function declineOne(
     const before = viewRequest(request);
     await writeAudit(tx, admin, { action: "request_declined", subjectIds: [request.id], before }, now);
   }
-  return ok({ success: true, message: REQUEST_DECLINED, approved: 0, userId: null });
+  return ok({ success: true, message: declinedWords(request.nickname), approved: 0, userId: null });
 }
 
 /** Answers one request, by our id of it or the provider's. Safe to repeat. */

@@ -62,7 +62,10 @@ export function useDesk() {
       putAway: (requestId: string) =>
         change(({ approved }) => ({ approved: approved.filter((each) => each.requestId !== requestId) })),
       addPage: () => change(({ pages }) => ({ pages: pages + 1 })),
-      /** Forgets what was begun for people who have been answered meanwhile, and choices of records that are gone. */
+      /**
+       * Forgets what was begun for people who have been answered meanwhile, choices of records that are gone, and the
+       * welcome of people who wait again because a merge was undone.
+       */
       keepOnly: (people: readonly PendingPerson[]) =>
         change((known) => {
           const requests = new Set(people.map(({ requestId }) => requestId));
@@ -72,6 +75,7 @@ export function useDesk() {
             chosen: Object.fromEntries(chosen),
             edits: only(known.edits, records),
             merges: only(known.merges, requests),
+            approved: known.approved.filter(({ requestId }) => !requests.has(requestId)),
             open: known.open && requests.has(known.open.requestId) ? known.open : null,
           };
         }),

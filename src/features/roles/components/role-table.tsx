@@ -20,7 +20,7 @@ export function RoleTable() {
           </div>
         ))}
       </dl>
-      {/* Scrolls on its own on a phone. */}
+      {/* Scrolls on its own where its columns do not fit. */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Rights of each role">
         <table className={styles.table}>
           <thead>
@@ -41,7 +41,7 @@ export function RoleTable() {
                   <span className={panel.quiet}>{ACTION_WORDS[action][1]}</span>
                 </th>
                 {ROLES.map((role) => (
-                  <td key={role} data-may={includes(role, action) || undefined}>
+                  <td key={role} data-role={ROLE_WORDS[role]} data-may={includes(role, action) || undefined}>
                     {includes(role, action) ? "Yes" : <span className="visually-hidden">No</span>}
                   </td>
                 ))}

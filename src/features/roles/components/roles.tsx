@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import panel from "#src/features/console/components/panel.module.css";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -31,7 +31,7 @@ function TakeDialog({ taking: { holder, role }, onDone, onClose }: TakeProps) {
   }
   const who = holder.isYou ? "your" : `${holder.name === "" ? holder.email : holder.name}'s`;
   return (
-    <Dialog title={`Take ${who} role ${ROLE_WORDS[role]}?`} mayClose={() => !isSending} onClose={onClose}>
+    <Dialog title={`Take ${who} role ${ROLE_WORDS[role]} away?`} mayClose={() => !isSending} onClose={onClose}>
       <div className={panel.form}>
         <p>
           It ends at once, on all of {holder.isYou ? "your" : "their"} devices. {holder.email} gets a mail about it.
@@ -43,7 +43,7 @@ function TakeDialog({ taking: { holder, role }, onDone, onClose }: TakeProps) {
         )}
         <div className={panel.actions}>
           <Button aria-disabled={isSending} onClick={() => void take()}>
-            {isSending ? "Taking role…" : "Take role"}
+            {isSending ? "Taking role away…" : "Take role away"}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
@@ -77,7 +77,7 @@ function HolderItem({ holder, onTake }: { holder: Holder; onTake: (role: Role) =
             </span>
             {!isFixed && (
               <Button variant="quiet" onClick={() => onTake(role)}>
-                Take role
+                Take away
                 <span className="visually-hidden">
                   : {ROLE_WORDS[role]} of {holder.email}
                 </span>
@@ -112,6 +112,11 @@ export function Roles() {
   const { value, failure, retry, refresh } = useLoaded<RolesAnswer>(PATH, consoleFetch);
   const [taking, setTaking] = useState<Taking | null>(null);
   const [said, setSaid] = useState("");
+  const note = useRef<HTMLDivElement>(null);
+  // On a phone the form is far below what it says.
+  useEffect(() => {
+    if (said !== "") note.current?.scrollIntoView({ block: "nearest" });
+  }, [said]);
   const changed = (words: string) => {
     setSaid(words);
     setTaking(null);
@@ -129,7 +134,9 @@ export function Roles() {
         <h2 id="roles" className={panel.title}>
           Roles
         </h2>
-        <div role="status">{said !== "" && <Notice title={said} />}</div>
+        <div role="status" ref={note}>
+          {said !== "" && <Notice title={said} />}
+        </div>
         <Holders holders={value?.holders ?? null} onTake={setTaking} />
       </section>
       <GrantForm onChanged={changed} />

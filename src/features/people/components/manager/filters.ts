@@ -16,6 +16,11 @@ export const PERIODS = [
   { days: EVER, label: "At any time" },
 ] as const;
 
+/** `Only people added in the last 10 days.`; null when everyone is shown. */
+export function periodWords({ daysBack }: UserFilters): string | null {
+  return daysBack === EVER || daysBack === "between" ? null : `Only people added in the last ${daysBack} days.`;
+}
+
 export const SAVED_FILTERS: readonly { label: string; query: Partial<UserFilters> }[] = [
   { label: "Last 7 days", query: { daysBack: "7" } },
   { label: "Missing GroupMe ID", query: { hasGroupMeId: "false" } },

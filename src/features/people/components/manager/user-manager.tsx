@@ -8,6 +8,7 @@ import {
   EVERYBODY,
   FILTER_NAMES,
   filtersOf,
+  periodWords,
   queryOf,
   type UserFilters,
 } from "#src/features/people/components/manager/filters.ts";
@@ -18,6 +19,7 @@ import { UserTable } from "#src/features/people/components/manager/user-table.ts
 import { FAILED_TO_FETCH_USERS, NO_USERS_FOUND } from "#src/features/people/messages.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
 const USERS_A_PAGE = "50";
@@ -48,6 +50,7 @@ function Nobody({ filters, onEverybody }: { filters: UserFilters; onEverybody: (
 export function UserManager() {
   const [address, setAddress] = useAddress(FILTER_NAMES);
   const filters = filtersOf(address);
+  const period = periodWords(filters);
   const list = usePagedList<Answer, User>(pathOf(filters), SOURCE);
   const actions = useUserActions(list.reload, list.items);
   const { deed } = actions;
@@ -67,6 +70,11 @@ export function UserManager() {
         </Button>
       </div>
       <UserFilterBar filters={filters} onChange={setAddress} />
+      {period !== null && (
+        <p className={styles.quiet}>
+          {period} <TextButton onClick={() => setAddress({ daysBack: EVERYBODY.daysBack })}>Show everyone</TextButton>
+        </p>
+      )}
       {place === null && notice}
       <BulkBar filters={filters} actions={actions} />
       <ListFrame

@@ -8,7 +8,7 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/people/components/manager/user-table.module.css";
 import { useMoments } from "#src/ui/moments.ts";
-import { nameOf, ROLE_WORDS } from "#src/features/people/components/record-fields.ts";
+import { nameOf, ROLE_WORDS, wordsOf } from "#src/features/people/components/record-fields.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 
@@ -84,9 +84,9 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
       <td data-label="Contact" className={styles.contact}>
         <Email email={user.email} /> <span className={styles.phone}>{formatPhone(user.phone)}</span>
       </td>
-      <Cell label="Sex">{user.zsex}</Cell>
+      <Cell label="Sex">{user.zsex !== "" && wordsOf("zsex", user.zsex)}</Cell>
       <Cell label="GroupMe ID">{user.groupMeUserId}</Cell>
-      <Cell label="Status">{user.status}</Cell>
+      <Cell label="Status">{wordsOf("status", user.status)}</Cell>
       <Cell label="Added">
         <time dateTime={user.dateAdded}>{dayWords(user.dateAdded)}</time>
       </Cell>
