@@ -72,7 +72,7 @@ export function changesAtOnce(viewer: Viewer, event: Pick<EventFacts, "held">, h
  * holds for a cancellation, which guests must learn without delay. Any other setting waits, including future ones.
  */
 export function misleadsNobody(setting: string, value: unknown): boolean {
-  return setting === "spaces" || setting === "chat" || (setting === "status" && value !== "scheduled");
+  return ["spaces", "guestsPerPerson", "chat"].includes(setting) || (setting === "status" && value !== "scheduled");
 }
 
 /** Members, the host and organizers see and vote in a members-only poll. */

@@ -45,3 +45,6 @@ export const ANNOUNCEMENTS = "announcements";
 
 /** "Unlimited" capacity; API clients rely on this number. */
 export const UNLIMITED_SPACES = 1000;
+
+/** Guests that a person may bring to an event at most; its host may allow fewer. */
+export const MOST_GUESTS = 3;

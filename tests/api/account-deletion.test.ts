@@ -31,7 +31,7 @@ async function rows(statement: ReturnType<typeof sql>): Promise<Record<string, u
 /** RSVPs normally update the count; these were inserted directly. */
 async function countGoing(): Promise<void> {
   await rows(sql`update social_events set going_count =
-    (select count(*) from event_rsvps where event_id = social_events.id and answer = 'going')`);
+    (select coalesce(sum(1 + guests), 0) from event_rsvps where event_id = social_events.id and answer = 'going')`);
 }
 
 /** Whether the text stands anywhere in the database, and where. */

@@ -65,10 +65,10 @@ test("[DASH-03, DASH-06] names only: who goes first, then who may come, in the o
   const text = await page.text();
   expect(JSON.parse(text)).toEqual({
     attendees: [
-      { name: "Gus Lee", answer: "going" },
-      { name: "Gail Lee", answer: "going" },
-      { name: "Mia Lee", answer: "maybe" },
-      { name: "Moe Lee", answer: "maybe" },
+      { name: "Gus Lee", answer: "going", guests: 0 },
+      { name: "Gail Lee", answer: "going", guests: 0 },
+      { name: "Mia Lee", answer: "maybe", guests: 0 },
+      { name: "Moe Lee", answer: "maybe", guests: 0 },
     ],
     total: 4,
     next: null,

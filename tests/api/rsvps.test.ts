@@ -74,6 +74,8 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
     answer: null,
     waiting: null,
     offer: null,
+    guests: 0,
+    guestsPerPerson: 0,
     going: 0,
     spacesLeft: 24,
     waitingCount: 0,
@@ -81,6 +83,7 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
     canManage: false,
     canKeepDoor: false,
     isNameless: false,
+    coHosts: [],
     attendees: "sign_in",
     poll: null,
   });

@@ -103,7 +103,7 @@ export async function brokenInvariants({ pool, organizers, powerless }: Target):
         join audit_log l on l.actor_sub in (o.sub, '') and l.action = 'role_granted' and l.after->>'role' = 'organizer'
         join security_events s on s.kind = 'role_changed' and s.at = l.created_at)
     select 'places' as what, id from social_events e
-      where going_count <> (select count(*) from event_rsvps r where r.event_id = e.id and answer = 'going')
+      where going_count <> (select coalesce(sum(1 + guests), 0) from event_rsvps r where r.event_id = e.id and answer = 'going')
         or waiting_count <> (select count(*) from waiting_list w where w.event_id = e.id and status = 'waiting')
         or (capacity is not null and going_count < 0)
     union all select 'chat', id from chats c

@@ -7,10 +7,13 @@ import type { Ledger, RsvpState } from "#tests/crash/load.ts";
 /** What holds after every transaction, whole: each of these finds the rows for which it does not. */
 const ALWAYS: Readonly<Record<string, string>> = {
   "counts of an event are its rows": `select id from social_events e
-    where going_count <> (select count(*) from event_rsvps r where r.event_id = e.id and answer = 'going')
+    where going_count <> (select coalesce(sum(1 + guests), 0) from event_rsvps r where r.event_id = e.id and answer = 'going')
     or waiting_count <> (select count(*) from waiting_list w where w.event_id = e.id and status = 'waiting')`,
   "nobody goes beyond the places": "select id from social_events where going_count > capacity",
-  "nobody waits beside a free place": "select id from social_events where waiting_count > 0 and going_count < capacity",
+  "nobody waits beside places for their whole party": `select e.id from social_events e join waiting_list w
+    on w.event_id = e.id and w.status = 'waiting' where e.going_count + 1 + w.guests <= e.capacity`,
+  "nobody brings more guests than the host allows": `select e.id from social_events e join event_rsvps r
+    on r.event_id = e.id and r.answer = 'going' where r.guests > e.guests_per_person`,
   "tickets are drawn one after the other": `select id from social_events e where (last_ticket, last_ticket) <>
     (select coalesce(max(ticket), 0), count(*) from waiting_list w where w.event_id = e.id)`,
   "nobody goes and waits": `select w.user_id as id from waiting_list w join event_rsvps r using (event_id, user_id)

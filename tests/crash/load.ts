@@ -86,6 +86,11 @@ async function say(load: Load): Promise<void> {
   else ledger.unansweredMessages.push(clientId);
 }
 
+/** Often alone, sometimes with guests, sometimes with as many as before. */
+function partyOf(wish: "going" | "not_going", random: () => number) {
+  return wish === "going" ? { answer: wish, guests: one([0, 0, 1, 3, undefined], random) } : { answer: wish };
+}
+
 /** Each guest is one writer's alone: what they did last is known. */
 async function answer(load: Load, guests: Town["guests"]): Promise<void> {
   const { ledger, town, random } = load;
@@ -100,7 +105,7 @@ async function answer(load: Load, guests: Town["guests"]): Promise<void> {
   const said =
     wish === "none"
       ? await call(load, path, { method: "DELETE", as: guest.token })
-      : await call(load, path, { method: "PUT", as: guest.token, body: { answer: wish } });
+      : await call(load, path, { method: "PUT", as: guest.token, body: partyOf(wish, random) });
   if (!said) return;
   const rsvp = said["waiting"] ? "waiting" : (said["answer"] ?? "none");
   ledger.rsvps.set(key, new Set([rsvp as RsvpState]));

@@ -2,6 +2,7 @@ import { makeChat, makeEvent } from "#seeds/factories.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { MOST_GUESTS } from "#src/shared/choices.ts";
 import { makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
 
 /** Fewer places than people who want one: the waiting list is always at work. */
@@ -26,7 +27,9 @@ export async function openTown(db: Db, issuer: string): Promise<Town> {
   if (!known) {
     await db.insert(chats).values(makeChat());
     const titles = ["Sixes", "Bonfire", "Sunrise"];
-    await db.insert(socialEvents).values(titles.map((title) => makeEvent({ day, title, capacity: CAPACITY })));
+    await db
+      .insert(socialEvents)
+      .values(titles.map((title) => makeEvent({ day, title, capacity: CAPACITY, guestsPerPerson: MOST_GUESTS })));
   }
   const signIn = async (groups: readonly ("Admins" | "Members")[], email: string): Promise<Person> => {
     const account = await makeAccount(db, { groups, email, now });

@@ -88,8 +88,8 @@ export const PERMISSIONS = [
     ],
     [
       "a new place is published at once",
-      `setting === "spaces" || setting === "chat"`,
-      `setting === "spaces" || setting === "location" || setting === "chat"`,
+      `["spaces", "guestsPerPerson", "chat"]`,
+      `["spaces", "guestsPerPerson", "location", "chat"]`,
     ],
     [
       "photos of close friends' events are shown to everybody",

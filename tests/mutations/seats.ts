@@ -1,21 +1,12 @@
 import { inFile } from "#tests/mutations/mutation.ts";
 
-const PLACES = ["tests/api/waiting-list.test.ts", "tests/api/rsvps.test.ts"];
+const PLACES = ["tests/api/waiting-list.test.ts", "tests/api/rsvps.test.ts", "tests/api/guests.test.ts"];
 
 export const SEATS = [
   ...inFile("src/features/events/rsvps/rules.ts", PLACES, [
-    [
-      "a newcomer overtakes the waiting list",
-      "placesFree(places) > 0 && places.waitingCount === 0",
-      "placesFree(places) > 0",
-    ],
-    ["a full event takes one more", "return placesFree(places) > 0 &&", "return placesFree(places) >= 0 &&"],
-    ["nobody is promoted", "return Math.min(placesFree(places), places.waitingCount);", "return 0;"],
-    [
-      "everybody who waits is promoted",
-      "return Math.min(placesFree(places), places.waitingCount);",
-      "return places.waitingCount;",
-    ],
+    ["nobody is promoted", "let left = free;", "let left = 0 * free;"],
+    ["everybody who waits is promoted", "if (headsOf(party) > left) return false;", ""],
+    ["guests take no seats", "return 1 + guests;", "return 1 + 0 * guests;"],
     [
       "a person who declines stays on the waiting list",
       `const isWaiting = wish === "maybe" && mine.isWaiting;`,
@@ -40,13 +31,15 @@ export const SEATS = [
   ]),
   ...inFile("src/features/events/waiting-list/commands/promote.server.ts", PLACES, [
     [
-      "the last in line is promoted first",
-      "order by ${inTurn} limit ${count}),",
-      "order by ${inTurn} desc limit ${count}),",
+      "a newcomer overtakes the waiting list",
+      "whoFits(await readLine(tx, event.id, NOT_ASKED), free).length === 0",
+      "true",
     ],
+    ["a full event takes one more", "if (seats > placesFree(event)) return false;", ""],
+    ["the last in line is promoted first", "order by ${inTurn}`);", "order by ${inTurn} desc`);"],
     [
       "promoted people are not counted",
-      "going_count = going_count + (select count(*) from promoted)",
+      "going_count = going_count + (select sum(1 + guests) from promoted)",
       "going_count = going_count",
     ],
     [
@@ -76,7 +69,7 @@ export const SEATS = [
         "for (const event of events) await promoteWaiting(tx, event, now);",
         "void events;",
       ],
-      ["an undone deletion overfills an event", "if (left > 0) return row;", "if (left > -100) return row;"],
+      ["an undone deletion overfills an event", "if (seats <= left) {", "if (seats <= left + 100) {"],
       [
         "seat counts are not updated",
         "where e.id = c.id and (e.going_count",

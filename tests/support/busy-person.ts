@@ -96,7 +96,7 @@ export async function makeBusy({ app }: TestSite, userId: string, seq: number, e
 /** What the commands keep right, made right for rows that were written past them. */
 export async function countTown({ app }: TestSite): Promise<void> {
   await app.db.execute(`update social_events e set
-    going_count = (select count(*) from event_rsvps r where r.event_id = e.id and answer = 'going'),
+    going_count = (select coalesce(sum(1 + guests), 0) from event_rsvps r where r.event_id = e.id and answer = 'going'),
     waiting_count = (select count(*) from waiting_list w where w.event_id = e.id and status = 'waiting')`);
   await app.db.execute(
     "update chats c set member_count = (select count(*) from chat_members m where m.chat_id = c.id)",
@@ -106,7 +106,7 @@ export async function countTown({ app }: TestSite): Promise<void> {
 /** The counts of events and chats that do not say what is there. */
 export async function wrongCounts({ app }: TestSite): Promise<unknown[]> {
   const { rows } = await app.db.execute(`
-    select id from social_events e where going_count <> (select count(*) from event_rsvps r where r.event_id = e.id and answer = 'going')
+    select id from social_events e where going_count <> (select coalesce(sum(1 + guests), 0) from event_rsvps r where r.event_id = e.id and answer = 'going')
       or waiting_count <> (select count(*) from waiting_list w where w.event_id = e.id and status = 'waiting')
     union all
     select id from chats c where member_count <> (select count(*) from chat_members m where m.chat_id = c.id)`);

@@ -33,8 +33,8 @@ export async function refusal(answer: Response | Promise<Response>): Promise<{ s
   return { status: response.status, message };
 }
 
-export const answer = (site: TestSite, id: string, as: string, wish: string) =>
-  callEvent(site, "PUT", `${id}/rsvp`, { as, body: { answer: wish } });
+export const answer = (site: TestSite, id: string, as: string, wish: string, guests?: number) =>
+  callEvent(site, "PUT", `${id}/rsvp`, { as, body: { answer: wish, guests } });
 
 let made = 0;
 
@@ -53,7 +53,7 @@ export async function expectTrueCounts(site: TestSite, id: string): Promise<{ go
     waiting: number;
   }>(
     sql`select going_count as kept_going, waiting_count as kept_waiting,
-      (select count(*)::int from event_rsvps r where r.event_id = e.id and answer = 'going') as going,
+      (select coalesce(sum(1 + guests), 0)::int from event_rsvps r where r.event_id = e.id and answer = 'going') as going,
       (select count(*)::int from waiting_list w where w.event_id = e.id and status = 'waiting') as waiting
       from social_events e where e.id = ${id}`,
   );

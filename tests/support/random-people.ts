@@ -65,10 +65,11 @@ const record = fc.record({
   status: oneOf("applied" as const, "approved" as const),
 });
 const minute = fc.nat(2);
+const spoken = { answer: oneOf(...RSVP_ANSWERS), minute, guests: fc.nat(3) };
 const life = fc.record({
   record,
   /** To three events that are over and one that is to come. */
-  answers: fc.array(maybe(fc.record({ answer: oneOf(...RSVP_ANSWERS), minute })), { minLength: 4, maxLength: 4 }),
+  answers: fc.array(maybe(fc.record(spoken)), { minLength: 4, maxLength: 4 }),
   waits: fc.array(maybe(oneOf("waiting" as const, "promoted" as const, "left" as const)), {
     minLength: 3,
     maxLength: 3,
@@ -107,7 +108,7 @@ export const FULL_LIFE: Life = {
     role: "user",
     status: "applied",
   },
-  answers: RSVP_ANSWERS.map((answer, index) => ({ answer, minute: index })),
+  answers: RSVP_ANSWERS.map((answer, index) => ({ answer, minute: index, guests: 1 })),
   waits: ["waiting", "promoted", "left"],
   vote: { option: "coffee", minute: 0 },
   votes: ["cake"],
@@ -160,7 +161,7 @@ async function settleOne(site: TestSite, events: readonly string[], userId: stri
     if (said) {
       // To the minute: two answers may be equally old.
       const answeredAt = new Date(Date.UTC(2026, 10, 1, 12, said.minute));
-      await db.insert(eventRsvps).values({ eventId, userId, answer: said.answer, answeredAt });
+      await db.insert(eventRsvps).values({ eventId, userId, answer: said.answer, answeredAt, guests: said.guests });
     }
     const status = person.waits[index];
     if (status) {

@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, t
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
+import { MOST_GUESTS } from "#src/shared/choices.ts";
 import { DECISION_DEFAULTS, EVENT_DECISIONS, EVENT_STATUSES, HOLD_REASONS } from "#src/shared/states.ts";
 
 /** Columns in which a host can write about people. */
@@ -76,7 +77,9 @@ export const socialEvents = pgTable(
     costCents: integer("cost_cents").notNull().default(0),
     /** Capacity: null = unknown, 1000 = unlimited. Spaces left are this minus `going_count`. */
     capacity: smallint("capacity"),
-    /** The number of RSVPs 'going', updated in the RSVP's transaction. */
+    /** How many people a person may bring along. Guests who were accepted stay when it is lowered. */
+    guestsPerPerson: smallint("guests_per_person").notNull().default(0),
+    /** People going, their guests included, updated in the RSVP's transaction. */
     goingCount: integer("going_count").notNull().default(0),
     /** How many came to past events like it, shown until the first RSVP. Null: too few to tell. */
     usualLow: smallint("usual_low"),
@@ -127,6 +130,10 @@ export const socialEvents = pgTable(
     check("social_events_id_form", sql`${table.id} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9-]+$'`),
     check("social_events_cost_not_negative", sql`${table.costCents} >= 0`),
     check("social_events_going_not_negative", sql`${table.goingCount} >= 0`),
+    check(
+      "social_events_guests_per_person",
+      sql`${table.guestsPerPerson} between 0 and ${sql.raw(String(MOST_GUESTS))}`,
+    ),
     check("social_events_waiting_not_negative", sql`${table.waitingCount} >= 0`),
     oneOf("social_events_decision", table.decision, EVENT_DECISIONS),
     oneOf("social_events_hold_reason", table.holdReason, HOLD_REASONS),

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { eventId, userId } from "#src/db/tables/owners.ts";
+import { MOST_GUESTS } from "#src/shared/choices.ts";
 import { RSVP_ANSWERS, SEAT_OFFER_KINDS, SEAT_OFFER_OUTCOMES } from "#src/shared/states.ts";
 
 export const eventRsvps = pgTable(
@@ -12,10 +13,13 @@ export const eventRsvps = pgTable(
     userId: userId(),
     answer: text("answer", { enum: RSVP_ANSWERS }).notNull(),
     answeredAt: instant("answered_at").notNull().defaultNow(),
+    /** People brought along; each has a seat while the answer is 'going', and counts for nothing otherwise. */
+    guests: smallint("guests").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.userId] }),
     oneOf("event_rsvps_answer", table.answer, RSVP_ANSWERS),
+    check("event_rsvps_guests", sql`${table.guests} between 0 and ${sql.raw(String(MOST_GUESTS))}`),
     index("event_rsvps_by_user").on(table.userId),
     index("event_rsvps_going")
       .on(table.eventId, table.answeredAt, table.userId)
@@ -40,10 +44,13 @@ export const waitingList = pgTable(
     drawNumber: integer("draw_number"),
     /** Got no place at the draw before, so comes first at this one. */
     lostBefore: boolean("lost_before").notNull().default(false),
+    /** People who wait along: a free place is theirs only if all fit. */
+    guests: smallint("guests").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.ticket] }),
     oneOf("waiting_list_status", table.status, WAITING_STATUSES),
+    check("waiting_list_guests", sql`${table.guests} between 0 and ${sql.raw(String(MOST_GUESTS))}`),
     uniqueIndex("waiting_list_once")
       .on(table.eventId, table.userId)
       .where(sql`${table.status} = 'waiting'`),

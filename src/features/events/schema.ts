@@ -51,8 +51,13 @@ export const eventSchema = z.object({
   held: z.literal(true).optional().describe("Waits for an organizer: nobody else but its maker knows of it"),
   refusal: z.string().optional().describe("Of a held event: why an organizer did not publish it"),
   membersOnly: z.boolean().describe("The place is for members"),
-  going: z.number().int().describe("The true count of people who answered 'going'"),
+  going: z.number().int().describe("The true count of people who come, guests included"),
   waitingCount: z.number().int().describe("How many wait for a place; a free place is theirs first"),
+  guestsPerPerson: z
+    .number()
+    .int()
+    .optional()
+    .describe("How many guests a person may bring; left out where there are none"),
   usually: z
     .object({ min: z.number().int(), max: z.number().int() })
     .nullable()

@@ -95,6 +95,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     membersOnly: row.membersOnlyLocation,
     going: row.goingCount,
     waitingCount: row.waitingCount,
+    ...(row.guestsPerPerson > 0 && { guestsPerPerson: row.guestsPerPerson }),
     usually: usually(row),
   };
 }

@@ -129,7 +129,8 @@ async function readEarlier(tx: Transaction, { table, keys, before, after }: Chan
   const rows: Row[] = [];
   for (const key of keys) {
     const found = await readRows(tx, table, sql`${hasKey(table, key)} and t.answer = ${after["answer"]}`);
-    rows.push(...found.map(() => ({ ...key, answer: before["answer"] })));
+    const { answer, guests } = before;
+    rows.push(...found.map(() => ({ ...key, answer, ...(guests !== undefined && { guests }) })));
   }
   return rows;
 }
@@ -139,7 +140,7 @@ function asFitted(change: Changed, fitted: readonly Row[]): Changed[] {
   if (fitted.length === 0) return [change];
   return change.keys.map((key) => {
     const row = fitted.find((each) => Object.entries(key).every(([column, value]) => each[column] === value));
-    return { ...change, keys: [key], before: { ...change.before, ...(row && { answer: row["answer"] }) } };
+    return { ...change, keys: [key], before: { ...change.before, ...row } };
   });
 }
 

@@ -74,6 +74,7 @@ function rowOf(given: NewEvent, timeZone: string, now: Date): NewSocialEvent {
     generalPublic: given.generalpublic,
     costCents: given.cost,
     capacity: given.spacesLeft === "" ? null : given.spacesLeft,
+    guestsPerPerson: given.guestsPerPerson,
     host1,
     host2,
     chat,

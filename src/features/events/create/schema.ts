@@ -95,6 +95,7 @@ export const newEventSchema = z
     shortLocation: formShape.shortLocation.default(""),
     cost: numberOrText(COST_REQUIRED).transform(readBy(readCost, COST_FORM)).describe("US dollars"),
     spacesLeft: spaces.default("").describe("Empty = unknown, 1000 = unlimited"),
+    guestsPerPerson: formShape.guestsPerPerson.default(0),
     generalpublic: yes.default(true).describe("False: for close friends"),
     host1: textOrNumber(100).default(GROUP_HOST),
     host2: textOrNumber(100).default(NONE),

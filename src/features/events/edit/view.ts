@@ -18,6 +18,7 @@ export function settingsOf(row: SocialEventRow): EventSettings {
     generalpublic: row.generalPublic,
     cost: row.costCents / 100,
     spaces: row.capacity,
+    guestsPerPerson: row.guestsPerPerson,
     status,
     chat,
     imgKey,

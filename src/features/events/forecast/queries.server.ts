@@ -24,7 +24,10 @@ function records(now: Date): SQL {
         and not e.held and e.status = 'scheduled'
         and exists (select from event_attendance a where a.event_id = e.id and a.presence = 'here')),
     record as (
-      select c.id as event_id, c.by_weather, r.user_id, coalesce(a.presence = 'here', false)::int as came
+      select c.id as event_id, c.by_weather, r.user_id, coalesce(a.presence = 'here', false)::int as came,
+        1 + r.guests as heads,
+        case when a.presence = 'here' then 1 + least(a.guests, r.guests) else 0 end as heads_came,
+        case when a.presence = 'here' then greatest(a.guests - r.guests, 0) else 0 end as more
       from counted c
       join event_rsvps r on r.event_id = c.id and r.answer = 'going' and r.answered_at <= c.starts_at
       left join event_attendance a on a.event_id = c.id and a.user_id = r.user_id
@@ -42,21 +45,23 @@ const RATES = sql`
 export async function readHistory(app: App, eventId: string, now: Date): Promise<History> {
   const { rows } = await app.db.execute<History>(sql`with ${records(now)}, ${RATES},
     past as (
-      select c.id, sum(p.rate) as expected, sum(p.rate * (1 - p.rate)) as variance, sum(p.came) as came,
-        (select count(*) from event_attendance a where a.event_id = c.id and a.presence = 'here' and not exists (
-          select from record r2 where r2.event_id = c.id and r2.user_id = a.user_id)) as walk_ins
+      select c.id, sum(p.rate * p.heads) as expected, sum(p.rate * (1 - p.rate) * p.heads ^ 2) as variance,
+        sum(p.heads_came) as came,
+        sum(p.more) + (select coalesce(sum(1 + a.guests), 0) from event_attendance a
+          where a.event_id = c.id and a.presence = 'here' and not exists (
+            select from record r2 where r2.event_id = c.id and r2.user_id = a.user_id)) as walk_ins
       from counted c join (
-        select r.event_id, r.came, coalesce(s.rate, o.rate) as rate
+        select r.event_id, r.heads, r.heads_came, r.more, coalesce(s.rate, o.rate) as rate
         from record r cross join overall o left join rates s on s.user_id = r.user_id) p on p.event_id = c.id
       group by c.id),
     coming as (
-      select coalesce(p.rate, o.rate) as rate from event_rsvps r cross join overall o
+      select coalesce(p.rate, o.rate) as rate, 1 + r.guests as heads from event_rsvps r cross join overall o
       left join rates p on p.user_id = r.user_id
       where r.event_id = ${eventId} and r.answer = 'going')
     select
-      (select count(*)::int from coming) as going,
-      (select coalesce(sum(rate), 0)::float8 from coming) as expected,
-      (select coalesce(sum(rate * (1 - rate)), 0)::float8 from coming) as variance,
+      (select coalesce(sum(heads), 0)::int from coming) as going,
+      (select coalesce(sum(rate * heads), 0)::float8 from coming) as expected,
+      (select coalesce(sum(rate * (1 - rate) * heads ^ 2), 0)::float8 from coming) as variance,
       count(*)::int as events,
       coalesce(avg((came - expected) ^ 2 / nullif(variance, 0)), 1)::float8 as dispersion,
       coalesce(avg(walk_ins), 0)::float8 as "walkIns",

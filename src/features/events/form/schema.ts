@@ -2,13 +2,14 @@ import { z } from "zod";
 import {
   CHAT_UNKNOWN,
   CHAT_URL_FORM,
+  GUESTS_FORM,
   LOCATION_REQUIRED,
   PICTURE_UNKNOWN,
   SHORT_LOCATION_FORM,
 } from "#src/features/events/form/messages.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { NONE } from "#src/features/events/rules.ts";
-import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { CHAT_GROUPS, MOST_GUESTS } from "#src/shared/choices.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { isPictureKey } from "#src/shared/picture-keys.ts";
 
@@ -31,6 +32,11 @@ export const formShape = {
   privateLocation: text(300),
   shortLocation,
   chat: z.enum(CHAT_GROUPS, { error: CHAT_UNKNOWN }),
+  guestsPerPerson: z
+    .int({ error: GUESTS_FORM })
+    .min(0, { error: GUESTS_FORM })
+    .max(MOST_GUESTS, { error: GUESTS_FORM })
+    .describe("How many guests a person may bring; who was accepted stays when it is lowered"),
   groupMeChatUrl: chatAddress,
   groupmeImg: text(300),
   imgKey: pictureKey,

@@ -7,3 +7,4 @@ export const NOTHING_TO_WITHDRAW = "You have not answered this event: there is n
 export const BAD_ATTENDEE_CURSOR = "This page of names cannot be found. Please start again from the first page.";
 /** Shown for people without a name. */
 export const NAMELESS = "Somebody";
+export const GUESTS_FORM = "Bring 0 to 3 guests.";

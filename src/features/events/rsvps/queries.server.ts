@@ -45,6 +45,7 @@ function prepareRsvpState(app: App, name: string) {
         capacity: socialEvents.capacity,
         goingCount: socialEvents.goingCount,
         waitingCount: socialEvents.waitingCount,
+        guestsPerPerson: socialEvents.guestsPerPerson,
         status: socialEvents.status,
         decision: socialEvents.decision,
         holdReason: socialEvents.holdReason,
@@ -57,6 +58,7 @@ function prepareRsvpState(app: App, name: string) {
         drawnAt: socialEvents.drawnAt,
       },
       answer: sql<Answer | null>`${eventRsvps.answer}`,
+      guests: sql<number>`coalesce(${waitingList.guests}, case when ${eventRsvps.answer} = 'going' then ${eventRsvps.guests} end, 0)`,
       ticket: sql<number | null>`${waitingList.ticket}`,
       place,
       offer,
@@ -137,7 +139,7 @@ export async function listAttendees(
   // Finer than a JavaScript date: two answers of the same millisecond still have an order.
   const answered = sql<string>`(extract(epoch from ${eventRsvps.answeredAt}) * 1000000)::bigint`;
   const rows = await app.db
-    .select({ rank, answered, person: users })
+    .select({ rank, answered, guests: eventRsvps.guests, person: users })
     .from(eventRsvps)
     .innerJoin(users, eq(users.userId, eventRsvps.userId))
     .where(
@@ -152,7 +154,11 @@ export async function listAttendees(
   const shown = rows.slice(0, ATTENDEES_A_PAGE);
   const last = rows.length > ATTENDEES_A_PAGE ? shown.at(-1) : undefined;
   return ok({
-    attendees: shown.map((row) => ({ name: nameOf(row.person), answer: row.rank === 1 ? "maybe" : "going" })),
+    attendees: shown.map(({ person, rank: nr, guests }) =>
+      nr === 1
+        ? { name: nameOf(person), answer: "maybe", guests: 0 }
+        : { name: nameOf(person), answer: "going", guests },
+    ),
     total: event.total,
     next: last ? encodeCursor([last.rank, Number(last.answered), last.person.userId]) : null,
   });

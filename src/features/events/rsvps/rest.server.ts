@@ -22,7 +22,7 @@ export const putAnswer = endpoint({
   answer: rsvpStateSchema,
   admit: requirePerson,
   params: ["eventId"],
-  handle: (app, person, { params, body }) => answerEvent(app, person, params.eventId, body.answer),
+  handle: (app, person, { params, body }) => answerEvent(app, person, params.eventId, body),
 });
 
 export const deleteAnswer = endpoint({
@@ -30,7 +30,7 @@ export const deleteAnswer = endpoint({
   answer: rsvpStateSchema,
   admit: requirePerson,
   params: ["eventId"],
-  handle: (app, person, { params }) => answerEvent(app, person, params.eventId, null),
+  handle: (app, person, { params }) => answerEvent(app, person, params.eventId, { answer: null }),
 });
 
 export const readAttendees = endpoint({

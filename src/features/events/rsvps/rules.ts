@@ -41,26 +41,50 @@ export function placesFree({ capacity, goingCount }: Pick<Places, "capacity" | "
   return hasLimit({ capacity }) ? Math.max(0, (capacity ?? 0) - goingCount) : Infinity;
 }
 
-/** Whether a new RSVP gets a place: a place is free, and the waiting list is empty. */
+/** Seats that a party needs: a person and the guests. */
+export function headsOf({ guests }: { readonly guests: number }): number {
+  return 1 + guests;
+}
+
+/** Whether nobody waits: then a free place is for who asks for it. */
 export function isPlaceForNewcomer(places: Places): boolean {
   return placesFree(places) > 0 && places.waitingCount === 0 && !isDrawPending(places);
 }
 
-/** How many of those who wait have a place now. */
-export function countToPromote(places: Places): number {
-  return Math.min(placesFree(places), places.waitingCount);
+/** Those who get the free seats, in the order of the line: a party that does not fit keeps its place and is skipped. */
+export function whoFits<Party extends { readonly guests: number }>(line: readonly Party[], free: number): Party[] {
+  let left = free;
+  return line.filter((party) => {
+    if (headsOf(party) > left) return false;
+    left -= headsOf(party);
+    return true;
+  });
 }
 
-/** A person's RSVP and place on the waiting list. */
-export type Mine = { readonly answer: Answer | null; readonly isWaiting: boolean };
+/** A person's RSVP and place on the waiting list, with the guests who come or wait along. */
+export type Mine = { readonly answer: Answer | null; readonly isWaiting: boolean; readonly guests: number };
 
-/** The RSVP and waiting state afterwards; the same object when nothing changes. */
-export function afterAnswer(wish: Answer | null, mine: Mine, places: Places): Mine {
+/** Seats that a person and their guests have now. */
+export function seatsOf({ answer, guests }: Pick<Mine, "answer" | "guests">): number {
+  return answer === "going" ? headsOf({ guests }) : 0;
+}
+
+/** What a person wishes; guests that are not named stay as they are. */
+export type Wish = { readonly answer: Answer | null; readonly guests?: number | undefined };
+
+/**
+ * The RSVP and waiting state afterwards; the same object when nothing changes. `fits`: the seats that the wish needs
+ * beyond those the person has are free, and nobody who waits could use them.
+ */
+export function afterAnswer({ answer: wish, guests = 0 }: Wish, mine: Mine, fits: boolean): Mine {
   if (wish === "going") {
-    if (mine.answer === "going" || mine.isWaiting) return mine;
-    return isPlaceForNewcomer(places) ? { answer: "going", isWaiting: false } : { ...mine, isWaiting: true };
+    if (mine.answer !== "going" && !mine.isWaiting)
+      return fits ? { answer: "going", isWaiting: false, guests } : { ...mine, isWaiting: true, guests };
+    return guests === mine.guests ? mine : { ...mine, guests };
   }
   // Answering maybe keeps the place in line; answering not going gives it up.
   const isWaiting = wish === "maybe" && mine.isWaiting;
-  return wish === mine.answer && isWaiting === mine.isWaiting ? mine : { answer: wish, isWaiting };
+  return wish === mine.answer && isWaiting === mine.isWaiting
+    ? mine
+    : { answer: wish, isWaiting, guests: isWaiting ? mine.guests : 0 };
 }

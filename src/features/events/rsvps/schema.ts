@@ -2,13 +2,22 @@ import { z } from "zod";
 import { decisionSchema } from "#src/features/events/decision/schema/decision.ts";
 import { drawSchema } from "#src/features/events/draw/schema/draw.ts";
 import { pollSchema } from "#src/features/events/polls/schema.ts";
-import { ANSWER_UNKNOWN } from "#src/features/events/rsvps/messages.ts";
+import { ANSWER_UNKNOWN, GUESTS_FORM } from "#src/features/events/rsvps/messages.ts";
+import { MOST_GUESTS } from "#src/shared/choices.ts";
 import { text } from "#src/shared/fields.ts";
 import { EVENT_STATUSES, RSVP_ANSWERS, SEAT_OFFER_KINDS } from "#src/shared/states.ts";
 
 export type Answer = (typeof RSVP_ANSWERS)[number];
 
-export const answerSchema = z.object({ answer: z.enum(RSVP_ANSWERS, { error: ANSWER_UNKNOWN }) });
+export const answerSchema = z.object({
+  answer: z.enum(RSVP_ANSWERS, { error: ANSWER_UNKNOWN }),
+  guests: z
+    .int({ error: GUESTS_FORM })
+    .min(0, { error: GUESTS_FORM })
+    .max(MOST_GUESTS, { error: GUESTS_FORM })
+    .optional()
+    .describe("With 'going': people brought along, as many as the event allows; left out, as before"),
+});
 
 /** How an event stands, and how who asks stands to it. */
 export const rsvpStateSchema = z.object({
@@ -25,7 +34,9 @@ export const rsvpStateSchema = z.object({
     })
     .nullable()
     .describe("A seat that I get by answering 'going' while I wait"),
-  going: z.number().int().describe("The true count of people who answered 'going'"),
+  guests: z.number().int().describe("Who come or wait along with me"),
+  guestsPerPerson: z.number().int().describe("How many guests a person may bring"),
+  going: z.number().int().describe("The true count of people who come, guests included"),
   spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
   waitingCount: z.number().int(),
   status: z.enum(EVENT_STATUSES),
@@ -43,7 +54,7 @@ export type RsvpState = z.infer<typeof rsvpStateSchema>;
 
 export const attendeeQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const attendeePageSchema = z.object({
-  attendees: z.array(z.object({ name: z.string(), answer: z.enum(["going", "maybe"]) })),
+  attendees: z.array(z.object({ name: z.string(), answer: z.enum(["going", "maybe"]), guests: z.number().int() })),
   total: z.number().int(),
   next: z.string().nullable().describe("Pass as `after` for the next page; null on the last"),
 });

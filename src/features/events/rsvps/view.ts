@@ -24,11 +24,12 @@ function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState[
 export type RsvpStateRow = {
   readonly event: Pick<
     SocialEventRow,
-    "id" | "held" | "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "status"
+    "id" | "held" | "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "guestsPerPerson" | "status"
   > &
     Parameters<typeof viewDecision>[0] &
     Parameters<typeof viewDraw>[0];
   readonly answer: Answer | null;
+  readonly guests: number;
   readonly ticket: number | null;
   readonly place: number;
   readonly offer: OpenOffer | null;
@@ -40,13 +41,15 @@ export type RsvpStateRow = {
 
 /** What this viewer reads of how an event stands. */
 export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
-  const { event, answer, ticket, place, offer, isNameless, isGreeter, coHosts, poll } = row;
+  const { event, answer, guests, ticket, place, offer, isNameless, isGreeter, coHosts, poll } = row;
   const decision = viewDecision(event);
   const draw = viewDraw(event);
   return {
     answer,
     waiting: ticket === null ? null : { place, of: event.waitingCount },
     offer: ticket === null || offer === null ? null : viewOffer(offer, event.timeZone),
+    guests,
+    guestsPerPerson: event.guestsPerPerson,
     going: event.goingCount,
     spacesLeft: spacesLeft(event),
     waitingCount: event.waitingCount,

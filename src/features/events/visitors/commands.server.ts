@@ -91,7 +91,7 @@ export async function answerByLink(
     // With an account, a link answers only where there is no answer yet.
     const hasAnswered = before.answer !== null || before.isWaiting;
     if (hasAccount && hasAnswered) return isProof ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
-    const after = await afterWish(tx, event.value, { userId, before, answer }, now);
+    const after = await afterWish(tx, event.value, { userId, before, wish: { answer } }, now);
     if (!after.ok) return after;
     await movePerson(tx, event.value, { userId, email: link.email }, { before, after: after.value, now });
     return ok(undefined);

@@ -10,7 +10,10 @@ const UNIQUE_VIOLATION = "23505";
 
 const isOf = (column: string, userId: string) => sql`t.${sql.identifier(column)} = ${userId}`;
 
-/** Of two answers to one event the newer counts; the record that goes loses its own. */
+/**
+ * Of two answers to one event the newer counts; the record that goes loses its own. If that is 'going' and both had
+ * seats, the larger party stays: it fits, because both were seated.
+ */
 async function joinAnswers(tx: Transaction, from: string, to: string): Promise<Change[]> {
   const { rows } = await tx.execute<{
     event_id: string;
@@ -19,8 +22,12 @@ async function joinAnswers(tx: Transaction, from: string, to: string): Promise<C
     new: string;
     was: string;
     at: string;
+    had: number;
+    brings: number;
   }>(sql`
     select a.event_id, a.answered_at > b.answered_at as is_newer, b.answer as old, a.answer as new,
+      b.guests as had, greatest(case when a.answer = 'going' then a.guests end,
+        case when b.answer = 'going' then b.guests end, 0) as brings,
       to_jsonb(b.answered_at) #>> '{}' as was, to_jsonb(a.answered_at) #>> '{}' as at
     from event_rsvps a join event_rsvps b on b.event_id = a.event_id and b.user_id = ${to}
     where a.user_id = ${from} order by a.event_id`);
@@ -28,12 +35,13 @@ async function joinAnswers(tx: Transaction, from: string, to: string): Promise<C
   const changes = [
     await removeRows(tx, "event_rsvps", sql`${isOf("user_id", from)} and t.event_id = any(${sql.param(both)}::text[])`),
   ];
-  for (const row of rows.filter(({ is_newer: isNewer }) => isNewer)) {
+  for (const row of rows) {
     const where = sql`${isOf("user_id", to)} and t.event_id = ${row.event_id}`;
-    const before = { answer: row.old, answered_at: row.was };
-    changes.push(
-      await changeRows(tx, "event_rsvps", { before, after: { answer: row.new, answered_at: row.at }, where }),
-    );
+    const before = { answer: row.old, answered_at: row.was, guests: row.had };
+    const counts = row.is_newer ? { answer: row.new, answered_at: row.at } : { answer: row.old, answered_at: row.was };
+    const after = { ...counts, guests: counts.answer === "going" ? row.brings : 0 };
+    if (row.is_newer || after.guests !== row.had)
+      changes.push(await changeRows(tx, "event_rsvps", { before, after, where }));
   }
   return changes;
 }

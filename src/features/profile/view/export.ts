@@ -57,10 +57,16 @@ function viewAgreement(agreement: Agreement | undefined) {
 
 function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, results, greets, coHosts }: ExportRows) {
   return {
-    rsvps: rsvps.map(({ eventId, answer, answeredAt }) => ({ eventId, answer, answeredAt: iso(answeredAt) })),
-    waitingList: waiting.map(({ eventId, status, joinedAt, endedAt }) => ({
+    rsvps: rsvps.map(({ eventId, answer, guests, answeredAt }) => ({
+      eventId,
+      answer,
+      guests,
+      answeredAt: iso(answeredAt),
+    })),
+    waitingList: waiting.map(({ eventId, status, guests, joinedAt, endedAt }) => ({
       eventId,
       status,
+      guests,
       joinedAt: iso(joinedAt),
       endedAt: isoOrNull(endedAt),
     })),

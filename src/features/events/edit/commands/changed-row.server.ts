@@ -51,6 +51,7 @@ function restAfter(event: SocialEventRow, change: EventChange) {
     // Null is an answer of its own here: unknown.
     lengthMinutes: change.lengthMinutes === undefined ? event.lengthMinutes : change.lengthMinutes,
     capacity: change.spaces === undefined ? event.capacity : change.spaces,
+    guestsPerPerson: change.guestsPerPerson ?? event.guestsPerPerson,
     costCents: change.cost === undefined ? event.costCents : Math.round(change.cost * 100),
     generalPublic: change.generalpublic ?? event.generalPublic,
     status: change.status ?? event.status,

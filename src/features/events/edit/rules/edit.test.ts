@@ -15,6 +15,7 @@ const BASE: EventSettings = {
   description: "Bring wood.\r\n",
   cost: 7.5,
   spaces: null,
+  guestsPerPerson: 0,
   status: "scheduled",
   host: "Ana Ruiz",
   chat: "Something of old",

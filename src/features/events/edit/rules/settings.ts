@@ -18,6 +18,7 @@ const LABELS = {
   description: PLAIN_FIELDS.description.label,
   cost: "Cost",
   spaces: "Spaces",
+  guestsPerPerson: "Guests per person",
   status: "Status",
   host: PLAIN_FIELDS.host.label,
   chat: "Chat group",

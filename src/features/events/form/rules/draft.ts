@@ -30,6 +30,8 @@ export type Draft = PlainValues & {
   readonly shortLocation: string | null;
   readonly cost: string;
   readonly spacesLeft: string;
+  /** How many guests a person may bring, as a whole number. */
+  readonly guestsPerPerson: string;
   readonly isPublic: boolean;
   readonly hostId: string;
   readonly submitterName: string;
@@ -62,6 +64,7 @@ export const BLANK: Draft = {
   shortLocation: null,
   cost: "0",
   spacesLeft: "",
+  guestsPerPerson: "0",
   isPublic: true,
   hostId: NO_HOST_ID,
   submitterName: "",
@@ -146,7 +149,7 @@ function newPollOf(draft: PollDraft) {
 /** The request body. Unreadable values are sent as typed, so that the schema reports them. */
 export function payloadOf(draft: Draft): EventPayload {
   const { isMembersOnly, isPublic, hostId, submitterName, phone, weeks, eventPoll, ...more } = completed(draft);
-  const { minimum, decideMinutesBefore, takesTurns, bring, mapPoint, ...fields } = more;
+  const { minimum, decideMinutesBefore, takesTurns, guestsPerPerson, bring, mapPoint, ...fields } = more;
   const minutes = readLength(fields.length);
   return {
     ...fields,
@@ -156,6 +159,7 @@ export function payloadOf(draft: Draft): EventPayload {
     ...(weeks !== BLANK.weeks && { weeks: Number(weeks) }),
     ...(minimum.trim() !== "" && { minimum: Number(minimum), decideMinutesBefore: Number(decideMinutesBefore) }),
     ...(takesTurns && { takesTurns }),
+    ...(guestsPerPerson !== BLANK.guestsPerPerson && { guestsPerPerson: Number(guestsPerPerson) }),
     // Omitted when empty: older clients do not send them either.
     bring: bring.trim() || undefined,
     mapPoint: mapPoint.trim() || undefined,
@@ -213,6 +217,7 @@ export function copied(draft: Draft, event: EventView): Draft {
     cost: String(event.cost),
     spacesLeft: spacesOf(event),
     takesTurns: event.draw !== undefined,
+    guestsPerPerson: String(event.guestsPerPerson ?? 0),
     isPublic: event.generalpublic,
     chat: CHAT_GROUPS.find((chat) => chat === event.chat) ?? BLANK.chat,
     groupMeChatUrl: withoutNone(event.groupMeChatUrl),

@@ -4,6 +4,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { TryAgain } from "#src/db/retrying.server.ts";
 import type { Change, Row } from "#src/db/row-changes.server.ts";
+import { headsOf } from "#src/features/events/rsvps/rules.ts";
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 
@@ -74,7 +75,7 @@ export async function recountEvents(tx: Transaction, eventIds: Ids): Promise<voi
   await tx.execute(sql`
     update social_events e set going_count = c.going, waiting_count = c.waiting
     from (select id,
-        (select count(*) from event_rsvps r where r.event_id = id and r.answer = 'going')::int as going,
+        (select coalesce(sum(1 + r.guests), 0) from event_rsvps r where r.event_id = id and r.answer = 'going')::int as going,
         (select count(*) from waiting_list w where w.event_id = id and w.status = 'waiting')::int as waiting
       from unnest(${texts(eventIds)}) as id) c
     where e.id = c.id and (e.going_count, e.waiting_count) is distinct from (c.going, c.waiting)`);
@@ -112,8 +113,11 @@ export async function fitAnswers(
   now: Date,
 ): Promise<{ rows: Row[]; withoutPlace: number }> {
   const going = rows.filter((row) => row["answer"] === "going").map((row) => String(row["event_id"]));
+  const people = [...new Set(rows.map((row) => String(row["user_id"])))];
+  // What these people have there now, they give back for it.
   const { rows: events } = await tx.execute<{ id: string; free: number }>(sql`
-    select e.id, e.capacity - (select count(*) from event_rsvps r where r.event_id = e.id and r.answer = 'going')::int as free
+    select e.id, e.capacity - (select coalesce(sum(1 + r.guests), 0) from event_rsvps r where r.event_id = e.id
+      and r.answer = 'going' and r.user_id <> all(${texts(people)}))::int as free
     from social_events e
     where e.id = any(${texts(going)}) and e.capacity < ${UNLIMITED_SPACES} and e.starts_at > ${now.toISOString()}::timestamptz`);
   const free = new Map(events.map((event) => [event.id, event.free]));
@@ -121,10 +125,14 @@ export async function fitAnswers(
   const fitted = rows.map((row): Row => {
     const left = free.get(String(row["event_id"]));
     if (row["answer"] !== "going" || left === undefined) return row;
-    free.set(String(row["event_id"]), left - 1);
-    if (left > 0) return row;
+    const seats = headsOf({ guests: Number(row["guests"] ?? 0) });
+    if (seats <= left) {
+      free.set(String(row["event_id"]), left - seats);
+      return row;
+    }
     withoutPlace += 1;
-    return { ...row, answer: "maybe" };
+    // Entries of earlier releases do not know of guests.
+    return { ...row, answer: "maybe", ...("guests" in row && { guests: 0 }) };
   });
   return { rows: fitted, withoutPlace };
 }

@@ -5,7 +5,7 @@ import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { type Mine, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { type Mine, seatsOf, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
@@ -52,18 +52,20 @@ export async function readMine(tx: Transaction, eventId: string, userId: string)
       .select({
         answer: sql<Answer | null>`(select answer from event_rsvps where ${ofPerson})`,
         isWaiting: sql<boolean>`exists (select from waiting_list where ${ofPerson} and status = 'waiting')`,
+        guests: sql<number>`coalesce((select guests from waiting_list where ${ofPerson} and status = 'waiting'),
+          (select guests from event_rsvps where ${ofPerson} and answer = 'going'), 0)`,
       })
       .from(sql`(select) as one`)
       .prepare(name),
   );
   const [mine] = await query.execute({ eventId, userId });
-  return mine ?? { answer: null, isWaiting: false };
+  return mine ?? { answer: null, isWaiting: false, guests: 0 };
 }
 
 /** Writes of one statement, by names that tell its text: none sees what another of them does. */
-type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "left" | "offer" | "confirmed", SQL>>;
+type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "resized" | "left" | "offer" | "confirmed", SQL>>;
 
-/** How a changed RSVP changes the event's counts. */
+/** How a changed RSVP changes the event's counts: of seats, and of people who wait. */
 type Counts = { readonly goes: number; readonly waits: number };
 
 function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, waits }: Counts) {
@@ -86,19 +88,26 @@ function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, wait
   );
 }
 
-function writeAnswer(eventId: string, userId: string, answer: Answer | null, now: Date): SQL {
+function writeAnswer(eventId: string, userId: string, { answer, guests }: Mine, now: Date): SQL {
   if (answer === null) return sql`delete from event_rsvps where event_id = ${eventId} and user_id = ${userId}`;
-  return sql`insert into event_rsvps (event_id, user_id, answer, answered_at)
-    values (${eventId}, ${userId}, ${answer}, ${moment(now)})
-    on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at`;
+  // More or fewer guests are no new answer.
+  return sql`insert into event_rsvps as r (event_id, user_id, answer, answered_at, guests)
+    values (${eventId}, ${userId}, ${answer}, ${moment(now)}, ${answer === "going" ? guests : 0})
+    on conflict (event_id, user_id) do update set answer = excluded.answer, guests = excluded.guests,
+      answered_at = case when r.answer = excluded.answer then r.answered_at else excluded.answered_at end`;
 }
 
-function writeWaiting(event: SocialEventRow, userId: string, { isWaiting, answer }: Mine, now: Date): SQL {
+function writeWaiting(event: SocialEventRow, userId: string, { isWaiting, answer, guests }: Mine, now: Date): SQL {
   return isWaiting
-    ? sql`insert into waiting_list (event_id, user_id, ticket, joined_at)
-        values (${event.id}, ${userId}, ${event.lastTicket + 1}, ${moment(now)})`
+    ? sql`insert into waiting_list (event_id, user_id, ticket, joined_at, guests)
+        values (${event.id}, ${userId}, ${event.lastTicket + 1}, ${moment(now)}, ${guests})`
     : sql`update waiting_list set status = ${answer === "going" ? "promoted" : "left"}, ended_at = ${moment(now)}
         where event_id = ${event.id} and user_id = ${userId} and status = 'waiting'`;
+}
+
+function resizeParty(eventId: string, userId: string, { guests }: Mine): SQL {
+  return sql`update waiting_list set guests = ${guests}
+    where event_id = ${eventId} and user_id = ${userId} and status = 'waiting'`;
 }
 
 /** Ends the open offer of a person who leaves the list, with or without the seat. */
@@ -126,15 +135,17 @@ export async function movePerson(
   person: Goer,
   { before, after, now }: { before: Mine; after: Mine; now: Date },
 ): Promise<void> {
-  const goes = Number(after.answer === "going") - Number(before.answer === "going");
+  const goes = seatsOf(after) - seatsOf(before);
   const waits = Number(after.isWaiting) - Number(before.isWaiting);
   const writes: Writes = {};
-  if (after.answer !== before.answer) {
-    writes[after.answer === null ? "withdrawn" : "answered"] = writeAnswer(event.id, person.userId, after.answer, now);
+  if (after.answer !== before.answer || goes !== 0) {
+    writes[after.answer === null ? "withdrawn" : "answered"] = writeAnswer(event.id, person.userId, after, now);
   }
+  if (before.isWaiting && after.isWaiting && after.guests !== before.guests)
+    writes.resized = resizeParty(event.id, person.userId, after);
   if (waits !== 0) writes[waits > 0 ? "joined" : "left"] = writeWaiting(event, person.userId, after, now);
   if (waits < 0) writes.offer = endOffer(event.id, person.userId, after, now);
-  if (goes > 0) writes.confirmed = confirmation(event, person, now);
+  if (after.answer === "going" && before.answer !== "going") writes.confirmed = confirmation(event, person, now);
   if (Object.keys(writes).length === 0) return;
   await saveMove(tx, event.id, writes, { goes, waits });
   const { goingCount, waitingCount } = event;

@@ -3,10 +3,15 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
-import { afterAnswer, type Mine, placesFree } from "#src/features/events/rsvps/rules.ts";
-import type { Answer } from "#src/features/events/rsvps/schema.ts";
-import { countKept, promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
-import { OFFER_OVER, SEAT_TAKEN } from "#src/features/events/waiting-list/messages.ts";
+import { afterAnswer, headsOf, type Mine, placesFree, seatsOf, type Wish } from "#src/features/events/rsvps/rules.ts";
+import { areSeatsFree, countKept, promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
+import {
+  NO_SEAT_FOR_GUESTS,
+  OFFER_OVER,
+  SEAT_TAKEN,
+  tooFewSeats,
+  tooManyGuests,
+} from "#src/features/events/waiting-list/messages.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { SEAT_OFFER_KINDS, SEAT_OFFER_OUTCOMES } from "#src/shared/states.ts";
@@ -18,14 +23,16 @@ type LastOffer = {
   over: boolean;
 };
 
+type Asked = { readonly userId: string; readonly before: Mine; readonly wish: Wish };
+
 /**
- * Whether a person on the waiting list of a locked event gets a seat by answering 'going' now. `conflict` if the offer is
- * over or the seat was taken.
+ * Whether a person on the waiting list of a locked event gets seats for this party by answering 'going' now. `conflict`
+ * if the offer is over, or the seats were taken or are too few. Who only changes the party without an offer waits on.
  */
-async function mayTakeSeat(
+async function mayTakeSeats(
   tx: Transaction,
   event: SocialEventRow,
-  userId: string,
+  { userId, before, guests }: Pick<Asked, "userId" | "before"> & { readonly guests: number },
   now: Date,
 ): Promise<Result<boolean>> {
   const { rows } = await tx.execute<LastOffer>(sql`
@@ -33,28 +40,43 @@ async function mayTakeSeat(
     where event_id = ${event.id} and user_id = ${userId} order by id desc limit 1`);
   const [offer] = rows;
   if (!offer || offer.outcome === "accepted" || offer.outcome === "left") return ok(false);
-  if (offer.outcome === "taken") return fail("conflict", SEAT_TAKEN);
-  if (offer.outcome === "expired" || offer.over) return fail("conflict", OFFER_OVER);
-  // The seat of an offer is kept, but its host may have taken places away.
-  const kept = offer.kind === "offer" ? 0 : await countKept(tx, event.id);
-  return placesFree(event) - kept > 0 ? ok(true) : fail("conflict", SEAT_TAKEN);
+  if (offer.outcome !== "open" || offer.over) {
+    if (guests !== before.guests) return ok(false);
+    return fail("conflict", offer.outcome === "taken" ? SEAT_TAKEN : OFFER_OVER);
+  }
+  // The seats of an offer are kept for its party, but its host may have taken places away.
+  const isKept = offer.kind === "offer" && guests <= before.guests;
+  const free = placesFree(event) - (isKept ? 0 : await countKept(tx, event.id, userId));
+  if (headsOf({ guests }) <= free) return ok(true);
+  return fail("conflict", free <= 0 ? SEAT_TAKEN : tooFewSeats(free));
 }
 
-type Wish = { readonly userId: string; readonly before: Mine; readonly answer: Answer | null };
-
-/** As {@link afterAnswer} for a locked event; people who wait take the seat offered to them by answering 'going'. */
+/**
+ * As {@link afterAnswer} for a locked event. People who wait take the seats offered to them by answering 'going'; people
+ * who go get seats for more guests, or keep what they have. `invalid` if the host allows fewer guests.
+ */
 export async function afterWish(
   tx: Transaction,
   event: SocialEventRow,
-  { userId, before, answer }: Wish,
+  { userId, before, wish }: Asked,
   now: Date,
 ): Promise<Result<Mine>> {
-  if (answer === "going" && before.isWaiting) {
-    const taken = await mayTakeSeat(tx, event, userId, now);
-    if (!taken.ok) return taken;
-    if (taken.value) return ok({ answer, isWaiting: false });
+  if (wish.answer !== "going") return ok(afterAnswer(wish, before, false));
+  const { answer, guests = before.guests } = wish;
+  // Guests who were accepted stay when the host allows fewer.
+  if (guests > Math.max(event.guestsPerPerson, before.guests)) {
+    const words = tooManyGuests(event.guestsPerPerson);
+    return fail("invalid", words, { fields: { guests: words } });
   }
-  return ok(afterAnswer(answer, before, event));
+  if (before.isWaiting) {
+    const taken = await mayTakeSeats(tx, event, { userId, before, guests }, now);
+    if (!taken.ok) return taken;
+    return ok(taken.value ? { answer, isWaiting: false, guests } : afterAnswer({ answer, guests }, before, false));
+  }
+  const more = headsOf({ guests }) - seatsOf(before);
+  const fits = more <= 0 || (await areSeatsFree(tx, event, more));
+  if (!fits && before.answer === "going") return fail("conflict", NO_SEAT_FOR_GUESTS);
+  return ok(afterAnswer({ answer, guests }, before, fits));
 }
 
 /** Ends overdue offers and makes those that wait for the morning or for the last hours. Returns how many events it saw. */

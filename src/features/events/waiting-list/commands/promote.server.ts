@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
-import { countToPromote, hasLimit, isDrawPending, placesFree, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { hasLimit, isDrawPending, placesFree, whoFits, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import { offerEnd, seatMode } from "#src/features/events/waiting-list/rules/time-left.ts";
@@ -23,19 +23,43 @@ export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now
     where event_id = ${event.id} and outcome = 'open' and expires_at <= ${moment(now)}`);
   const free = placesFree(event) - (await countKept(tx, event.id));
   if (free <= 0) return endFirstCome(tx, event.id, now);
-  if (mode === "offer") return offerSeats(tx, event, { kind: "offer", count: free, expiresAt: offerEnd(now) }, now);
+  if (mode === "quiet") return;
+  const line = await readLine(tx, event.id, NOT_ASKED);
   if (mode === "first_come") {
-    const everybody = { kind: "first_come", count: event.waitingCount, expiresAt: event.startsAt } as const;
-    return offerSeats(tx, event, everybody, now);
+    // A party too large for the free seats is told too: it may come with fewer.
+    return offerSeats(tx, event, { kind: mode, to: line, expiresAt: event.startsAt }, now);
   }
+  return offerSeats(tx, event, { kind: mode, to: whoFits(line, free), expiresAt: offerEnd(now) }, now);
 }
 
-/** How many free seats are kept for open offers. */
-export async function countKept(tx: Transaction, eventId: string): Promise<number> {
-  const { rows } = await tx.execute<{ kept: number }>(
-    sql`select count(*)::int as kept from seat_offers where event_id = ${eventId} and outcome = 'open' and kind = 'offer'`,
-  );
+type Waiting = { ticket: number; guests: number };
+
+const NOT_ASKED = sql`and not exists (
+  select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')`;
+
+/** Those who wait for a locked event, in their turn. */
+async function readLine(tx: Transaction, eventId: string, only: SQL): Promise<Waiting[]> {
+  const { rows } = await tx.execute<Waiting>(sql`
+    select w.ticket, w.guests from waiting_list w where w.event_id = ${eventId} and w.status = 'waiting' ${only}
+    order by ${inTurn}`);
+  return rows;
+}
+
+/** How many free seats are kept for open offers, each for a whole party; not counting the offer to `butFor`. */
+export async function countKept(tx: Transaction, eventId: string, butFor = ""): Promise<number> {
+  const { rows } = await tx.execute<{ kept: number }>(sql`
+    select coalesce(sum(1 + w.guests), 0)::int as kept from seat_offers o
+    join waiting_list w on w.event_id = o.event_id and w.user_id = o.user_id and w.status = 'waiting'
+    where o.event_id = ${eventId} and o.outcome = 'open' and o.kind = 'offer' and o.user_id <> ${butFor}`);
   return rows[0]?.kept ?? 0;
+}
+
+/** Whether seats of a locked event are free for who asks now: not to be drawn, nor kept, nor of use to who waits. */
+export async function areSeatsFree(tx: Transaction, event: SocialEventRow, seats: number): Promise<boolean> {
+  if (seats > placesFree(event) || isDrawPending(event)) return false;
+  if (event.waitingCount === 0) return true;
+  const free = placesFree(event) - (await countKept(tx, event.id));
+  return seats <= free && whoFits(await readLine(tx, event.id, NOT_ASKED), free).length === 0;
 }
 
 /** The seat that everybody was told of is gone. */
@@ -44,24 +68,28 @@ async function endFirstCome(tx: Transaction, eventId: string, now: Date): Promis
     where event_id = ${eventId} and outcome = 'open' and kind = 'first_come'`);
 }
 
-type Offer = { readonly kind: (typeof SEAT_OFFER_KINDS)[number]; readonly count: number; readonly expiresAt: Date };
+type Offer = {
+  readonly kind: (typeof SEAT_OFFER_KINDS)[number];
+  readonly to: readonly Waiting[];
+  readonly expiresAt: Date;
+};
+
+const ticketsOf = (line: readonly Waiting[]) => sql`${sql.param(line.map(({ ticket }) => ticket))}::int[]`;
 
 const NOTICE_OF = { offer: "seat_offered", first_come: "seat_free" } as const;
 
 /**
- * Offers seats to the next people who have no open offer, with a mail and a notice each. A person is told at most once an
+ * Offers seats to people who have no open offer, with a mail and a notice each. A person is told at most once an
  * hour that the first to accept has the seat, so that giving a seat up and taking it back cannot fill inboxes.
  */
 async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer, now: Date): Promise<void> {
-  const { kind, count, expiresAt } = offer;
+  const { kind, to, expiresAt } = offer;
+  if (to.length === 0) return;
   const notice = NOTICE_OF[kind];
   const data = { eventId: sql`${id}::text`, userId: sql`o.user_id`, offerId: sql`o.id` };
   const mails = { key: sql`o.id`, email: addressOf(sql`o.user_id`), data, from: sql`from to_tell o` };
   await tx.execute(sql`with
-    next as (
-      select w.user_id from waiting_list w where w.event_id = ${id} and w.status = 'waiting' and not exists (
-        select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')
-      order by ${inTurn} limit ${count}::int),
+    next as (select user_id from waiting_list where event_id = ${id} and ticket = any(${ticketsOf(to)})),
     offered as (
       insert into seat_offers (id, event_id, user_id, kind, offered_at, expires_at)
       select ${newId(now)}, ${id}, user_id, ${kind}, ${moment(now)}, ${moment(expiresAt)} from next
@@ -84,23 +112,23 @@ export async function promoteNext(
   mail: typeof eventMails.promoted,
   now: Date,
 ): Promise<void> {
-  const count = countToPromote(event);
-  if (count <= 0) return;
+  const free = placesFree(event);
+  if (free <= 0) return;
+  const next = whoFits(await readLine(tx, event.id, sql``), free);
+  if (next.length === 0) return;
   const key = sql`${event.id}::text || ':' || p.ticket`;
   const data = { eventId: sql`${event.id}::text`, userId: sql`p.user_id` };
   const mails = { key, email: addressOf(sql`p.user_id`), data, from: sql`from promoted p` };
   const promoted: SQL = sql`select user_id from promoted`;
   await tx.execute(sql`with
-    next as (
-      select w.ticket from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting'
-      order by ${inTurn} limit ${count}),
     promoted as (
-      update waiting_list w set status = 'promoted', ended_at = ${moment(now)} from next
-      where w.event_id = ${event.id} and w.ticket = next.ticket returning w.user_id, w.ticket),
+      update waiting_list w set status = 'promoted', ended_at = ${moment(now)}
+      where w.event_id = ${event.id} and w.ticket = any(${ticketsOf(next)}) returning w.user_id, w.ticket, w.guests),
     answered as (
-      insert into event_rsvps (event_id, user_id, answer, answered_at)
-      select ${event.id}, user_id, 'going', ${moment(now)} from promoted
-      on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at),
+      insert into event_rsvps (event_id, user_id, answer, answered_at, guests)
+      select ${event.id}, user_id, 'going', ${moment(now)}, guests from promoted
+      on conflict (event_id, user_id) do update set answer = excluded.answer, answered_at = excluded.answered_at,
+        guests = excluded.guests),
     accepted as (
       update seat_offers set outcome = 'accepted', ended_at = ${moment(now)}
       where event_id = ${event.id} and outcome = 'open' and user_id in (${promoted})),
@@ -109,7 +137,7 @@ export async function promoteNext(
       select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted),
     mailed as (${mailsOwed(mail, mails, now)})
     update social_events set
-      going_count = going_count + (select count(*) from promoted),
+      going_count = going_count + (select sum(1 + guests) from promoted),
       waiting_count = waiting_count - (select count(*) from promoted)
     where id = ${event.id}`);
 }

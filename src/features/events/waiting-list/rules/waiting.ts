@@ -7,9 +7,9 @@ export function afterJoining(mine: Mine, places: Places): Result<Mine> {
   if (mine.isWaiting) return ok(mine);
   if (mine.answer === "going") return fail("conflict", HAS_A_PLACE);
   if (!hasLimit(places)) return fail("conflict", NO_WAITING_LIST);
-  return isPlaceForNewcomer(places) ? fail("conflict", PLACES_LEFT) : ok({ ...mine, isWaiting: true });
+  return isPlaceForNewcomer(places) ? fail("conflict", PLACES_LEFT) : ok({ ...mine, isWaiting: true, guests: 0 });
 }
 
 export function afterLeaving(mine: Mine): Result<Mine> {
-  return mine.isWaiting ? ok({ ...mine, isWaiting: false }) : fail("conflict", NOT_WAITING);
+  return mine.isWaiting ? ok({ ...mine, isWaiting: false, guests: 0 }) : fail("conflict", NOT_WAITING);
 }
