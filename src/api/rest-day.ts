@@ -18,6 +18,7 @@ import {
 } from "#src/features/events/courts/rest.server.ts";
 
 import { patchListing, readLadder, readOwnResults } from "#src/features/events/ladder/rest.server.ts";
+import { readGuestLinksCall, readGuestPlaceCall } from "#src/features/events/visitors/rest/guests.server.ts";
 
 /** The day of an event: its hosts, its door, its courts, and the ladder of their results. */
 export const dayCalls: readonly RestCall[] = [
@@ -40,4 +41,6 @@ export const dayCalls: readonly RestCall[] = [
   call("get", "/api/ladder", readLadder),
   call("get", "/api/ladder/own", readOwnResults),
   call("patch", "/api/ladder/own", patchListing),
+  call("get", "/api/social-events/:eventId/guest-links", readGuestLinksCall),
+  call("post", "/api/guest-place", readGuestPlaceCall),
 ];

@@ -46,6 +46,7 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/events/:eventId"], "features/events/routes/event-page.tsx", { query: [], tags: ["event:*", "poll:*"] }),
   // Where the link in a visitor's mail leads; its secret is behind #.
   page(["/place"], "features/events/visitors/routes/place-page.tsx", STEADY),
+  page(["/guest"], "features/events/visitors/routes/guest-page.tsx", STEADY),
   page(["/events/:eventId/edit"], "features/events/edit/routes/edit-page.tsx", NEVER),
   page(["/events/:eventId/courts"], "features/events/courts/routes/courts-page.tsx", STEADY),
   page(["/events/:eventId/door"], "features/events/door/routes/door-page.tsx", NEVER),

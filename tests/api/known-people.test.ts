@@ -50,6 +50,7 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
     answers: [200, 422],
   },
   // The secret of a link is in a mail to the owner of the address.
+  "post /api/guest-place": { body: () => ({ token: "x".repeat(43) }), answers: [404] },
   "post /api/place": { body: () => ({ token: "x".repeat(43) }), answers: [404] },
   "put /api/place": { body: () => ({ token: "x".repeat(43), answer: "going" }), answers: [404] },
   "post /api/support": { body: (contact) => ({ ...FORM, ...contact }), answers: [200] },

@@ -84,6 +84,7 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
     canKeepDoor: false,
     isNameless: false,
     coHosts: [],
+    inThread: false,
     attendees: "sign_in",
     poll: null,
   });

@@ -35,7 +35,7 @@ export const SEATS = [
       "whoFits(await readLine(tx, event.id, NOT_ASKED), free).length === 0",
       "true",
     ],
-    ["a full event takes one more", "if (seats > placesFree(event)) return false;", ""],
+    ["a full event takes one more", "if (seats > placesFree(event) || isDrawPending(event)) return false;", ""],
     ["the last in line is promoted first", "order by ${inTurn}`);", "order by ${inTurn} desc`);"],
     [
       "promoted people are not counted",

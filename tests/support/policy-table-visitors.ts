@@ -1,4 +1,4 @@
-import { at, everyone, type Row } from "#tests/support/policy-rows.ts";
+import { at, everyone, type Row, signedIn } from "#tests/support/policy-rows.ts";
 
 const EVENTS = "/api/social-events";
 const REQUESTS = `${EVENTS}/:eventId/place-requests`;
@@ -23,6 +23,20 @@ export function visitorRows(publicId: string, friendsId: string): readonly Row[]
       REQUESTS,
       at(`${EVENTS}/${friendsId}/place-requests`, FORM),
       ...everyone(404),
+    ],
+    [
+      "read the place of no guest",
+      "post",
+      "/api/guest-place",
+      at("/api/guest-place", { token: "nobodys" }),
+      ...everyone(404),
+    ],
+    [
+      "read links for guests",
+      "get",
+      `${EVENTS}/:eventId/guest-links`,
+      at(`${EVENTS}/${publicId}/guest-links`),
+      ...signedIn(200),
     ],
     ["read the place of no link", "post", "/api/place", at("/api/place", { token: "nobodys" }), ...everyone(404)],
     [

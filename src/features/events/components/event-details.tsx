@@ -49,6 +49,11 @@ export function EventDetails({ event }: { event: EventView }) {
       </h2>
       <dl className={styles.rows}>
         {event.bring !== "" && <Row label="Bring">{event.bring}</Row>}
+        {event.guestsPerPerson !== undefined && (
+          <Row label="Guests">
+            {event.guestsPerPerson === 1 ? "You can bring one" : `You can bring up to ${event.guestsPerPerson}`}
+          </Row>
+        )}
         {event.length !== "" && <Row label="Length">{event.length}</Row>}
         {hosts.length > 0 && <Row label="Also hosting">{hosts.join(", ")}</Row>}
         {webUrl(event.groupMeChatUrl) !== null && (

@@ -24,7 +24,7 @@ export function NextAction({ event, phase, tools }: NextActionProps) {
   const isHydrated = useHydrated();
   const isSignedIn = useSignedIn();
   const canAnswer = isAnswerable(phase);
-  if (isSignedIn && canAnswer) return <RsvpBar tools={tools} />;
+  if (isSignedIn && canAnswer) return <RsvpBar tools={tools} event={event} />;
   return (
     // Who is signed in does not first see a visitor's action.
     <div className={canAnswer && !isHydrated ? styles.visitors : undefined}>

@@ -71,6 +71,8 @@ export type DoorRow = DoorEntry & {
   readonly about: Pick<Mark, "userId" | "walkIn">;
   /** Null for people without an RSVP. */
   readonly answer: DoorView["people"][number]["answer"];
+  /** Guests whom the person announced. */
+  readonly brings?: number | undefined;
   readonly isSelf: boolean;
   readonly isGreeter: boolean;
 };

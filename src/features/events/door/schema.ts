@@ -44,6 +44,7 @@ export const doorSchema = z.object({
     attendee.extend({
       userId: z.string(),
       answer: z.enum(["going", "maybe", "waiting"]).nullable().describe("Null for a person who came without an RSVP"),
+      brings: z.number().int().optional().describe("Guests of the RSVP; left out without any"),
       isSelf: z.boolean().describe("Checked in by themselves"),
       isGreeter: z.boolean(),
     }),

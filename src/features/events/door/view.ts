@@ -12,6 +12,7 @@ export type DoorPersonRow = Pick<UserRow, "userId" | "firstName" | "lastName" | 
   readonly answer: DoorView["people"][number]["answer"];
   readonly presence: AttendanceRow["presence"] | null;
   readonly guests: number | null;
+  readonly brings: number | null;
   readonly isSelf: boolean | null;
   readonly isGreeter: boolean;
 };
@@ -43,6 +44,7 @@ export function viewDoor(
       answer: person.answer,
       presence: person.presence ?? "away",
       guests: person.guests ?? 0,
+      ...(person.brings !== null && person.brings > 0 && { brings: person.brings }),
       isSelf: person.isSelf ?? false,
       isGreeter: person.isGreeter,
     })),

@@ -21,6 +21,12 @@ import { personOf, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
+/** The names of an event's co-hosts. */
+const CO_HOSTS = sql<RsvpStateRow["coHosts"]>`array(select json_build_object(
+    'firstName', u.first_name, 'lastName', u.last_name, 'nickname', u.nickname)
+  from ${eventCoHosts} c join ${users} u on u.user_id = c.user_id
+  where c.event_id = ${socialEvents.id} order by c.named_at, c.user_id)`;
+
 function prepareRsvpState(app: App, name: string) {
   const userId = sql.placeholder("userId");
   // Only for people who wait: it numbers the whole list.
@@ -31,10 +37,6 @@ function prepareRsvpState(app: App, name: string) {
   const offer = sql<OpenOffer | null>`(select json_build_object('kind', o.kind, 'expiresAt', o.expires_at) from seat_offers o
     where o.event_id = ${socialEvents.id} and o.user_id = ${userId} and o.outcome = 'open'
       and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;
-  const coHosts = sql<RsvpStateRow["coHosts"]>`array(select json_build_object(
-      'firstName', u.first_name, 'lastName', u.last_name, 'nickname', u.nickname)
-    from ${eventCoHosts} c join ${users} u on u.user_id = c.user_id
-    where c.event_id = ${socialEvents.id} order by c.named_at, c.user_id)`;
   return app.db
     .select({
       event: {
@@ -65,7 +67,7 @@ function prepareRsvpState(app: App, name: string) {
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
       isGreeter: sql<boolean>`exists (select from ${eventGreeters}
         where ${eventGreeters.eventId} = ${socialEvents.id} and ${eventGreeters.userId} = ${userId})`,
-      coHosts,
+      coHosts: CO_HOSTS,
       poll: sql<PollView | null>`${pollColumn(sql`${socialEvents.id}`, sql`${userId}`)}`,
     })
     .from(socialEvents)

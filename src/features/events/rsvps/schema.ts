@@ -9,12 +9,14 @@ import { EVENT_STATUSES, RSVP_ANSWERS, SEAT_OFFER_KINDS } from "#src/shared/stat
 
 export type Answer = (typeof RSVP_ANSWERS)[number];
 
+export const guestsSchema = z
+  .int({ error: GUESTS_FORM })
+  .min(0, { error: GUESTS_FORM })
+  .max(MOST_GUESTS, { error: GUESTS_FORM });
+
 export const answerSchema = z.object({
   answer: z.enum(RSVP_ANSWERS, { error: ANSWER_UNKNOWN }),
-  guests: z
-    .int({ error: GUESTS_FORM })
-    .min(0, { error: GUESTS_FORM })
-    .max(MOST_GUESTS, { error: GUESTS_FORM })
+  guests: guestsSchema
     .optional()
     .describe("With 'going': people brought along, as many as the event allows; left out, as before"),
 });

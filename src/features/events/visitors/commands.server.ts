@@ -17,7 +17,7 @@ import {
   SIGN_IN_TO_CHANGE,
 } from "#src/features/events/visitors/messages.ts";
 import { isLive, readPlace } from "#src/features/events/visitors/queries.server.ts";
-import type { PlaceRequest, PlaceView } from "#src/features/events/visitors/schema.ts";
+import type { PlaceAnswer, PlaceRequest, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { personOfProvenEmail } from "#src/features/identity/commands/accounts.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import type { OwedMail } from "#src/mail/kinds.server.ts";
@@ -74,10 +74,7 @@ export async function requestPlace(
 }
 
 /** Takes, gives up or takes again the place of a mailed link. The first 'going' proves the address. */
-export async function answerByLink(
-  app: App,
-  { token, answer }: { token: string; answer: "going" | "not_going" },
-): Promise<Result<PlaceView>> {
+export async function answerByLink(app: App, { token, answer, guests }: PlaceAnswer): Promise<Result<PlaceView>> {
   const now = app.clock.now();
   const [link] = await app.db.select().from(placeLinks).where(isLive(token, now));
   if (!link) return fail("not_found", LINK_OVER);
@@ -91,7 +88,7 @@ export async function answerByLink(
     // With an account, a link answers only where there is no answer yet.
     const hasAnswered = before.answer !== null || before.isWaiting;
     if (hasAccount && hasAnswered) return isProof ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
-    const after = await afterWish(tx, event.value, { userId, before, wish: { answer } }, now);
+    const after = await afterWish(tx, event.value, { userId, before, wish: { answer, guests } }, now);
     if (!after.ok) return after;
     await movePerson(tx, event.value, { userId, email: link.email }, { before, after: after.value, now });
     return ok(undefined);

@@ -13,5 +13,7 @@ export const PLACE_ASKED =
   "Check your email. Open the link we sent, and you’re in. The link works for 24 hours. Places go in the order the links are opened.";
 export const LINK_OVER =
   "This link doesn’t work any more. Open the event’s page to take a place, or ask for another link.";
+export const GUEST_LINK_OVER =
+  "There is no place behind this link any more. Ask the person who brings you, or take a place of your own on the event’s page.";
 export const NOT_PROVEN = "Open the link and take the place first.";
 export const SIGN_IN_TO_CHANGE = "This place belongs to your account. Sign in to change it.";

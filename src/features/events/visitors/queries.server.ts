@@ -1,15 +1,17 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
-import { LINK_OVER } from "#src/features/events/visitors/messages.ts";
-import type { PlaceView } from "#src/features/events/visitors/schema.ts";
-import { viewPlace } from "#src/features/events/visitors/view.ts";
+import { GUEST_LINK_OVER, LINK_OVER } from "#src/features/events/visitors/messages.ts";
+import type { GuestLinks, GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
+import { viewGuestPlace, viewPlace } from "#src/features/events/visitors/view.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
-import { VISITOR } from "#src/policy/viewer.ts";
+import { type Person, VISITOR } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** A proven link lives this long after the start of the event, in case the event moves. */
@@ -31,6 +33,8 @@ export async function readPlace(app: App, token: string): Promise<Result<PlaceVi
       link: { email: placeLinks.email, userId: placeLinks.userId },
       answer: sql<Answer | null>`(select answer from event_rsvps where ${person})`,
       place: sql<number | null>`(select nr::int from ${turn} turns where turns.user_id = ${placeLinks.userId})`,
+      guests: sql<number>`coalesce((select guests from waiting_list where ${person} and status = 'waiting'),
+        (select guests from event_rsvps where ${person} and answer = 'going'), 0)`,
       hasOffer: sql<boolean>`exists (select from seat_offers where ${person} and outcome = 'open'
         and expires_at > ${now.toISOString()}::timestamptz)`,
       hasAccount: sql<boolean>`exists (select from accounts where user_id = ${placeLinks.userId})`,
@@ -39,7 +43,9 @@ export async function readPlace(app: App, token: string): Promise<Result<PlaceVi
     .innerJoin(socialEvents, eq(socialEvents.id, placeLinks.eventId))
     .where(isLive(token, now));
   if (!row || !canSeeEvent(VISITOR, row.event)) return fail("not_found", LINK_OVER);
-  return ok(viewPlace(row, now));
+  const { event, link, answer, guests } = row;
+  const paths = answer === "going" ? await guestPathsOf(app, event, link.userId ?? "", guests) : [];
+  return ok(viewPlace({ ...row, guestPaths: paths }, now));
 }
 
 /**
@@ -59,4 +65,51 @@ export async function readPlaceUrl(
     from social_events
     where id = ${eventId} and not exists (select from accounts where user_id = ${userId})`);
   return rowCount === 0 ? null : `${app.publicUrl}/place#${token}`;
+}
+
+const ABOUT_GUEST = "guest-link";
+
+/**
+ * A page for each guest of a person. Nothing is stored: a link opens while the person goes with as many guests. It shows
+ * what any visitor may read, so there is none for events that visitors do not know of.
+ */
+async function guestPathsOf(app: App, event: SocialEventRow, userId: string, guests: number): Promise<string[]> {
+  if (!canSeeEvent(VISITOR, event)) return [];
+  const numbers = Array.from({ length: guests }, (_, index) => index + 1);
+  return Promise.all(
+    numbers.map(async (nr) => `/guest#${await app.secrets.seal(JSON.stringify([event.id, userId, nr]), ABOUT_GUEST)}`),
+  );
+}
+
+/** The pages for the guests of a person who goes to an event. */
+export async function readGuestLinks(app: App, person: Person, eventId: string): Promise<Result<GuestLinks>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [row] = await app.db
+    .select({ event: socialEvents, guests: guestsOf(sql`${person.userId}`) })
+    .from(socialEvents)
+    .where(eq(socialEvents.id, eventId));
+  if (!row || !canSeeEvent(person, row.event)) return fail("not_found", EVENT_NOT_FOUND);
+  return ok({ guestPaths: await guestPathsOf(app, row.event, person.userId, row.guests ?? 0) });
+}
+
+/** A person's guests who have seats at the event of the query; null for who does not go. */
+const guestsOf = (userId: SQL) =>
+  sql<number | null>`(select guests from event_rsvps r where r.event_id = ${socialEvents.id}
+    and r.user_id = ${userId} and r.answer = 'going')`;
+
+function readGuest(text: string | null): readonly [eventId: string, userId: string, nr: number] | null {
+  return text === null ? null : (JSON.parse(text) as [string, string, number]);
+}
+
+/** The event behind a guest's link, while the place is there. */
+export async function readGuestPlace(app: App, token: string): Promise<Result<GuestPlace>> {
+  const guest = readGuest(await app.secrets.unseal(token, ABOUT_GUEST));
+  if (guest === null) return fail("not_found", GUEST_LINK_OVER);
+  const [eventId, userId, nr] = guest;
+  const [row] = await app.db
+    .select({ event: socialEvents, guests: guestsOf(sql`${userId}`) })
+    .from(socialEvents)
+    .where(eq(socialEvents.id, eventId));
+  const isThere = row && canSeeEvent(VISITOR, row.event) && (row.guests ?? 0) >= nr;
+  return isThere ? ok(viewGuestPlace(row.event)) : fail("not_found", GUEST_LINK_OVER);
 }

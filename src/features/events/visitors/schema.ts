@@ -7,8 +7,10 @@ import {
   LAST_NAME_REQUIRED,
   PHONE_REQUIRED,
 } from "#src/features/events/visitors/messages.ts";
+import { guestsSchema } from "#src/features/events/rsvps/schema.ts";
 import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
+import { EVENT_STATUSES } from "#src/shared/states.ts";
 
 /** What a visitor types to take a place. */
 export const placeRequestSchema = z.object({
@@ -27,12 +29,19 @@ export const placeAskedSchema = z.object({
   message: z.string().describe("What happens next"),
 });
 
+const guestPaths = z.array(z.string()).describe("A page for each guest who has a seat: the place and time");
+export const guestLinksSchema = z.object({ guestPaths });
+export type GuestLinks = z.infer<typeof guestLinksSchema>;
+
 const token = text(100).describe("The secret of a mailed link");
 export const placeLinkSchema = z.object({ token });
 export const placeAnswerSchema = z.object({
   token,
   answer: z.enum(["going", "not_going"], { error: ANSWER_UNKNOWN }),
+  guests: guestsSchema.optional().describe("With 'going': people brought along; left out, as before"),
 });
+
+export type PlaceAnswer = z.infer<typeof placeAnswerSchema>;
 
 /** What the holder of a mailed link reads. */
 export const placeSchema = z.object({
@@ -52,5 +61,23 @@ export const placeSchema = z.object({
   closed: z.string().nullable().describe("Why nobody can answer any more, or yet"),
   hasAccount: z.boolean().describe("Changes need a sign-in"),
   email: z.string(),
+  guests: z.number().int().describe("Who come or wait along"),
+  guestsPerPerson: z.number().int().describe("How many guests a person may bring"),
+  guestPaths,
 });
 export type PlaceView = z.infer<typeof placeSchema>;
+
+export const guestLinkSchema = z.object({ token: text(500).describe("The secret of a guest's link") });
+
+/** What a guest reads: the event as any visitor does, and nothing of the person who brings them. */
+export const guestPlaceSchema = z.object({
+  event: z.object({
+    socialEventId: z.string(),
+    title: z.string(),
+    when: z.string(),
+    location: z.string(),
+    status: z.enum(EVENT_STATUSES),
+    calendarPath: z.string().describe("An .ics file"),
+  }),
+});
+export type GuestPlace = z.infer<typeof guestPlaceSchema>;

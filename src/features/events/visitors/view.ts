@@ -2,8 +2,10 @@ import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { payWords } from "#src/features/events/components/event-words.ts";
 import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
+import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
+import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
-import type { PlaceView } from "#src/features/events/visitors/schema.ts";
+import type { GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
 export type PlaceRow = {
@@ -12,17 +14,22 @@ export type PlaceRow = {
   readonly answer: Answer | null;
   /** Null when the person does not wait. */
   readonly place: number | null;
+  readonly guests: number;
   readonly hasOffer: boolean;
   readonly hasAccount: boolean;
+  readonly guestPaths: readonly string[];
 };
 
+const whenOf = ({ weekday, date, time, zoneName }: EventView) => `${weekday}, ${date}, ${time} ${zoneName}`;
+
 /** What the holder of a mailed link may read: the event as a visitor reads it, and their own place. */
-export function viewPlace({ event, link, answer, place, hasOffer, hasAccount }: PlaceRow, now: Date): PlaceView {
-  const seen = viewEvent(event, VISITOR);
-  const { socialEventId, title, weekday, date, time, zoneName, location } = seen;
+export function viewPlace(row: PlaceRow, now: Date): PlaceView {
+  const { event, link, answer, place, guests, hasOffer, hasAccount, guestPaths } = row;
+  const view = viewEvent(event, VISITOR);
+  const { socialEventId, title, location } = view;
   const stateOfPerson = place === null ? (answer ?? "none") : "waiting";
   return {
-    event: { socialEventId, title, when: `${weekday}, ${date}, ${time} ${zoneName}`, location, cost: payWords(seen) },
+    event: { socialEventId, title, when: whenOf(view), location, cost: payWords(view) },
     state: link.userId === null ? "unproven" : stateOfPerson,
     waiting: place === null ? null : { place, of: event.waitingCount },
     hasOffer: place !== null && hasOffer,
@@ -30,5 +37,16 @@ export function viewPlace({ event, link, answer, place, hasOffer, hasAccount }: 
     closed: whyClosed(event, now),
     hasAccount,
     email: link.email,
+    guests,
+    guestsPerPerson: event.guestsPerPerson,
+    guestPaths: [...guestPaths],
   };
+}
+
+/** What a guest may read: the event as a visitor reads it. */
+export function viewGuestPlace(event: SocialEventRow): GuestPlace {
+  const view = viewEvent(event, VISITOR);
+  const { socialEventId, title, location, status } = view;
+  const calendarPath = calendarFilePath(socialEventId);
+  return { event: { socialEventId, title, when: whenOf(view), location, status, calendarPath } };
 }

@@ -4,7 +4,7 @@ export const PLACES_LEFT = "There are places left: just say that you are going."
 export const SEAT_TAKEN = "Somebody else took this seat. You are still on the waiting list.";
 export const OFFER_OVER = "This offer is over. You are still on the waiting list.";
 export const NOT_WAITING = "You are not on the waiting list of this event.";
-export const NO_SEAT_FOR_GUESTS = "There is no free seat for another guest. You keep the seats that you have.";
+export const NO_SEAT_FOR_GUESTS = "There is no free seat for another guest.";
 
 /** Fewer seats are free than the party needs. */
 export const tooFewSeats = (free: number): string =>

@@ -17,6 +17,7 @@ import {
 import type { CheckedIn, DoorView, Mark } from "#src/features/events/door/schema.ts";
 import { courseOf } from "#src/features/events/door/view.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { readMine } from "#src/features/events/rsvps/commands/places.server.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { canSeeEvent, requireDoorKeeper } from "#src/policy/events.ts";
 import type { Person, Viewer } from "#src/policy/viewer.ts";
@@ -137,7 +138,8 @@ export async function checkIn(app: App, person: Person, eventId: string, code: s
     const { event } = door.value;
     if (!isSelfCheckInOpen(courseOf(event, person), now)) return fail("conflict", CODE_NOT_YET);
     if (!isCurrent) return fail("forbidden", CODE_OLD);
-    const mark: Mark = { id: uuidv7(now.getTime()), userId: person.userId, presence: "here", guests: 0 };
+    const { guests } = await readMine(tx, eventId, person.userId);
+    const mark: Mark = { id: uuidv7(now.getTime()), userId: person.userId, presence: "here", guests };
     const { state } = await readState(tx, eventId, [mark]);
     const isHere = state.entries.get(markKey(mark))?.presence === "here";
     if (!isHere && !(await saveMarks(tx, [mark], { eventId, isSelf: true, now }))) return fail("conflict", DOOR_FULL);

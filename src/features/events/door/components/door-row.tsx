@@ -1,23 +1,26 @@
 import { memo } from "react";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import styles from "#src/features/events/door/components/door.module.css";
+import { withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
 import type { DoorRow } from "#src/features/events/door/rules.ts";
 import { type Mark, MOST_GUESTS_AT_DOOR } from "#src/features/events/door/schema.ts";
 
 const ANSWER_WORDS = { going: "", maybe: "Maybe", waiting: "Waiting list" } as const;
 
 /** What the host should know of a person, beside the name. */
-function aboutWords({ answer, presence, isSelf, about }: DoorRow): string {
+function aboutWords({ answer, presence, isSelf, about, brings = 0 }: DoorRow): string {
   if (presence === "excused") return "Excused";
   const how = answer === null ? (about.walkIn ? "Walk-in" : "No RSVP") : ANSWER_WORDS[answer];
-  return [how, presence === "here" && isSelf && "Scanned the code"].filter(Boolean).join(" · ");
+  return [how, presence !== "here" && withGuests(brings), presence === "here" && isSelf && "Scanned the code"]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 type RowProps = { row: DoorRow; onMark: (mark: Omit<Mark, "id">) => void };
 
-/** One name: a press anywhere on it marks the person here, another one takes that back. */
+/** One name: a press anywhere on it marks the person here with the guests of the RSVP, another one takes that back. */
 export const DoorRowItem = memo(function DoorRowItem({ row, onMark }: RowProps) {
-  const { name, presence, guests, about } = row;
+  const { name, presence, guests, about, brings = 0 } = row;
   const isHere = presence === "here";
   const words = aboutWords(row);
   return (
@@ -26,7 +29,7 @@ export const DoorRowItem = memo(function DoorRowItem({ row, onMark }: RowProps) 
         type="button"
         className={styles.person}
         aria-pressed={isHere}
-        onClick={() => onMark({ ...about, presence: isHere ? "away" : "here", guests: 0 })}
+        onClick={() => onMark({ ...about, presence: isHere ? "away" : "here", guests: isHere ? 0 : brings })}
       >
         <span className={styles.tick} aria-hidden>
           {isHere && <IconCheck size={26} stroke={3} />}

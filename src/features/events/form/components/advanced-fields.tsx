@@ -8,6 +8,7 @@ const ADVANCED: readonly (keyof Draft)[] = [
   "hostId",
   "submitterName",
   "phone",
+  "guestsPerPerson",
   "bring",
   "mapPoint",
   "shortLocation",

@@ -18,6 +18,7 @@ import { WebsiteImage } from "#src/features/events/uploads/components/website-im
 import { PLACES, placeWords } from "#src/features/events/form/rules/places.ts";
 import { tidyEventId } from "#src/features/events/rules.ts";
 import { Decision } from "#src/features/events/form/components/decision.tsx";
+import { BringAlong } from "#src/features/events/form/components/bring-along.tsx";
 import { PointPicker } from "#src/features/map/components/point-picker.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
@@ -259,7 +260,7 @@ export function Advanced({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Advanced">
       {!isEdit && <AdvancedOfNew form={form} />}
-      <PlainLine form={form} name="bring" placeholder="Water, a towel, two dollars for parking" />
+      <BringAlong form={form} />
       <PlainLine form={form} name="mapPoint" placeholder="30.2938, -81.3905" />
       <PointPicker value={form.draft.mapPoint} tiles={form.tiles} onPicked={(mapPoint) => form.change({ mapPoint })} />
       <Line

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/rsvps/components/who-comes.module.css";
+import { withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -27,12 +28,13 @@ function Names({ eventId, going }: { eventId: string; going: number }) {
     <>
       {value && value.attendees.length > 0 && (
         <ul className={styles.names}>
-          {value.attendees.map(({ name, answer }, index) => (
+          {value.attendees.map(({ name, answer, guests }, index) => (
             <li key={index} className={styles.name}>
               <span className={styles.letter} aria-hidden>
                 {[...name][0]}
               </span>
               {name}
+              {guests > 0 && <span className={styles.maybe}>{withGuests(guests)}</span>}
               {answer === "maybe" && <span className={styles.maybe}>maybe</span>}
             </li>
           ))}

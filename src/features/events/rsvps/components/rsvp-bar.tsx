@@ -1,15 +1,24 @@
 import { lazy, Suspense, useState } from "react";
 import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
+import { GuestStepper, withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
 import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
+import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 // Asked once in a person's life here.
 const NameDialog = lazy(async () => {
   const { NameDialog: component } = await import("#src/features/profile/components/name-dialog.tsx");
+  return { default: component };
+});
+
+const GuestLinksDialog = lazy(async () => {
+  const { GuestLinksDialog: component } =
+    await import("#src/features/events/visitors/components/guest-links-dialog.tsx");
   return { default: component };
 });
 
@@ -20,6 +29,11 @@ const SAID: Readonly<Record<Answer, string>> = {
   not_going: "You are not coming.",
 };
 
+function saidWords({ answer, guests }: RsvpState): string | null {
+  if (answer === "going" && guests > 0) return `You are going ${withGuests(guests)}.`;
+  return answer && SAID[answer];
+}
+
 /** Full for newcomers: free places belong to the waiting list first. */
 export function isFull({
   spacesLeft,
@@ -29,11 +43,19 @@ export function isFull({
   return draw?.state !== "open" && (spacesLeft === 0 || waitingCount > 0);
 }
 
-function Choices({ tools, onAnswer }: { tools: RsvpTools; onAnswer: (answer: Answer) => void }) {
+/** Whether a party would wait: free places belong to the waiting list first, and it is seated as a whole. */
+function wouldWait(rsvpState: RsvpState, guests: number): boolean {
+  const { spacesLeft, draw } = rsvpState;
+  return isFull(rsvpState) || (draw?.state !== "open" && spacesLeft !== "" && spacesLeft < 1 + guests);
+}
+
+type ChoicesProps = { tools: RsvpTools; guests: number; onAnswer: (answer: Answer) => void };
+
+function Choices({ tools, guests, onAnswer }: ChoicesProps) {
   const { rsvpState, pending } = tools;
   const wish = pending?.answer;
   const shown = wish === "going" || wish === "maybe" || wish === "not_going" ? wish : (rsvpState?.answer ?? null);
-  const isWaitingList = rsvpState !== null && isFull(rsvpState) && shown !== "going";
+  const isWaitingList = rsvpState !== null && wouldWait(rsvpState, guests) && shown !== "going";
   return (
     <div className={styles.choices} role="group" aria-label="Are you going?">
       {RSVP_ANSWERS.map((answer) => (
@@ -73,11 +95,14 @@ function GivingUp({ rsvpState, onKeep, onGive }: { rsvpState: RsvpState; onKeep:
   );
 }
 
-/** The offered seat in words; null without an offer. */
+/** The offered seats in words; null without an offer. */
 function offerWords(rsvpState: RsvpState | null): string | null {
   if (!rsvpState?.offer) return null;
-  const { kind, time } = rsvpState.offer;
-  return kind === "offer" ? `A seat is kept for you until ${time}` : "A seat is free. The first to take it has it.";
+  const { offer, guests } = rsvpState;
+  if (offer.kind === "first_come") return "A seat is free. The first to take it has it.";
+  return guests === 0
+    ? `A seat is kept for you until ${offer.time}`
+    : `${1 + guests} seats are kept until ${offer.time}`;
 }
 
 /** For people in a draw that is still to come. */
@@ -85,7 +110,9 @@ function drawWords(rsvpState: RsvpState | null): string | null {
   return rsvpState?.draw?.state === "open" ? `You are in the draw: ${rsvpState.draw.time}` : null;
 }
 
-function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<RsvpState["waiting"]> }) {
+type WaitingProps = { tools: RsvpTools; guests: number; waiting: NonNullable<RsvpState["waiting"]> };
+
+function Waiting({ tools, guests, waiting }: WaitingProps) {
   const isLeaving = tools.pending?.answer === "left";
   const isTaking = tools.pending?.answer === "going";
   return (
@@ -98,8 +125,8 @@ function Waiting({ tools, waiting }: { tools: RsvpTools; waiting: NonNullable<Rs
             `You are number ${waiting.place} of ${waiting.of} on the waiting list`)}
       </p>
       {tools.rsvpState?.offer && (
-        <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going")}>
-          {isTaking ? "Taking it…" : "Take the seat"}
+        <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going", guests)}>
+          {isTaking ? "Taking it…" : guests === 0 ? "Take the seat" : `Take ${1 + guests} seats`}
         </Button>
       )}
       <Button variant="quiet" disabled={isLeaving} onClick={tools.leaveWaiting}>
@@ -128,7 +155,7 @@ function Said({ tools }: { tools: RsvpTools }) {
   }
   const text =
     word?.text ??
-    (pending === null && rsvpState?.answer && rsvpState.waiting === null ? SAID[rsvpState.answer] : null) ??
+    (pending === null && rsvpState?.answer && rsvpState.waiting === null ? saidWords(rsvpState) : null) ??
     (rsvpState?.waiting && !rsvpState.offer ? waitingWords(rsvpState) : null);
   return (
     <p className={styles.said} aria-live="polite" data-promoted={word?.kind === "promoted" || undefined}>
@@ -137,18 +164,57 @@ function Said({ tools }: { tools: RsvpTools }) {
   );
 }
 
+/** The guests that a person brings, or would. A change is sent at once where it asks for nothing that is not asked yet. */
+function useGuests({ rsvpState, pending, answer }: RsvpTools) {
+  const [wished, setWished] = useState<number | null>(null);
+  const isIn = rsvpState !== null && rsvpState.offer === null && (rsvpState.answer === "going" || rsvpState.waiting);
+  const guests = pending?.guests ?? wished ?? rsvpState?.guests ?? 0;
+  return {
+    guests,
+    change: (next: number) => {
+      setWished(isIn ? null : next);
+      if (isIn) answer("going", next);
+    },
+  };
+}
+
+/** The links of guests who have seats. None opens where visitors may not know of the event. */
+function LinksForGuests({ event, rsvpState }: Pick<RsvpBarProps, "event"> & Pick<RsvpTools, "rsvpState">) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasGuests = rsvpState?.answer === "going" && rsvpState.guests > 0;
+  if (!hasGuests || !event.generalpublic || event.held) return null;
+  return (
+    <>
+      <TextButton onClick={() => setIsOpen(true)}>Links for your guests</TextButton>
+      {isOpen && (
+        <Suspense>
+          <GuestLinksDialog eventId={event.socialEventId} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type RsvpBarProps = {
+  tools: RsvpTools;
+  event: Pick<EventView, "socialEventId" | "guestsPerPerson" | "generalpublic" | "held">;
+};
+
 /** One's own answer to an event, in one touch; on phones at the bottom of the screen. */
-export function RsvpBar({ tools }: { tools: RsvpTools }) {
+export function RsvpBar({ tools, event }: RsvpBarProps) {
+  const { guests, change } = useGuests(tools);
   const [givingUpFor, setGivingUpFor] = useState<Answer | null>(null);
   const [isAskingName, setIsAskingName] = useState(false);
   const { rsvpState, pending } = tools;
+  // Guests who were accepted stay when the host allows fewer.
+  const most = Math.max(event.guestsPerPerson ?? 0, rsvpState?.guests ?? 0);
   const isLeavingFullEvent = (answer: Answer) =>
     rsvpState?.answer === "going" && rsvpState.spacesLeft === 0 && answer !== "going";
 
   function choose(answer: Answer) {
     if (!rsvpState || (answer === rsvpState.answer && pending === null)) return;
     if (isLeavingFullEvent(answer)) setGivingUpFor(answer);
-    else tools.answer(answer);
+    else tools.answer(answer, answer === "going" && most > 0 ? guests : undefined);
     // Afterwards, so that nobody loses a place over it.
     if (rsvpState.isNameless && answer !== "not_going") setIsAskingName(true);
   }
@@ -165,11 +231,19 @@ export function RsvpBar({ tools }: { tools: RsvpTools }) {
           }}
         />
       ) : rsvpState?.waiting ? (
-        <Waiting tools={tools} waiting={rsvpState.waiting} />
+        <Waiting tools={tools} guests={guests} waiting={rsvpState.waiting} />
       ) : (
-        <Choices tools={tools} onAnswer={choose} />
+        <Choices tools={tools} guests={guests} onAnswer={choose} />
       )}
-      <Said tools={tools} />
+      <div className={styles.below}>
+        <div>
+          <Said tools={tools} />
+          <LinksForGuests event={event} rsvpState={rsvpState} />
+        </div>
+        {most > 0 && (
+          <GuestStepper guests={guests} most={most} isBusy={rsvpState === null || pending !== null} onGuests={change} />
+        )}
+      </div>
       {rsvpState?.waiting && !rsvpState.offer && <PushOffer label="Notify me on this device too" />}
       {isAskingName && (
         <Suspense>

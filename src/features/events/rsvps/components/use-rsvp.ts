@@ -26,9 +26,14 @@ export type RsvpTools = {
   /** Null until it has been read, and for who may not read it. */
   rsvpState: RsvpState | null;
   /** The pressed choice that is not confirmed yet. */
-  pending: { readonly answer?: Answer | "waiting" | "left"; readonly optionIds?: readonly string[] } | null;
+  pending: {
+    readonly answer?: Answer | "waiting" | "left";
+    readonly guests?: number | undefined;
+    readonly optionIds?: readonly string[];
+  } | null;
   word: Word | null;
-  answer: (answer: Answer) => void;
+  /** Guests that are not named stay as they are. */
+  answer: (answer: Answer, guests?: number) => void;
   joinWaiting: () => void;
   leaveWaiting: () => void;
   vote: (optionIds: readonly string[]) => void;
@@ -179,7 +184,8 @@ function useFollowed(eventId: string, refresh: () => void, onNews?: () => void):
 function useChanges(change: (change: Change) => Promise<Refusal | null>) {
   return {
     answer: useCallback(
-      (answer: Answer) => void change({ path: "/rsvp", method: "PUT", body: { answer }, pending: { answer } }),
+      (answer: Answer, guests?: number) =>
+        void change({ path: "/rsvp", method: "PUT", body: { answer, guests }, pending: { answer, guests } }),
       [change],
     ),
     joinWaiting: useCallback(

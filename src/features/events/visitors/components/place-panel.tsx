@@ -1,5 +1,7 @@
 import { useState } from "react";
 import styles from "#src/features/events/visitors/components/place.module.css";
+import { GuestStepper, withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
+import { GuestLinkList } from "#src/features/events/visitors/components/guest-link-list.tsx";
 import { usePlace } from "#src/features/events/visitors/components/use-place.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
@@ -11,8 +13,8 @@ type Tools = ReturnType<typeof usePlace>;
 
 const eventPath = ({ event }: PlaceView) => `/events/${encodeURIComponent(event.socialEventId)}`;
 
-function titleOf({ state, waiting, hasOffer, isFull, closed }: PlaceView): string {
-  if (state === "going") return "You’re going!";
+function titleOf({ state, waiting, hasOffer, isFull, closed, guests }: PlaceView): string {
+  if (state === "going") return guests === 0 ? "You’re going!" : `You’re going ${withGuests(guests)}!`;
   if (hasOffer) return "A seat is free for you";
   if (waiting) return `You’re number ${waiting.place} of ${waiting.of} on the waiting list`;
   if (state === "maybe") return "You said maybe";
@@ -53,7 +55,26 @@ function GivingUp({ label, isBusy, answer }: { label: string } & Pick<Tools, "is
   );
 }
 
-function Choice({ place, isBusy, answer }: { place: PlaceView } & Pick<Tools, "isBusy" | "answer">) {
+/** The guests of a place, or those who would come along. A change of a place that is taken is sent at once. */
+function useGuests({ place, isBusy, answer }: Asked) {
+  const [wished, setWished] = useState<number | null>(null);
+  const isIn = place.state === "going" || (place.state === "waiting" && !place.hasOffer);
+  const guests = wished ?? place.guests;
+  const most = Math.max(place.guestsPerPerson, place.guests);
+  const change = (next: number) => {
+    setWished(isIn ? null : next);
+    if (isIn) answer("going", next);
+  };
+  return {
+    guests,
+    stepper: most > 0 && <GuestStepper guests={guests} most={most} isBusy={isBusy} onGuests={change} />,
+  };
+}
+
+type Asked = { place: PlaceView } & Pick<Tools, "isBusy" | "answer">;
+
+function Choice({ place, isBusy, answer }: Asked) {
+  const { guests, stepper } = useGuests({ place, isBusy, answer });
   if (place.closed !== null) return null;
   if (place.hasAccount) {
     return (
@@ -66,9 +87,10 @@ function Choice({ place, isBusy, answer }: { place: PlaceView } & Pick<Tools, "i
     const label = place.state === "going" ? "Give up my place" : "Leave the waiting list";
     return (
       <>
+        {stepper}
         {place.hasOffer && (
-          <Button size="lg" disabled={isBusy} onClick={() => answer("going")}>
-            {isBusy ? "Saving…" : "Take the seat"}
+          <Button size="lg" disabled={isBusy} onClick={() => answer("going", guests)}>
+            {isBusy ? "Saving…" : guests === 0 ? "Take the seat" : `Take ${1 + guests} seats`}
           </Button>
         )}
         <GivingUp key={place.state} label={label} isBusy={isBusy} answer={answer} />
@@ -77,9 +99,12 @@ function Choice({ place, isBusy, answer }: { place: PlaceView } & Pick<Tools, "i
   }
   const label = place.isFull ? "Join the waiting list" : "Yes, I’m coming";
   return (
-    <Button size="lg" disabled={isBusy} onClick={() => answer("going")}>
-      {isBusy ? "Saving…" : label}
-    </Button>
+    <>
+      {stepper}
+      <Button size="lg" disabled={isBusy} onClick={() => answer("going", guests)}>
+        {isBusy ? "Saving…" : label}
+      </Button>
+    </>
   );
 }
 
@@ -149,6 +174,11 @@ export function PlacePanel() {
           See the event
         </ButtonLink>
       </div>
+      {place.guestPaths.length > 0 && (
+        <section className={styles.sheet} aria-label="Links for your guests">
+          <GuestLinkList paths={place.guestPaths} />
+        </section>
+      )}
       <AccountOffer place={place} />
     </div>
   );

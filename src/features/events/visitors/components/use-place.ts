@@ -16,15 +16,19 @@ export function usePlace() {
   const [isBusy, setIsBusy] = useState(true);
   const token = useRef("");
 
-  const call = useCallback(async (method: "POST" | "PUT", answer?: Answer): Promise<PlaceView | null> => {
-    setIsBusy(true);
-    setFailure(null);
-    const result = await memberFetch<PlaceView>("/api/place", { method, body: { token: token.current, answer } });
-    setIsBusy(false);
-    if (result.ok) setPlace(result.value);
-    else setFailure(result);
-    return result.ok ? result.value : null;
-  }, []);
+  const call = useCallback(
+    async (method: "POST" | "PUT", answer?: Answer, guests?: number): Promise<PlaceView | null> => {
+      setIsBusy(true);
+      setFailure(null);
+      const body = { token: token.current, answer, guests };
+      const result = await memberFetch<PlaceView>("/api/place", { method, body });
+      setIsBusy(false);
+      if (result.ok) setPlace(result.value);
+      else setFailure(result);
+      return result.ok ? result.value : null;
+    },
+    [],
+  );
 
   const read = useCallback(async () => {
     if (token.current === "") return setFailure(NO_LINK);
@@ -43,5 +47,11 @@ export function usePlace() {
     return () => removeEventListener("hashchange", open);
   }, [read]);
 
-  return { place, failure, isBusy, retry: () => void read(), answer: (answer: Answer) => void call("PUT", answer) };
+  return {
+    place,
+    failure,
+    isBusy,
+    retry: () => void read(),
+    answer: (answer: Answer, guests?: number) => void call("PUT", answer, guests),
+  };
 }

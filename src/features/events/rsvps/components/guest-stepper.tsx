@@ -1,0 +1,50 @@
+import styles from "#src/features/events/rsvps/components/guest-stepper.module.css";
+
+type GuestStepperProps = {
+  guests: number;
+  /** As many as may be brought. */
+  most: number;
+  /** An earlier press is not confirmed yet, or nothing can be answered. */
+  isBusy: boolean;
+  onGuests: (guests: number) => void;
+};
+
+/** How many guests a person brings: one fewer, one more. */
+export function GuestStepper({ guests, most, isBusy, onGuests }: GuestStepperProps) {
+  const press = (next: number) => {
+    if (!isBusy && next >= 0 && next <= most) onGuests(next);
+  };
+  // Not `disabled`, which would take the focus away between two presses.
+  return (
+    <span className={styles.stepper} role="group" aria-label="Guests">
+      <span aria-hidden>Guests</span>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label="One guest fewer"
+        aria-disabled={isBusy || guests <= 0 || undefined}
+        onClick={() => press(guests - 1)}
+      >
+        −
+      </button>
+      <output className={styles.count} aria-live="polite">
+        {guests}
+      </output>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label="One more guest"
+        aria-disabled={isBusy || guests >= most || undefined}
+        onClick={() => press(guests + 1)}
+      >
+        +
+      </button>
+    </span>
+  );
+}
+
+/** `with 1 guest`, `with 2 guests`; empty without any. */
+export function withGuests(guests: number): string {
+  if (guests === 0) return "";
+  return guests === 1 ? "with 1 guest" : `with ${guests} guests`;
+}

@@ -1,0 +1,91 @@
+import IconCalendarPlus from "@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs";
+import { useEffect, useState } from "react";
+import styles from "#src/features/events/visitors/components/place.module.css";
+import type { GuestPlace } from "#src/features/events/visitors/schema.ts";
+import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import copy from "#src/ui/copy-button.module.css";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+
+type Found = { readonly place: GuestPlace | null; readonly failure: MemberFailure | null };
+
+const WORDS = {
+  scheduled: { title: "You’re coming along!", lead: "A place is taken for you. This is where and when." },
+  postponed: { title: "Postponed", lead: "This event has no date now. This page will show the new one." },
+  cancelled: { title: "Canceled", lead: "This event does not take place." },
+} as const;
+
+/** The place of the link in the address, read again when another link is opened. */
+function useGuestPlace() {
+  const [found, setFound] = useState<Found>({ place: null, failure: null });
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const read = async () => {
+      const answer = await memberFetch<GuestPlace>("/api/guest-place", {
+        method: "POST",
+        body: { token: location.hash.slice(1) },
+      });
+      setFound(answer.ok ? { place: answer.value, failure: null } : { place: null, failure: answer });
+    };
+    void read();
+    const again = () => void read();
+    addEventListener("hashchange", again);
+    return () => removeEventListener("hashchange", again);
+  }, [asked]);
+  return { ...found, retry: () => setAsked(asked + 1) };
+}
+
+function Failed({ failure, retry }: { failure: MemberFailure; retry: () => void }) {
+  const isOver = failure.code === "not_found" || failure.code === "invalid";
+  return (
+    <EmptyState
+      level={1}
+      picture={isOver ? "not-found" : "offline"}
+      title={isOver ? "This link doesn’t work any more" : "The event could not be read"}
+      text={failure.message}
+    >
+      {isOver ? <ButtonLink to="/events">See the events</ButtonLink> : <Button onClick={retry}>Try again</Button>}
+    </EmptyState>
+  );
+}
+
+/** What a guest reads: where and when, and a calendar file. */
+export function GuestPanel() {
+  const { place, failure, retry } = useGuestPlace();
+  if (failure) return <Failed failure={failure} retry={retry} />;
+  if (!place) {
+    return (
+      <div className={styles.panel} role="status">
+        <h1 className={styles.title}>Your place</h1>
+        <p>Looking it up…</p>
+      </div>
+    );
+  }
+  const { event } = place;
+  const { title, lead } = WORDS[event.status];
+  return (
+    <div className={styles.panel}>
+      <div role="status">
+        <h1 className={styles.title}>{title}</h1>
+        <p>{lead}</p>
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.name}>{event.title}</p>
+        <p>{event.when}</p>
+        <p>{event.location}</p>
+      </div>
+      <div className={styles.ways}>
+        {event.status === "scheduled" && (
+          <a href={event.calendarPath} download className={`${copy.button} ${styles.calendar}`}>
+            <IconCalendarPlus size={18} stroke={1.75} aria-hidden />
+            Add to calendar
+          </a>
+        )}
+        <ButtonLink to={`/events/${encodeURIComponent(event.socialEventId)}`} variant="quiet">
+          See the event
+        </ButtonLink>
+      </div>
+      <p className={styles.quiet}>Can’t come? Tell the person who brings you, so that somebody else has the place.</p>
+    </div>
+  );
+}
