@@ -69,6 +69,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "sharing",
     "decision",
     "forecast",
+    "host-messages",
   ],
 };
 

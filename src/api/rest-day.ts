@@ -9,6 +9,7 @@ import {
   readCheckInCode,
   readDoor,
 } from "#src/features/events/door/rest.server.ts";
+import { postMessage, readMessages, readSentMessages } from "#src/features/events/host-messages/rest.server.ts";
 import {
   deleteFollowLink,
   postFollowLink,
@@ -20,7 +21,7 @@ import {
 import { patchListing, readLadder, readOwnResults } from "#src/features/events/ladder/rest.server.ts";
 import { readGuestLinksCall, readGuestPlaceCall } from "#src/features/events/visitors/rest/guests.server.ts";
 
-/** The day of an event: its hosts, its door, its courts, and the ladder of their results. */
+/** The day of an event: its hosts, its door, its courts, the ladder of their results, and what the host writes. */
 export const dayCalls: readonly RestCall[] = [
   call("delete", "/api/social-events/:eventId/co-hosts/:userId", deleteCoHost),
   call("put", "/api/social-events/:eventId/co-hosts/:userId", putCoHost),
@@ -33,6 +34,9 @@ export const dayCalls: readonly RestCall[] = [
   call("put", "/api/social-events/:eventId/greeters/:userId", putGreeter),
   call("get", "/api/social-events/:eventId/door/code", readCheckInCode),
   call("get", "/api/social-events/:eventId/door", readDoor),
+  call("get", "/api/social-events/:eventId/messages/sent", readSentMessages),
+  call("get", "/api/social-events/:eventId/messages", readMessages),
+  call("post", "/api/social-events/:eventId/messages", postMessage),
   call("delete", "/api/social-events/:eventId/courts/link", deleteFollowLink),
   call("post", "/api/social-events/:eventId/courts/link", postFollowLink),
   call("put", "/api/social-events/:eventId/courts", putBoard),

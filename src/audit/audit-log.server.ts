@@ -3,6 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type Change, isReal } from "#src/db/row-changes.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
+import type { EventManager } from "#src/policy/events.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
@@ -14,10 +15,10 @@ export type Deed = Pick<AuditRow, "action"> & {
   readonly undo?: unknown;
 };
 
-/** Logs an organizer's action in the same transaction. Returns the entry's id. */
-export async function writeAudit(tx: Transaction, admin: Admin, deed: Deed, now: Date): Promise<string> {
+/** Logs an action of an organizer, or of a host, in the same transaction. Returns the entry's id. */
+export async function writeAudit(tx: Transaction, actor: Admin | EventManager, deed: Deed, now: Date): Promise<string> {
   const id = uuidv7(now.getTime());
-  const { sub: actorSub, userId: actorUserId, email: actorEmail } = admin;
+  const { sub: actorSub, userId: actorUserId, email: actorEmail } = actor;
   await tx
     .insert(auditLog)
     .values({ id, actorSub, actorUserId, actorEmail, createdAt: now, ...deed, subjectIds: [...deed.subjectIds] });

@@ -13,6 +13,7 @@ const PUSHED_MAILS: Readonly<Record<string, PushKind>> = {
   seat_free: "offer",
   event_changed: "change",
   event_cancelled: "cancellation",
+  host_message: "message",
 };
 
 /** A mail waits this long for its notification; then it is sent without: no failure of pushes holds a mail back. */

@@ -1,5 +1,6 @@
 import { peopleMails } from "#src/features/people/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
+import { hostMessageMails } from "#src/features/events/host-messages/mails.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
@@ -25,6 +26,7 @@ export const MAIL_KINDS: MailKinds = {
   ...signInMails,
   ...joinMails,
   ...eventMails,
+  ...hostMessageMails,
   ...visitorMails,
   ...offerMails,
   ...coHostMails,

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   "host_id_issued",
   "host_id_revoked",
   "event_changed",
+  "guests_written",
   "payment_recorded",
   "payment_corrected",
   "payment_assigned",

@@ -21,6 +21,9 @@ export const RSVP_ANSWERS = ["going", "maybe", "not_going"] as const;
 /** At an event: here, away (not marked, or undone), or away for a reason that counts as excused. */
 export const PRESENCES = ["here", "away", "excused"] as const;
 export type Presence = (typeof PRESENCES)[number];
+/** Guests of an event that a host can write to. Nobody is in two: the waiting list counts before a maybe. */
+export const GUEST_GROUPS = ["going", "maybe", "waiting"] as const;
+export type GuestGroup = (typeof GUEST_GROUPS)[number];
 export const SEAT_OFFER_KINDS = ["offer", "first_come"] as const;
 export const SEAT_OFFER_OUTCOMES = ["open", "accepted", "expired", "taken", "left"] as const;
 export const UPLOAD_KINDS = ["picture", "video"] as const;
@@ -30,7 +33,7 @@ export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 export const ANNOUNCEMENT_STATUSES = ["scheduled", "started", "stopped"] as const;
 
 /** What notifications are about, as people choose them. */
-export const PUSH_KINDS = ["promotion", "offer", "decision", "change", "cancellation"] as const;
+export const PUSH_KINDS = ["promotion", "offer", "decision", "change", "cancellation", "message"] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 export const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;

@@ -66,7 +66,7 @@ test("[DASH-05] the profile has every field of the session profile, and is nobod
     approved: true,
     joinDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
     chatAccess: "allowed",
-    notifications: { reminders: true, rsvps: true, eventChanges: true, unsubscribed: false },
+    notifications: { reminders: true, rsvps: true, eventChanges: true, hostMessages: true, unsubscribed: false },
     notices: [],
   });
   expect((await site.fetch("/api/profile")).status).toBe(401);
@@ -113,7 +113,7 @@ test("[DASH-05] names, age, interests, socials and notifications can be changed,
     age: 33,
     interestedEvents: ["yoga", "dance"],
     socials: "instagram: bea",
-    notifications: { reminders: false, rsvps: true, eventChanges: true, unsubscribed: false },
+    notifications: { reminders: false, rsvps: true, eventChanges: true, hostMessages: true, unsubscribed: false },
   });
   const again = await patch(token, { age: null, notifications: { unsubscribed: true } });
   expect(await again.json()).toMatchObject({

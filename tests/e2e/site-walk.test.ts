@@ -21,6 +21,7 @@ const SET_UP = {
 const LONG_WORD = `https://tickets.example.com/e/${"sunset-volleyball-at-the-beach-".repeat(4)}tickets-123456789012`;
 
 const DOOR = "/events/2026-11-21-sunset-volleyball/door";
+const WRITE = "/events/2026-11-21-sunset-volleyball/write";
 const CHECK_IN = "/events/2026-11-21-sunset-volleyball/check-in";
 
 const event = { route: "/events/:eventId" };
@@ -135,6 +136,7 @@ const PAGES: readonly PageRow[] = [
   ["COURT-03", "Login", "Sign in", COURTS, { ends: "/login", route: "/events/:eventId/courts" }],
   ["COURT-03", "Court board", "Court board", ["/courts/none"], { ...hidden, route: "/courts/:token", missing: true }],
   ["DAY-01", "Login", "Sign in", [DOOR], { ends: "/login", route: "/events/:eventId/door" }],
+  ["DAY-09", "Login", "Sign in", [WRITE], { ends: "/login", route: "/events/:eventId/write" }],
   ["DAY-01", "Login", "Sign in", [CHECK_IN], { ends: "/login", route: "/events/:eventId/check-in" }],
   ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], hidden],
 ];
@@ -166,6 +168,13 @@ const MEMBERS_PAGES: readonly PageRow[] = [
 
 const EDIT = ["/events/2026-11-21-sunset-volleyball/edit"];
 const ADMINS_PAGES: readonly PageRow[] = [
+  [
+    "DAY-09",
+    "Write to guests",
+    "Write to guests",
+    [WRITE],
+    { ...hidden, route: "/events/:eventId/write", shows: "Who gets it" },
+  ],
   [
     "DAY-01",
     "At the door",

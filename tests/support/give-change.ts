@@ -5,6 +5,7 @@ import { courtBoards, courtPlayers, courtResults } from "#src/db/tables/courts.t
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { seatOffers } from "#src/db/tables/rsvps.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 
@@ -42,7 +43,7 @@ export async function giveBoard(db: Db, played: Played): Promise<void> {
   await giveResult(db, played);
 }
 
-/** Gives a person an event at which they were offered a seat, kept the door, and came. */
+/** Gives a person an event at which they were offered a seat, kept the door, wrote to the guests, and came. */
 export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   const event = makeEvent({ day: "2026-11-12", title: `Kept ${id}` });
   const eventId = event.id;
@@ -51,6 +52,8 @@ export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   await giveResult(db, { eventId, player: playerIdOf(id), userId, now });
   await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
   await db.insert(eventCoHosts).values({ eventId, userId, namedAt: now });
+  const words = { groups: ["going" as const], subject: "", body: "See you there.", recipients: 1, createdAt: now };
+  await db.insert(hostMessages).values({ id, eventId, authorUserId: userId, isHost: false, ...words });
   await db
     .insert(seatOffers)
     .values({ id, eventId, userId, kind: "offer", outcome: "accepted", offeredAt: now, expiresAt: now, endedAt: now });

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as tables from "#src/db/schema.ts";
-import { EMAIL, FIRST, LAST, word } from "#tests/support/planted-words.ts";
+import { EMAIL, FIRST, LAST, NICK, word } from "#tests/support/planted-words.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 
 type Owner = { readonly userId: string; readonly sub: string };
+type HostOwner = Owner & { readonly hosted: string };
 
 /** What they paid and went to pay. */
 export async function plantMoney({ app: { db, clock } }: TestSite, { userId }: Owner) {
@@ -57,10 +58,23 @@ export async function plantMoney({ app: { db, clock } }: TestSite, { userId }: O
   });
 }
 
+/** What they wrote to the guests of their event, and what an organizer wrote about them. */
+async function plantMessages({ app: { db, clock } }: TestSite, { userId, hosted }: HostOwner) {
+  const words = `Ask ${NICK} or ${FIRST} ${LAST}, ${EMAIL}, (904) 555-7788`;
+  const message = { eventId: hosted, groups: ["waiting" as const], recipients: 1, createdAt: clock.now() };
+  await db.insert(tables.hostMessages).values([
+    { ...message, id: "wrote", authorUserId: userId, isHost: true, subject: words, body: words },
+    { ...message, id: "named", isHost: false, subject: "Thanks", body: `Thanks to ${FIRST} ${LAST}, ${EMAIL}` },
+  ]);
+}
+
 /** Forms they sent, and mails to and about them. */
-export async function plantPost({ app }: TestSite, { userId, sub }: Owner) {
+export async function plantPost(site: TestSite, owner: HostOwner) {
+  const { app } = site;
+  const { userId, sub } = owner;
   const { db, clock, config } = app;
   await plantPush(app, sub);
+  await plantMessages(site, owner);
   const at = clock.now();
   const form = { data: { email: EMAIL, message: word("join-form") }, createdAt: at, updatedAt: at };
   await db.insert(tables.joinSubmissions).values([

@@ -36,6 +36,18 @@ export function dayRows(eventId: string, fullId: string): readonly Row[] {
     ["read one's own results", "get", "/api/ladder/own", at("/api/ladder/own"), ...signedIn(200)],
     ["stay off the ladder", "patch", "/api/ladder/own", at("/api/ladder/own", { isListed: false }), ...signedIn(200)],
     ["read no draw", "get", `${EVENT}/draw`, at(`${event}/draw`), ...everyone(404)],
+    ["read what a host wrote you", "get", `${EVENT}/messages`, at(`${event}/messages`), ...signedIn(200)],
+    ["read what was written to guests", "get", `${EVENT}/messages/sent`, at(`${event}/messages/sent`), ...keepers(200)],
+    [
+      "write to no guests",
+      "post",
+      `${EVENT}/messages`,
+      () => ({
+        path: `${event}/messages`,
+        body: { id: randomUUID(), groups: ["maybe"], body: "Nobody may come, so nobody gets it." },
+      }),
+      ...keepers(409),
+    ],
     ["name a stranger as greeter", "put", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(404)],
     ["take back no greeter", "delete", `${EVENT}/greeters/:userId`, at(`${event}/greeters/nobody`), ...keepers(200)],
     ["read the co-hosts", "get", `${EVENT}/co-hosts`, at(`${event}/co-hosts`), ...keepers(200)],

@@ -53,6 +53,8 @@ export const mailPreferences = pgTable(
     rsvps: boolean("rsvps").notNull().default(true),
     /** An event you go to changes or is canceled. */
     eventChanges: boolean("event_changes").notNull().default(true),
+    /** The host of an event you go to writes. */
+    hostMessages: boolean("host_messages").notNull().default(true),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { users } from "#src/db/tables/users.ts";
 
 export const NOTICE_KINDS = [
@@ -14,6 +16,7 @@ export const NOTICE_KINDS = [
   "event_refused",
   "change_published",
   "change_refused",
+  "host_message",
 ] as const;
 
 /** In-app notices, beside the mails. */
@@ -27,8 +30,16 @@ export const notices = pgTable(
       .references(() => users.userId, { onDelete: "cascade", onUpdate: "cascade" }),
     kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
     eventId: text("event_id").references(() => socialEvents.id, { onDelete: "cascade", onUpdate: "cascade" }),
+    /** For the kind `host_message`. */
+    hostMessageId: text("host_message_id").references(() => hostMessages.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
   },
-  (table) => [oneOf("notices_kind", table.kind, NOTICE_KINDS), index("notices_by_user").on(table.userId, table.id)],
+  (table) => [
+    oneOf("notices_kind", table.kind, NOTICE_KINDS),
+    index("notices_by_user").on(table.userId, table.id),
+    index("notices_by_host_message")
+      .on(table.hostMessageId, table.userId)
+      .where(sql`${table.hostMessageId} is not null`),
+  ],
 );

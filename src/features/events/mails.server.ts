@@ -40,10 +40,10 @@ export function eventBlocks(app: App, event: EventView): MailBlock[] {
   ];
 }
 
-/** How readers change their place: on the event's page, or by a link for people without an account. */
-async function placeBlocks(app: App, about: About, sentence: string): Promise<MailBlock[]> {
+/** How readers change their place: as `sentence` says, or by a link for people without an account. */
+export async function placeBlocks(app: App, about: About, sentence?: string): Promise<MailBlock[]> {
   const url = await readPlaceUrl(app, about);
-  if (url === null) return [say(sentence)];
+  if (url === null) return sentence === undefined ? [] : [say(sentence)];
   return [
     say("Plans changed? This link shows your place and gives it up:"),
     { kind: "button", label: "See or cancel my place", url },

@@ -132,6 +132,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     kept: "1 year after they are revoked",
     ends: [{ column: "revoked_at", days: 365 }],
   },
+  hostMessages: deleted("Messages that hosts wrote to their guests", 365, "", { column: "created_at", days: 365 }),
   notices: deleted("Notices on your dashboard", 180, "", { column: "created_at", days: 180 }),
   announcements: {
     what: "Announcements that the group mailed",

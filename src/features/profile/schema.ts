@@ -22,6 +22,7 @@ const noticeSchema = z.object({
     "event_refused",
     "change_published",
     "change_refused",
+    "host_message",
   ]),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
@@ -64,6 +65,7 @@ export const profileSchema = z.object({
     reminders: z.boolean(),
     rsvps: z.boolean(),
     eventChanges: z.boolean(),
+    hostMessages: z.boolean(),
     unsubscribed: z.boolean().describe("No mail at all but codes and receipts"),
   }),
   notices: z.array(noticeSchema).describe("The newest first"),
@@ -96,7 +98,13 @@ export const profilePatchSchema = z.object({
     .optional(),
   socials: text(120).optional(),
   notifications: z
-    .object({ reminders: z.boolean(), rsvps: z.boolean(), eventChanges: z.boolean(), unsubscribed: z.boolean() })
+    .object({
+      reminders: z.boolean(),
+      rsvps: z.boolean(),
+      eventChanges: z.boolean(),
+      hostMessages: z.boolean(),
+      unsubscribed: z.boolean(),
+    })
     .partial()
     .optional(),
   noticesRead: z.literal(true).optional().describe("Every notice so far was read"),
@@ -158,6 +166,7 @@ export const exportSchema = z.object({
       levelChange: z.number(),
     }),
   ),
+  wroteToGuests: z.array(z.object({ eventId: z.string(), subject: z.string(), body: z.string(), sentAt: moment })),
   greeterAt: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   coHostOf: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),
@@ -207,6 +216,7 @@ export const exportSchema = z.object({
       reminders: z.boolean(),
       rsvps: z.boolean(),
       eventChanges: z.boolean(),
+      hostMessages: z.boolean(),
       unsubscribedAt: moment.nullable(),
     })
     .nullable(),

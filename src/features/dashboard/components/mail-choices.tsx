@@ -12,6 +12,7 @@ const CHOICES: readonly { readonly name: Choice; readonly label: string; readonl
   { name: "reminders", label: "Reminders", hint: "The day before something you go to." },
   { name: "rsvps", label: "Your places", hint: "You are going, or a place became free." },
   { name: "eventChanges", label: "Changes", hint: "An event you go to moves or is canceled." },
+  { name: "hostMessages", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
 ];
 
 /** Which mails the person wants. Each choice is kept as it is made. */

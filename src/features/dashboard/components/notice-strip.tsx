@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   event_refused: "An organizer did not publish your event. Why is on its page.",
   change_published: "An organizer published your change.",
   change_refused: "An organizer did not publish your change. Why is where you edit it.",
+  host_message: "Its host wrote to you. The message is on its page.",
 };
 
 function NoticeLine({ notice }: { notice: NoticeView }) {

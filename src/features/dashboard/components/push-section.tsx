@@ -17,6 +17,7 @@ const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonl
   { kind: "decision", label: "Go or no-go", hint: "An event is on hold, or it is decided that it’s on." },
   { kind: "change", label: "Changes", hint: "An event you go to moves or changes." },
   { kind: "cancellation", label: "Cancellations", hint: "An event you go to is canceled." },
+  { kind: "message", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
 ];
 
 const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {

@@ -8,6 +8,7 @@ import { DrawNote } from "#src/features/events/draw/components/draw-note.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { directionsUrl, EventFacts } from "#src/features/events/components/event-facts.tsx";
 import { goingWords } from "#src/features/events/components/event-words.ts";
+import { ReceivedMessages } from "#src/features/events/host-messages/components/received-messages.tsx";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { EventPhotosSection } from "#src/features/events/photos/components/event-photos.tsx";
@@ -75,6 +76,11 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
       {rsvpState?.canKeepDoor === true && event.status === "scheduled" && !event.held && (
         <ButtonLink to={`/events/${event.socialEventId}/door`} variant="quiet">
           Door list
+        </ButtonLink>
+      )}
+      {canManage && !event.held && (
+        <ButtonLink to={`/events/${event.socialEventId}/write`} variant="quiet">
+          Write to guests
         </ButtonLink>
       )}
       {canManage && rsvpState.poll === null && (
@@ -154,6 +160,22 @@ function withCounts(event: EventView, tools: RsvpTools): EventView {
 const isIn = ({ rsvpState }: RsvpTools) =>
   rsvpState !== null && (rsvpState.answer === "going" || rsvpState.waiting !== null);
 
+/** Answered or waits, so the host may have written. */
+const isGuest = (tools: RsvpTools) => isIn(tools) || tools.rsvpState?.answer === "maybe";
+
+type NewsProps = { event: EventView; phase: EventPhase; tools: RsvpTools; now: Date };
+
+/** What has changed, and what the host wrote to the reader. */
+function News({ event, phase, tools, now }: NewsProps) {
+  return (
+    <>
+      <HeldNotice event={event} />
+      <EventBanner event={event} phase={phase} isIn={isIn(tools)} />
+      {isGuest(tools) && <ReceivedMessages eventId={event.socialEventId} now={now} />}
+    </>
+  );
+}
+
 /** Where it is on the map, for readers who may know. */
 function PlaceMap({ event, tiles }: { event: EventView; tiles: MapTiles }) {
   const point = readPoint(event.mapPoint);
@@ -201,8 +223,7 @@ export function EventArticle({ event: written, poll, today, now, tiles, thread, 
           <h1 className={styles.title} data-off={event.status === "cancelled" || undefined}>
             {event.title}
           </h1>
-          <HeldNotice event={event} />
-          <EventBanner event={event} phase={phase} isIn={isIn(tools)} />
+          <News event={event} phase={phase} tools={tools} now={clock} />
           <DecisionControl event={event} now={clock} tools={tools} />
           <EventFacts
             event={event}

@@ -130,6 +130,11 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   event_change_published: (entry) => <>published the host’s change of {event(entry)}</>,
   event_change_refused: (entry) => <>refused the host’s change of {event(entry)}</>,
   event_changed: eventChanged,
+  guests_written: (entry) => (
+    <>
+      wrote to the guests of {event(entry)} ({textIn(entry, "to")})
+    </>
+  ),
   event_posted: (entry) => <>posted {event(entry)} to the calendar</>,
   event_changes_sent: (entry) => <>sent the changes of {event(entry)} to the calendar</>,
   event_withdrawn: (entry) => <>took {event(entry)} out of the calendar</>,

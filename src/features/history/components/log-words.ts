@@ -16,6 +16,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   event_change_published: "Published a host's change",
   event_change_refused: "Refused a host's change",
   event_changed: "Changed an event",
+  guests_written: "Wrote to guests of an event",
   event_posted: "Posted an event to the calendar",
   event_changes_sent: "Sent an event's changes to the calendar",
   event_withdrawn: "Took an event out of the calendar",

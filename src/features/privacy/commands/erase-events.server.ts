@@ -59,6 +59,18 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
   ];
 }
 
+/** What they wrote to their guests stays without them, and what others wrote without their name. */
+async function leaveMessages(tx: Transaction, person: Person): Promise<Change[]> {
+  const own = ownWords(person);
+  const named = mentions(sql`(t.subject || ' ' || t.body)`, person);
+  const bySelf = await rewriteRows(tx, "host_messages", {
+    set: { author_user_id: sql`null`, subject: redacted(sql`t.subject`, own), body: redacted(sql`t.body`, own) },
+    where: sql`t.author_user_id = ${anyOf(person.userIds)}`,
+  });
+  const set = { subject: redactedOthers(sql`t.subject`, person), body: redactedOthers(sql`t.body`, person) };
+  return named === null ? [...bySelf] : [...bySelf, ...(await rewriteRows(tx, "host_messages", { set, where: named }))];
+}
+
 /** Walk-ins under their name, written down by a greeter. */
 async function leaveWalkIns(tx: Transaction, person: Person): Promise<Change[]> {
   const named = mentions(sql`t.name`, person);
@@ -133,6 +145,7 @@ export async function eraseFromEvents(
     changes: [
       ...(await withdrawPictures(tx, person, bytesUntil)),
       ...(await leaveHosting(tx, person, now)),
+      ...(await leaveMessages(tx, person)),
       ...(await leaveWalkIns(tx, person)),
       ...(await redactAbout(tx, person, hosted)),
     ],
@@ -145,6 +158,7 @@ const OF_EVENTS = [
   "waiting_list",
   "seat_offers",
   "notices",
+  "host_messages",
   "event_changes",
   "event_photos",
   "photo_requests",

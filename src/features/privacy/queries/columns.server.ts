@@ -132,7 +132,8 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   pushSubscriptions: { id: "id", sessionId: "id", endpoint: "person", p256dh: "person", auth: "person" },
   pushPreferences: { sub: "id", mutedActivities: "id" },
   strangerMails: { inboxHash: "id" },
-  notices: { id: "id", userId: "id", eventId: "id" },
+  notices: { id: "id", userId: "id", eventId: "id", hostMessageId: "id" },
+  hostMessages: { id: "id", eventId: "id", authorUserId: "id", subject: "words", body: "words" },
   paymentEvents: { eventId: "id", type: "id" },
   memberships: { id: "id", userId: "id", providerId: "id", customerId: "person", payerEmail: "person" },
   payments: {

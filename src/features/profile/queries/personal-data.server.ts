@@ -8,6 +8,7 @@ import { courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/payments.ts";
@@ -54,6 +55,11 @@ async function readAnswers(db: Reader, userIds: string[]) {
     .from(socialEvents)
     .where(inArray(socialEvents.hostUserId, userIds));
   const attended = db.select().from(eventAttendance).where(inArray(eventAttendance.userId, userIds));
+  const written = db
+    .select()
+    .from(hostMessages)
+    .where(inArray(hostMessages.authorUserId, userIds))
+    .orderBy(asc(hostMessages.createdAt));
   const greets = db.select().from(eventGreeters).where(inArray(eventGreeters.userId, userIds));
   const coHosts = db.select().from(eventCoHosts).where(inArray(eventCoHosts.userId, userIds));
   const results = db
@@ -75,6 +81,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
     results: await results,
     greets: await greets,
     coHosts: await coHosts,
+    written: await written,
   };
 }
 

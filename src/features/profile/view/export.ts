@@ -1,5 +1,6 @@
 import type { accounts, sessions } from "#src/db/tables/accounts.ts";
 import type { AttendanceRow, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
+import type { hostMessages } from "#src/db/tables/host-messages.ts";
 import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import type { courtResults } from "#src/db/tables/courts.ts";
 import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
@@ -30,6 +31,7 @@ type ExportRows = {
   readonly results: Rows<typeof courtResults>;
   readonly greets: Rows<typeof eventGreeters>;
   readonly coHosts: Rows<typeof eventCoHosts>;
+  readonly written: Rows<typeof hostMessages>;
   readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
   readonly messages: readonly { chat: string; name: string; text: string; createdAt: Date }[];
   readonly joinForms: Rows<typeof joinSubmissions>;
@@ -55,7 +57,8 @@ function viewAgreement(agreement: Agreement | undefined) {
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
 }
 
-function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, results, greets, coHosts }: ExportRows) {
+function viewAnswers(rows: ExportRows) {
+  const { rsvps, waiting, offers, votes, hosted, attended, results, greets, coHosts, written } = rows;
   return {
     rsvps: rsvps.map(({ eventId, answer, guests, answeredAt }) => ({
       eventId,
@@ -92,6 +95,12 @@ function viewAnswers({ rsvps, waiting, offers, votes, hosted, attended, results,
       endedAt: iso(endedAt),
       levelChange: change,
     })),
+    wroteToGuests: written.map(({ eventId, subject, body, createdAt }) => ({
+      eventId,
+      subject,
+      body,
+      sentAt: iso(createdAt),
+    })),
     greeterAt: greets.map(({ eventId, namedAt }) => ({ eventId, namedAt: iso(namedAt) })),
     coHostOf: coHosts.map(({ eventId, namedAt }) => ({ eventId, namedAt: iso(namedAt) })),
   };
@@ -118,6 +127,7 @@ function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
           reminders: preferences.reminders,
           rsvps: preferences.rsvps,
           eventChanges: preferences.eventChanges,
+          hostMessages: preferences.hostMessages,
           unsubscribedAt: isoOrNull(preferences.unsubscribedAt),
         }
       : null,

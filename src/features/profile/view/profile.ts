@@ -22,8 +22,8 @@ export function viewNotice({ id, kind, eventId, eventTitle, createdAt, readAt }:
 
 /** What an address wants to be sent; one without a row wants everything. */
 function viewNotifications(row: PreferencesRow | undefined): Profile["notifications"] {
-  const { reminders = true, rsvps = true, eventChanges = true, unsubscribedAt = null } = row ?? {};
-  return { reminders, rsvps, eventChanges, unsubscribed: unsubscribedAt !== null };
+  const { reminders = true, rsvps = true, eventChanges = true, hostMessages = true, unsubscribedAt = null } = row ?? {};
+  return { reminders, rsvps, eventChanges, hostMessages, unsubscribed: unsubscribedAt !== null };
 }
 
 type Person = UserRow & { readonly isFromJoinForm: boolean };

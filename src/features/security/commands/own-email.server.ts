@@ -106,8 +106,9 @@ async function moveAccount(tx: Transaction, { signedIn, email, client }: Move, n
   if (await isTaken(tx, email)) return false;
   await tx.update(accounts).set({ email, emailVerified: true, updatedAt: now }).where(eq(accounts.sub, sub));
   if (userId !== null) await tx.update(users).set({ email, updatedAt: now }).where(eq(users.userId, userId));
-  const { reminders, rsvps, eventChanges, unsubscribedAt } = await getMailPreferences(tx, old, now);
-  await setMailPreferences(tx, email, { reminders, rsvps, eventChanges, unsubscribed: unsubscribedAt !== null }, now);
+  const { reminders, rsvps, eventChanges, hostMessages, unsubscribedAt } = await getMailPreferences(tx, old, now);
+  const choices = { reminders, rsvps, eventChanges, hostMessages, unsubscribed: unsubscribedAt !== null };
+  await setMailPreferences(tx, email, choices, now);
   await endEverything(tx, sub, session?.id);
   await recordSecurityEvent(tx, { sub, kind: "email_changed", client, email: old }, now);
   const { device, network } = client;

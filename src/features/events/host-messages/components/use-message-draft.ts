@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useKept } from "#src/features/console/components/use-kept.ts";
+import { countIn, filledGroups } from "#src/features/events/host-messages/rules.ts";
+import type { Writing } from "#src/features/events/host-messages/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { randomUuid } from "#src/shared/ids.ts";
+import type { GuestGroup } from "#src/shared/states.ts";
+
+type Draft = {
+  /** Made once per message, so that a repeated call sends nothing twice. */
+  readonly id: string;
+  /** Null: everyone who answered or waits. */
+  readonly groups: readonly GuestGroup[] | null;
+  readonly subject: string;
+  readonly body: string;
+};
+
+const emptyDraft = (): Draft => ({ id: randomUuid(), groups: null, subject: "", body: "" });
+
+type Outcome = { readonly kind: "sent" | "failed"; readonly words: string };
+
+/** A message that is being written, and what came of sending it. What is written stays in this tab until it is sent. */
+export function useMessageDraft(eventId: string, writing: Writing, set: (writing: Writing) => void) {
+  const [draft, setDraft] = useKept<Draft>(`host-message-${eventId}`, emptyDraft());
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const groups = draft.groups ?? filledGroups(writing.groups);
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setIsSending(true);
+    const { id, subject, body } = draft;
+    const answer = await memberFetch<Writing>(`/api/social-events/${encodeURIComponent(eventId)}/messages`, {
+      method: "POST",
+      body: { id, groups, subject, body },
+    });
+    setIsSending(false);
+    setFaults(answer.ok ? {} : (answer.fields ?? {}));
+    if (!answer.ok) {
+      // That version was sent, so what is written now is another message.
+      if (answer.reason === "already_sent") setDraft({ ...draft, id: randomUuid() });
+      return setOutcome({ kind: "failed", words: answer.message });
+    }
+    const count = answer.value.sent.find((message) => message.id === id)?.recipients ?? countIn(writing.groups, groups);
+    setOutcome({ kind: "sent", words: `Sent to ${count === 1 ? "1 person" : `${count} people`}` });
+    setDraft(emptyDraft());
+    set(answer.value);
+  }
+
+  return {
+    draft: { ...draft, groups },
+    change: (more: Partial<Draft>) => {
+      setDraft({ ...draft, ...more });
+      setOutcome(null);
+    },
+    faults,
+    outcome,
+    isSending,
+    send,
+  };
+}

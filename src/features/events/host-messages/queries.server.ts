@@ -1,0 +1,117 @@
+import { and, desc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Db } from "#src/db/connect.server.ts";
+import { hostMessages } from "#src/db/tables/host-messages.ts";
+import { notices } from "#src/db/tables/notices.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { enoughWords, MOST_A_DAY, NOT_PUBLISHED, TOO_LATE } from "#src/features/events/host-messages/messages.ts";
+import type { Received, Writing } from "#src/features/events/host-messages/schema.ts";
+import { type HostMessageRow, viewMessage, viewSent } from "#src/features/events/host-messages/view.ts";
+import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { addressOf } from "#src/mail/address.server.ts";
+import { hashedAddressOf } from "#src/mail/preferences.server.ts";
+import { canSeeEvent, requireEventManager } from "#src/policy/events.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import type { GuestGroup } from "#src/shared/states.ts";
+import { wallTime } from "#src/shared/zones.server.ts";
+
+const DAY_MS = 86_400_000;
+/** Hosts thank their guests, and return what was left behind. */
+const WRITABLE_FOR_MS = 14 * DAY_MS;
+/** More than an event ever has: the limit a day and two weeks after it bound them. */
+const MOST_SHOWN = 100;
+
+/** SQL: the guests of an event, each in one group: user_id, guest_group. */
+export const guestsSql = (eventId: string): SQL => sql`
+  select user_id, case when bool_or(said = 'going') then 'going' when bool_or(said = 'waiting') then 'waiting'
+    else 'maybe' end as guest_group
+  from (select user_id, answer as said from event_rsvps where event_id = ${eventId} and answer in ('going', 'maybe')
+    union all select user_id, 'waiting' from waiting_list where event_id = ${eventId} and status = 'waiting') as answers
+  group by user_id`;
+
+/** How many guests of each group there are, and how many of them an email reaches. */
+export async function countGuests(db: Pick<Db, "execute">, eventId: string): Promise<Writing["groups"]> {
+  const { rows } = await db.execute<{ guest_group: GuestGroup; people: number; mailed: number }>(sql`
+    select guest_group, count(*)::int as people, (count(*) filter (where email <> '' and not exists (
+        select from mail_preferences p where (p.email = g.email or p.email = ${hashedAddressOf(sql`g.email`)})
+          and (p.unsubscribed_at is not null or not p.host_messages))))::int as mailed
+    from (select guests.*, ${addressOf(sql`guests.user_id`)} as email from (${guestsSql(eventId)}) as guests) as g
+    group by guest_group`);
+  const countOf = (group: GuestGroup) => {
+    const row = rows.find(({ guest_group: name }) => name === group);
+    return { people: row?.people ?? 0, mailed: row?.mailed ?? 0 };
+  };
+  return { going: countOf("going"), maybe: countOf("maybe"), waiting: countOf("waiting") };
+}
+
+type Closed = { readonly words: string; readonly retryAfterSeconds?: number };
+
+/** Why nobody can write to the guests of an event now; null when it is possible. */
+export async function whyClosed(db: Pick<Db, "select">, event: SocialEventRow, now: Date): Promise<Closed | null> {
+  if (event.held) return { words: NOT_PUBLISHED };
+  if (event.startsAt.getTime() + WRITABLE_FOR_MS <= now.getTime()) return { words: TOO_LATE };
+  const recent = await db
+    .select({ createdAt: hostMessages.createdAt })
+    .from(hostMessages)
+    .where(and(eq(hostMessages.eventId, event.id), gt(hostMessages.createdAt, new Date(now.getTime() - DAY_MS))))
+    .orderBy(desc(hostMessages.createdAt))
+    .limit(MOST_A_DAY);
+  const oldest = recent[MOST_A_DAY - 1];
+  if (!oldest) return null;
+  const againMs = oldest.createdAt.getTime() + DAY_MS;
+  // The next full minute: the words say no seconds.
+  const again = new Date(Math.ceil(againMs / 60_000) * 60_000);
+  const retryAfterSeconds = Math.ceil((againMs - now.getTime()) / 1000);
+  return { words: enoughWords(wallTime(again, event.timeZone)), retryAfterSeconds };
+}
+
+/** Who the host or an organizer can write to, and what was written so far. */
+export async function readWriting(app: App, person: Person, eventId: string): Promise<Result<Writing>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const manager = requireEventManager(person, event);
+  if (!manager.ok) return manager;
+  const [groups, closed, sent] = await Promise.all([
+    countGuests(app.db, eventId),
+    whyClosed(app.db, event, app.clock.now()),
+    app.db
+      .select()
+      .from(hostMessages)
+      .where(eq(hostMessages.eventId, eventId))
+      .orderBy(desc(hostMessages.createdAt))
+      .limit(MOST_SHOWN),
+  ]);
+  return ok({ title: event.title, groups, closed: closed?.words ?? null, sent: sent.map(viewSent) });
+}
+
+/** The messages about an event that this person got. */
+export async function readReceived(app: App, person: Person, eventId: string): Promise<Result<Received>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const rows = await app.db
+    .select({ message: hostMessages })
+    .from(hostMessages)
+    .innerJoin(notices, and(eq(notices.hostMessageId, hostMessages.id), eq(notices.userId, person.userId)))
+    .where(eq(hostMessages.eventId, eventId))
+    .orderBy(desc(hostMessages.createdAt))
+    .limit(MOST_SHOWN);
+  return ok({ messages: rows.map(({ message }) => viewMessage(message)) });
+}
+
+type MailedMessage = HostMessageRow & { readonly isCoHost: boolean };
+
+/** A message, for the mail with it; undefined once it was deleted. */
+export async function readMessage(app: App, id: string): Promise<MailedMessage | undefined> {
+  const isCoHost = sql<boolean>`(${hostMessages.isHost}
+    and ${hostMessages.authorUserId} is distinct from ${socialEvents.hostUserId})`;
+  const [message] = await app.db
+    .select({ ...getTableColumns(hostMessages), isCoHost })
+    .from(hostMessages)
+    .innerJoin(socialEvents, eq(socialEvents.id, hostMessages.eventId))
+    .where(eq(hostMessages.id, id));
+  return message;
+}

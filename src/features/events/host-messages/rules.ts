@@ -1,0 +1,50 @@
+import type { Writing } from "#src/features/events/host-messages/schema.ts";
+import { GUEST_GROUPS, type GuestGroup } from "#src/shared/states.ts";
+
+export const GROUP_WORDS: Readonly<Record<GuestGroup, string>> = {
+  going: "Going",
+  maybe: "Maybe",
+  waiting: "Waiting",
+};
+
+const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+
+/** `going, maybe`: the groups of a message. */
+export const groupsWords = (groups: readonly GuestGroup[]): string =>
+  groups.map((group) => GROUP_WORDS[group].toLowerCase()).join(", ");
+
+/** How many people the chosen groups have. */
+export const countIn = (counts: Writing["groups"], chosen: readonly GuestGroup[]): number =>
+  chosen.reduce((sum, group) => sum + counts[group].people, 0);
+
+/** Who gets a message to these groups, and how. */
+export function audienceWords(counts: Writing["groups"], chosen: readonly GuestGroup[]): string {
+  const all = countIn(counts, chosen);
+  if (all === 0) return chosen.length === 0 ? "Choose who gets it." : "Nobody is in this group yet.";
+  const unmailed = all - chosen.reduce((sum, group) => sum + counts[group].mailed, 0);
+  const how = "by email or as a notification, and on the event’s page";
+  const rest =
+    unmailed === 0
+      ? ""
+      : unmailed === all
+        ? ` ${all === 1 ? "They take" : "All of them take"} no email, and see it on the event’s page only.`
+        : ` ${people(unmailed)} of them ${unmailed === 1 ? "takes" : "take"} no email, and ${unmailed === 1 ? "sees" : "see"} it on the event’s page only.`;
+  return `${people(all)} ${all === 1 ? "gets" : "get"} it ${how}.${rest}`;
+}
+
+/** The groups that have people, for a message that is begun. */
+export const filledGroups = (counts: Writing["groups"]): GuestGroup[] =>
+  GUEST_GROUPS.filter((group) => counts[group].people > 0);
+
+const MINUTE_MS = 60_000;
+
+/** `2 h ago`. */
+export function agoWords(sentAt: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(sentAt)) / MINUTE_MS);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "1 day ago" : `${days} days ago`;
+}

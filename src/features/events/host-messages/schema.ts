@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { GROUPS_REQUIRED, ID_REQUIRED, WORDS_REQUIRED } from "#src/features/events/host-messages/messages.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
+import { GUEST_GROUPS } from "#src/shared/states.ts";
+
+export const MOST_LETTERS = 2000;
+
+const group = z.enum(GUEST_GROUPS, { error: GROUPS_REQUIRED });
+
+export const newHostMessageSchema = z.object({
+  id: z.uuid({ error: ID_REQUIRED }).describe("Made by the caller; a second call with it sends nothing"),
+  groups: z
+    .array(group)
+    .min(1, { error: GROUPS_REQUIRED })
+    .max(GUEST_GROUPS.length)
+    .transform((groups) => GUEST_GROUPS.filter((each) => groups.includes(each))),
+  subject: text(150).default("").describe("Empty: made from the event"),
+  body: requiredText(MOST_LETTERS, WORDS_REQUIRED).describe("Plain text"),
+});
+export type NewHostMessage = z.infer<typeof newHostMessageSchema>;
+
+const messageSchema = z.object({
+  id: z.string(),
+  from: z.enum(["host", "organizer"]),
+  subject: z.string().describe("Empty when none was given"),
+  body: z.string(),
+  sentAt: z.iso.datetime(),
+});
+export type HostMessage = z.infer<typeof messageSchema>;
+
+export const receivedSchema = z.object({ messages: z.array(messageSchema).describe("The newest first") });
+export type Received = z.infer<typeof receivedSchema>;
+
+const audienceSchema = z.object({
+  people: z.number().int(),
+  mailed: z.number().int().describe("Those of them with an address that takes messages from hosts"),
+});
+
+export const writingSchema = z.object({
+  title: z.string(),
+  groups: z.record(group, audienceSchema).describe("Who would get a message now; nobody is in two groups"),
+  closed: z.string().nullable().describe("Why nothing can be sent now; null: it can"),
+  sent: z
+    .array(messageSchema.extend({ groups: z.array(group), recipients: z.number().int() }))
+    .describe("The newest first"),
+});
+export type Writing = z.infer<typeof writingSchema>;

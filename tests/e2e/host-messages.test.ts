@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+test("[DAY-09] a host writes to guests on a phone, after one question; the guest reads it on the event's page", async () => {
+  const host = await site.signedIn({ email: "writing-host@example.com" });
+  const guest = await site.signedIn({ email: "reading-guest@example.com" });
+  const maybe = await site.signedIn({ email: "perhaps@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-12", title: "Pier Games", hostUserId: host.userId }));
+  await site.sql(
+    `insert into event_rsvps (event_id, user_id, answer, answered_at) values ($1, $2, 'going', now()), ($1, $3, 'maybe', now())`,
+    [id, guest.userId, maybe.userId],
+  );
+  const { page, problems } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await page.getByRole("link", { name: "Write to guests" }).click();
+  await page.getByText("2 people get it by email").waitFor();
+  await page.getByRole("checkbox", { name: "Maybe (1)" }).uncheck();
+  await page.getByRole("textbox", { name: "Message" }).fill("Park at the pier.\nBring water.");
+  // What is typed survives a reload.
+  await page.reload();
+  expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Park at the pier.\nBring water.");
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole("button", { name: "Send to 1 person" }).click();
+  const question = page.getByRole("group", { name: "Send it now?" });
+  await question.getByRole("button", { name: "Yes, send it" }).click();
+  await page.getByRole("status").filter({ hasText: "Sent to 1 person" }).waitFor();
+  const sent = page.getByRole("region", { name: "Sent so far" });
+  expect(await sent.getByRole("listitem").innerText()).toMatch(
+    /to 1 person: going\s+Park at the pier\.\nBring water\./,
+  );
+  expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+
+  const reader = await site.open({ as: guest.token, viewport: PHONE });
+  await visit(reader.page, `/events/${id}`);
+  await reader.page.getByText("From the host, just now").waitFor();
+  await reader.page.getByText("Park at the pier.").waitFor();
+  await stopTransitions(reader.page);
+  await expectAccessible(reader.page);
+  await expectNoSideways(reader.page);
+  expect(await reader.page.getByRole("link", { name: "Write to guests" }).count()).toBe(0);
+  expect(reader.problems).toEqual([]);
+  const other = await site.open({ as: maybe.token });
+  const answered = other.page.waitForResponse((response) => response.url().endsWith(`/${id}/messages`));
+  await visit(other.page, `/events/${id}`);
+  expect(await (await answered).json()).toEqual({ messages: [] });
+  expect(await other.page.getByText("Park at the pier.").count()).toBe(0);
+});
