@@ -81,6 +81,7 @@ import {
 } from "#src/features/events/photos/rest.server.ts";
 import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
+import { postReport } from "#src/features/inbox/rest/reports.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { postPlaceRequest, putPlace, readPlaceCall } from "#src/features/events/visitors/rest/places.server.ts";
 import { readDraw } from "#src/features/events/draw/rest.server.ts";
@@ -223,6 +224,7 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/account/proof/passkey", proofOptionsCall),
   call("post", "/api/unsubscribe", unsubscribeCall),
   call("post", "/api/support", supportCall),
+  call("post", "/api/reports", postReport),
   call("post", "/u/:token", oneClickCall),
   call("get", "/api/profile", readProfileCall),
   call("patch", "/api/profile", updateProfileCall),

@@ -100,7 +100,7 @@ test("[CHAT-02] a chat: what it is, who is in it, and what was said, by days and
   const own = log(page).locator("[data-own]");
   expect(await own.allInnerTexts()).toEqual(["So the kitchen is not where the snacks are. Noted."]);
   expect(await log(page).locator("time").count()).toBeGreaterThanOrEqual(14);
-  const link = log(page).getByRole("link");
+  const link = log(page).getByRole("link", { name: /^https/ });
   expect([await link.getAttribute("href"), await link.getAttribute("rel")]).toEqual([
     "https://usapickleball.org/what-is-pickleball/official-rules/",
     "noopener nofollow ugc",

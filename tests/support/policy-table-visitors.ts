@@ -38,6 +38,7 @@ export function visitorRows(publicId: string, friendsId: string): readonly Row[]
       at(`${EVENTS}/${publicId}/guest-links`),
       ...signedIn(200),
     ],
+    ["send a report", "post", "/api/reports", at("/api/reports", { message: "Rude" }), ...everyone(200)],
     ["read the place of no link", "post", "/api/place", at("/api/place", { token: "nobodys" }), ...everyone(404)],
     [
       "answer by no link",

@@ -1,4 +1,4 @@
-import { count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import { chatJoinRequests } from "#src/db/tables/admin.ts";
@@ -17,7 +17,7 @@ import type { Action } from "#src/shared/roles.ts";
 
 /** How much waits for the caller's roles, 0 for the rest. Each number is counted in a partial index, up to a limit. */
 export async function countWaiting(app: App, admin: Admin): Promise<Result<Counts>> {
-  const counted = async (action: Action, table: PgTable, isWaiting: SQL): Promise<number> => {
+  const counted = async (action: Action, table: PgTable, isWaiting: SQL | undefined): Promise<number> => {
     if (!mayDo(admin, action)) return 0;
     const rows = app.db
       .select({ one: sql`1` })
@@ -34,7 +34,15 @@ export async function countWaiting(app: App, admin: Admin): Promise<Result<Count
     eventChanges: counted("manage_events", eventChanges, isNull(eventChanges.refusedAt)),
     failedMails: counted("read_outbox", mailOutbox, eq(mailOutbox.status, "failed")),
     proposals: counted("decide_requests", joinProposals, isNull(joinProposals.decidedAt)),
-    openMessages: counted("answer_messages", formSubmissions, isNull(formSubmissions.doneAt)),
+    openMessages: counted(
+      "answer_messages",
+      formSubmissions,
+      // Reports are for organizers.
+      and(
+        isNull(formSubmissions.doneAt),
+        mayDo(admin, "read_reports") ? undefined : ne(formSubmissions.formType, "report"),
+      ),
+    ),
     unmatchedPayments: counted(
       "read_money",
       payments,

@@ -28,6 +28,16 @@ export const inboxMails = mailKinds({
       why: "You get this because somebody sent a form with this address. If that was not you, ignore this mail.",
     };
   },
+  report_read: async (app: App) => ({
+    subject: "We read your report",
+    blocks: [
+      { kind: "text", text: "An organizer read your report and dealt with it. Thank you for speaking up." },
+      { kind: "text", text: "If it goes on, or if you know more, please send another report." },
+      { kind: "button", label: "Report again", url: `${app.publicUrl}/report` },
+    ],
+    list: "forms",
+    why: "You get this because somebody sent a report with this address. If that was not you, ignore this mail.",
+  }),
   form_forwarded: async (app: App, form: Forwarded) => ({
     subject: `Somebody ${formWords(form)}`,
     blocks: [

@@ -23,9 +23,13 @@ export function closingFriday(today: Day, tournamentDay: Day | undefined): Day {
   return day;
 }
 
+/** Reports of people, messages and photos: for organizers only. */
+export const REPORT = "report";
+
 const FORM_NAMES: Readonly<Record<string, string>> = {
   "host-request": "asks to host",
   "country-party": "comes to the country party",
+  [REPORT]: "reported something",
   [TOURNAMENT]: "entered a team in the tournament",
 };
 

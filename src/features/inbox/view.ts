@@ -7,8 +7,14 @@ const saidIn = (data: unknown, field: string): string => {
   return typeof value === "string" && value !== "blank" ? value : "";
 };
 
+type MessageRow = {
+  readonly row: typeof formSubmissions.$inferSelect;
+  /** Of a report, the chat message that it is about. */
+  readonly reported: { name: string | null; text: string | null; chat: string | null; sentAt: Date | null } | null;
+};
+
 /** A submitted form, for organizers. */
-export function viewMessage(row: typeof formSubmissions.$inferSelect): Message {
+export function viewMessage({ row, reported }: MessageRow): Message {
   const { id, formType, email, data, createdAt, doneAt, doneBy } = row;
   return {
     id,
@@ -17,6 +23,7 @@ export function viewMessage(row: typeof formSubmissions.$inferSelect): Message {
     name: `${saidIn(data, "firstName")} ${saidIn(data, "lastName")}`.trim(),
     phone: saidIn(data, "phone"),
     message: saidIn(data, "message"),
+    about: reported?.text ? `${reported.name} in ${reported.chat}: “${reported.text}”` : saidIn(data, "about"),
     eventId: saidIn(data, "eventId") || null,
     createdAt: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,

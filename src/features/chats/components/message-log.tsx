@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { Link } from "react-router";
 import { linkParts } from "#src/features/chats/components/link-parts.ts";
 import styles from "#src/features/chats/components/message-log.module.css";
 import { clockWords, dayWords, type Group, groupMessages } from "#src/features/chats/components/room-messages.ts";
@@ -40,7 +41,11 @@ function SystemGroup({ group }: { group: Group }) {
   );
 }
 
-function PersonGroup({ group, isOwn }: { group: Group; isOwn: boolean }) {
+/** Where the messages of a person are reported. The report names the first of them. */
+const reportAt = (chatId: string, group: Group) =>
+  `/report?${new URLSearchParams({ chat: chatId, message: group.messages[0]?.id ?? "" })}`;
+
+function PersonGroup({ group, isOwn, chatId }: { group: Group; isOwn: boolean; chatId: string }) {
   return (
     <li className={isOwn ? `${styles.group} ${styles.own}` : styles.group}>
       {!isOwn && (
@@ -51,6 +56,11 @@ function PersonGroup({ group, isOwn }: { group: Group; isOwn: boolean }) {
       <div className={styles.said}>
         <p className={styles.who}>
           <span className={styles.author}>{isOwn ? "You" : group.name}</span> <Time seconds={group.createdAt} />
+          {!isOwn && (
+            <Link to={reportAt(chatId, group)} className={styles.report}>
+              Report<span className="visually-hidden"> this message of {group.name}</span>
+            </Link>
+          )}
         </p>
         {group.messages.map((message) => (
           <p key={message.id} className={styles.bubble} data-own={isOwn || undefined}>
@@ -100,7 +110,12 @@ function Days({ room }: { room: Room }) {
           group.system ? (
             <SystemGroup key={group.key} group={group} />
           ) : (
-            <PersonGroup key={group.key} group={group} isOwn={room.meId !== null && group.author === room.meId} />
+            <PersonGroup
+              key={group.key}
+              group={group}
+              isOwn={room.meId !== null && group.author === room.meId}
+              chatId={room.chat?.id ?? ""}
+            />
           ),
         )}
       </ol>

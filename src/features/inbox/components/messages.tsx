@@ -20,6 +20,7 @@ const SOURCE: PagedSource<MessagePage, Message> = {
 
 function Sender({ message }: { message: Message }) {
   const { email, phone } = message;
+  if (email === "") return null;
   return (
     <p className={styles.quiet}>
       <a href={mailtoUrl(email)}>{email}</a>
@@ -45,11 +46,12 @@ function Entry({ message, onMarked }: EntryProps) {
     setError(answer.ok ? "" : answer.message);
     if (answer.ok) onMarked(answer.value.entry);
   }
-  const who = message.name || message.email;
+  const who = message.name || message.email || "No name";
   return (
     <li className={logs.entry} data-done={isDone || undefined}>
       <LogTop what={who} about={`· ${kindWords(message.kind)}`} at={message.createdAt} />
       <Sender message={message} />
+      {message.about !== "" && <p className={logs.said}>About {message.about}</p>}
       {message.message !== "" && <p className={logs.said}>{message.message}</p>}
       {message.eventId !== null && <a href={`/events/${message.eventId}`}>The event</a>}
       {isDone && (

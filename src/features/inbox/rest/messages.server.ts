@@ -14,7 +14,7 @@ export const readMessages = endpoint({
   query: messageQuerySchema,
   answer: messagePageSchema,
   admit: requireTo.answer_messages,
-  handle: (app, _admin, { query }) => listMessages(app, query),
+  handle: (app, admin, { query }) => listMessages(app, admin, query),
 });
 
 export const markMessageCall = endpoint({

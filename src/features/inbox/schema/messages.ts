@@ -15,6 +15,7 @@ const messageSchema = z.object({
   name: z.string(),
   phone: z.string(),
   message: z.string(),
+  about: z.string().describe("Of a report: who or what it is about; a chat message as it reads now"),
   /** Of a waiting list. */
   eventId: z.string().nullable(),
   createdAt: z.string(),

@@ -22,7 +22,8 @@ export default function Support() {
           lead={
             <>
               Locked out, lost a link, left a towel at the courts? Tell us. To stop our mails,{" "}
-              <Link to="/unsubscribe">unsubscribe</Link> is quicker.
+              <Link to="/unsubscribe">unsubscribe</Link> is quicker. About a person, a message, or a photo,{" "}
+              <Link to="/report">send a report</Link>.
             </>
           }
         />

@@ -1,0 +1,32 @@
+import type { App } from "#src/context/app.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
+import { inboxMails } from "#src/features/inbox/mails.server.ts";
+import { REPORT_RECEIVED } from "#src/features/inbox/messages.ts";
+import { REPORT } from "#src/features/inbox/rules.ts";
+import type { Report } from "#src/features/inbox/schema/reports.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { ok, type Result } from "#src/shared/result.ts";
+
+/**
+ * Keeps a report and tells the organizers that there is one. A chat message is kept by its id, never as a copy: when its
+ * writer is deleted, their words go from the report too.
+ */
+export async function keepReport(
+  app: App,
+  { email, ...data }: Report,
+): Promise<Result<{ success: true; message: string }>> {
+  const now = app.clock.now();
+  const id = uuidv7(now.getTime());
+  const readers = await listOrganizerAddresses(app);
+  const forwarded = readers.map((reader) =>
+    inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, { formType: REPORT, eventId: undefined }),
+  );
+  const receipt = email === "" ? [] : [inboxMails.form_received.owed(id, email, { isWaiting: false })];
+  return app.db.transaction(async (tx) => {
+    await tx.insert(formSubmissions).values({ id, formType: REPORT, email, data, createdAt: now });
+    await enqueueStrangerMails(tx, [...receipt, ...forwarded], now);
+    return ok({ success: true, message: REPORT_RECEIVED });
+  });
+}

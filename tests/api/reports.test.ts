@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeChat } from "#seeds/factories.ts";
+import { chatMessages, chats } from "#src/db/tables/chats.ts";
+import type { MessagePage } from "#src/features/inbox/schema/messages.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const REPORTS = "/api/reports";
+const MESSAGES = "/api/admin/messages";
+const COUNTS = "/api/admin/counts";
+
+let site: TestSite;
+let boss: Awaited<ReturnType<TestSite["signedIn"]>>;
+let other: Awaited<ReturnType<TestSite["signedIn"]>>;
+let greeter: Awaited<ReturnType<TestSite["signedIn"]>>;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT_FACTOR: "1000" });
+  boss = await site.signedIn({
+    groups: ["Admins"],
+    email: "boss@example.com",
+    user: { firstName: "Bo", lastName: "Ss" },
+  });
+  other = await site.signedIn({ groups: ["Admins"], email: "other@example.com" });
+  greeter = await site.signedIn({ email: "greeter@example.com", roles: ["greeter"] });
+  await site.app.db.insert(chats).values(makeChat());
+  await site.app.db.insert(chatMessages).values({
+    chatId: "volleyball",
+    seq: 1,
+    id: "m1",
+    userId: boss.userId,
+    name: "Bo Ss",
+    text: "Get lost",
+    createdAt: site.app.clock.now(),
+  });
+});
+afterAll(() => site.close());
+
+const read = async (as: string, query = "") =>
+  (await (await site.fetch(`${MESSAGES}${query}`, { as })).json()) as MessagePage;
+const done = (id: string, as: string) =>
+  site.fetch(`${MESSAGES}/${id}/done`, {
+    method: "PUT",
+    body: JSON.stringify({ done: true }),
+    headers: { "content-type": "application/json" },
+    as,
+  });
+const openMessages = async (as: string) =>
+  ((await (await site.fetch(COUNTS, { as })).json()) as { openMessages: number }).openMessages;
+
+test("[DESK-10] without an account, a report of a message reaches organizers, and neither its writer nor helpers", async () => {
+  const sent = await site.post(REPORTS, { message: "He insulted me", chatId: "volleyball", messageId: "m1" });
+  expect(sent.status).toBe(200);
+  const [report] = (await read(other.token)).messages;
+  expect(report).toMatchObject({
+    kind: "report",
+    email: "",
+    about: "Bo Ss in Volleyball: “Get lost”",
+    message: "He insulted me",
+  });
+  expect((await read(boss.token)).messages).toEqual([]);
+  const helpers = await read(greeter.token);
+  expect([helpers.messages, helpers.kinds, helpers.open]).toEqual([[], [], 0]);
+  expect([await openMessages(other.token), await openMessages(greeter.token)]).toEqual([1, 0]);
+  const id = report?.id ?? "";
+  expect([(await done(id, boss.token)).status, (await done(id, greeter.token)).status]).toEqual([404, 404]);
+  const mails = await site.mails();
+  expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+    ["boss@example.com", "Somebody reported something"],
+    ["other@example.com", "Somebody reported something"],
+  ]);
+  expect(mails.some(({ text }) => text.includes("insulted") || text.includes("Get lost"))).toBe(false);
+  expect((await done(id, other.token)).status).toBe(200);
+});
+
+test("[DESK-10] a message that is gone is gone from its report", async () => {
+  await site.app.db.execute(sql`delete from chat_messages where id = 'm1'`);
+  const [report] = (await read(other.token, "?kind=report")).messages;
+  expect(report).toMatchObject({ about: "", message: "He insulted me" });
+});
+
+test("[DESK-10] who left an address hears that the report was dealt with, once", async () => {
+  const body = { about: "The man with the red cap", message: "He followed me", email: "Ana@example.com" };
+  expect((await site.post(REPORTS, body)).status).toBe(200);
+  const [report] = (await read(boss.token, "?state=open")).messages;
+  expect(report).toMatchObject({ about: body.about, message: body.message, email: "ana@example.com" });
+  await done(report?.id ?? "", boss.token);
+  await done(report?.id ?? "", other.token);
+  const subjects = (await site.mails()).filter(({ to }) => to === "ana@example.com").map(({ subject }) => subject);
+  expect(subjects).toEqual(["We have your message", "We read your report"]);
+});
+
+test("[DESK-10] a report says what happened", async () => {
+  const empty = await site.post(REPORTS, { message: " " });
+  expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("Please say what happened.")]);
+});

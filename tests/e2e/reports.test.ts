@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { openApp } from "#tests/support/console.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+test("[DESK-10] on a phone, without an account, a visitor reports somebody and stays anonymous", async () => {
+  const { page, problems } = await site.open({ viewport: PHONE, colorScheme: "dark" });
+  await visit(page, "/report");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByText("Please say what happened.").waitFor();
+  await page.getByLabel("Who or what is it about?").fill("The man with the red cap");
+  await page.getByLabel("What happened?").fill("He followed me to my car");
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByRole("heading", { name: "Thank you. The organizers have your report." }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("[DESK-10] a member reports a chat message, and an organizer reads it with the message", async () => {
+  const [message] = await site.sql(
+    `select m.chat_id, m.text, m.name from chat_messages m join chats c on c.id = m.chat_id
+      where not m.system and m.user_id is not null and m.seq = (select max(seq) from chat_messages where chat_id = m.chat_id)
+      order by m.chat_id limit 1`,
+  );
+  const { page, problems } = await site.open({
+    as: await site.tokenFor(["Members"], { email: "reporter@example.com" }),
+    viewport: DESK,
+  });
+  await visit(page, `/chats/${String(message?.["chat_id"])}`);
+  await page
+    .getByRole("link", { name: `Report this message of ${String(message?.["name"])}` })
+    .last()
+    .click();
+  await page.getByText("Your report is about the chat message that you came from.").waitFor();
+  await page.getByLabel("What happened?").fill("This is an insult");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByRole("heading", { name: "Thank you. The organizers have your report." }).waitFor();
+  expect(problems).toEqual([]);
+
+  const organizer = await openApp(site, "messages", { viewport: DESK, query: "&kind=report" });
+  const entry = organizer.page.getByRole("listitem").filter({ hasText: "This is an insult" });
+  await entry.getByText(new RegExp(`^About ${String(message?.["name"])} in `)).waitFor();
+  await expectAccessible(organizer.page);
+  await entry.getByRole("button", { name: /^Done/ }).click();
+  await entry.getByText(/^Done by /).waitFor();
+});
