@@ -71,9 +71,10 @@ export function UserManager() {
       </div>
       <UserFilterBar filters={filters} onChange={setAddress} />
       {period !== null && (
-        <p className={styles.quiet}>
-          {period} <TextButton onClick={() => setAddress({ daysBack: EVERYBODY.daysBack })}>Show everyone</TextButton>
-        </p>
+        <div className={styles.saved}>
+          <p className={styles.quiet}>{period}</p>
+          <TextButton onClick={() => setAddress({ daysBack: EVERYBODY.daysBack })}>Show everyone</TextButton>
+        </div>
       )}
       {place === null && notice}
       <BulkBar filters={filters} actions={actions} />
