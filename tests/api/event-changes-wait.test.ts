@@ -83,6 +83,7 @@ const ACTED_ON: Record<string, unknown> = {
   pollText: "SPOOFED poll",
   pollPrivateLocation: "SPOOFED poll place",
   imgKey: "dance",
+  cancelReason: "SPOOFED reason",
   generalpublic: false,
   membersOnly: true,
 };

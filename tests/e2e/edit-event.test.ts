@@ -121,13 +121,14 @@ test("[EVT-13] a host cancels, and lets it take place again on a new date: page,
   await dialog.getByText("Nobody has answered yet, so nobody gets a mail.").waitFor();
   await stopTransitions(page);
   await expectAccessible(page);
+  await dialog.getByLabel("Why (optional)").fill("The bridge is closed.");
   await dialog.getByRole("button", { name: "Cancel the event" }).click();
   await main.getByText("It is canceled.").waitFor();
   const html = async () => (await fetch(`${site.url}/events/${id}`)).text();
   await eventually(html).toContain("https://schema.org/EventCancelled");
   const visitor = await site.open({ viewport: PHONE });
   await visit(visitor.page, `/events/${id}`);
-  await visitor.page.getByText("This event does not take place.").waitFor();
+  await visitor.page.getByText("The host wrote: “The bridge is closed.” This event does not take place.").waitFor();
   await main.getByRole("button", { name: "Let it take place again" }).click();
   await dialog.getByLabel("New date").fill("2026-12-19");
   await dialog.getByRole("button", { name: "Let it take place" }).click();

@@ -20,6 +20,7 @@ export const EVENT_WORDS = [
   "poll_text",
   "poll_private_location",
   "bring",
+  "cancel_reason",
 ] as const;
 
 /** SQL that joins these columns; must match the index `social_events_by_words`. `prefix`: "t." or empty. */
@@ -41,6 +42,8 @@ export const socialEvents = pgTable(
     timeZone: text("time_zone").notNull(),
     startsAt: instant("starts_at").notNull(),
     status: text("status", { enum: EVENT_STATUSES }).notNull().default("scheduled"),
+    /** Why its host canceled it, in their words; empty otherwise. */
+    cancelReason: text("cancel_reason").notNull().default(""),
     /** Go or no-go. Null if nothing was ever open; `called_off` goes with the status `cancelled`. */
     decision: text("decision", { enum: EVENT_DECISIONS }),
     /** Why it is, or was, on hold. */

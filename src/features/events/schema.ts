@@ -44,6 +44,7 @@ export const eventSchema = z.object({
   startsAt: z.string().describe("ISO 8601 with the zone's offset"),
   endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
   status: z.enum(EVENT_STATUSES),
+  cancelReason: z.string().optional().describe("Of a canceled event: why, in its host's words"),
   decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
   draw: drawSchema.optional().describe("Of an event whose places are drawn"),
   sequence: z.number().int(),

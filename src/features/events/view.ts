@@ -86,6 +86,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     pollText: row.pollText,
     poll: row.poll,
     status: row.status,
+    ...(row.status === "cancelled" && row.cancelReason !== "" && { cancelReason: row.cancelReason }),
     ...decisionOf(row),
     ...drawOf(row),
     sequence: row.sequence,

@@ -29,7 +29,7 @@ export function phaseOf(event: Judged, now: Date): EventPhase {
 }
 
 type BannerProps = {
-  event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision" | "spacesLeft">;
+  event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision" | "cancelReason" | "spacesLeft">;
   phase: EventPhase;
   /** Has a place or waits for one: that the event is full concerns others. */
   isIn: boolean;

@@ -54,9 +54,13 @@ export function holdSentences({ day, going, decision }: Event): string[] {
   return [WAITING_FOR[decision.reason], `${clock}.`, ...soFar, defaultSentence(decision)];
 }
 
-/** Why a called-off event does not run; null when no reason was given. */
-export function callOffSentence({ decision }: Pick<Event, "decision">): string | null {
-  return decision?.state === "called_off" ? `It was called off ${BECAUSE[decision.reason]}.` : null;
+/** Why a canceled event does not take place; null when no reason was given. */
+export function callOffSentence({
+  decision,
+  cancelReason,
+}: Pick<Event, "decision"> & { readonly cancelReason?: string | undefined }): string | null {
+  const calledOff = decision?.state === "called_off" && `It was called off ${BECAUSE[decision.reason]}.`;
+  return [calledOff, cancelReason && `The host wrote: “${cancelReason}”`].filter(Boolean).join(" ") || null;
 }
 
 const MINUTE_MS = 60_000;

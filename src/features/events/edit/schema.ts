@@ -44,6 +44,9 @@ const settingsSchema = z.object({
     .describe("US dollars"),
   spaces: wholeNumber(0, UNLIMITED_SPACES, SPACES_UNKNOWN).describe("1000 = unlimited, null = unknown"),
   status: z.enum(EVENT_STATUSES, { error: STATUS_UNKNOWN }),
+  cancelReason: text(300).describe(
+    "Why it is canceled, for its page, mails and calendars; empty unless it is canceled",
+  ),
 });
 
 /** Everything of an event that its host may change, in the terms in which it is changed. */

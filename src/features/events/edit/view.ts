@@ -20,6 +20,7 @@ export function settingsOf(row: SocialEventRow): EventSettings {
     spaces: row.capacity,
     guestsPerPerson: row.guestsPerPerson,
     status,
+    cancelReason: row.cancelReason,
     chat,
     imgKey,
     groupmeImg: row.groupMeImg,

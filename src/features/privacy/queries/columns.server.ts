@@ -178,6 +178,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     bring: "words",
     mapPoint: "id",
     drawSeed: "id",
+    cancelReason: "words",
     location: "words",
     privateLocation: "words",
     refusalReason: "person",

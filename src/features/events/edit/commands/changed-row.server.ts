@@ -46,6 +46,7 @@ function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], 
 
 /** What else may be changed: column → what of the change it takes. */
 function restAfter(event: SocialEventRow, change: EventChange) {
+  const status = change.status ?? event.status;
   return {
     ...forPlain((name) => change[name] ?? event[name]),
     // Null is an answer of its own here: unknown.
@@ -54,7 +55,9 @@ function restAfter(event: SocialEventRow, change: EventChange) {
     guestsPerPerson: change.guestsPerPerson ?? event.guestsPerPerson,
     costCents: change.cost === undefined ? event.costCents : Math.round(change.cost * 100),
     generalPublic: change.generalpublic ?? event.generalPublic,
-    status: change.status ?? event.status,
+    status,
+    // An event that takes place again has none.
+    cancelReason: status === "cancelled" ? (change.cancelReason ?? event.cancelReason) : "",
     chat: change.chat ?? event.chat,
     imgKey: change.imgKey ?? event.imgKey,
     groupMeImg: change.groupmeImg ?? event.groupMeImg,

@@ -10,7 +10,7 @@ import type { EditableEvent } from "#src/features/events/edit/schema.ts";
 import { clockTime } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { RadioGroup, SelectField, TextField } from "#src/ui/field.tsx";
+import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** What can be done about whether and when it takes place. */
@@ -32,11 +32,11 @@ const STEPS: Readonly<Record<EditableEvent["settings"]["status"], readonly Step[
   cancelled: ["restore"],
 };
 
-/** The date and time that are asked for; `none`: not known yet. */
-type NewDate = { readonly isKnown: boolean; readonly date: string; readonly time: string };
+/** What is asked for: a date and time, if they are known, or why it is canceled. */
+type Answer = { readonly isKnown: boolean; readonly date: string; readonly time: string; readonly reason: string };
 
-function changeFor(step: Step, { isKnown, date, time }: NewDate, { settings }: EditableEvent): Change {
-  if (step === "cancel") return { status: "cancelled" };
+function changeFor(step: Step, { isKnown, date, time, reason }: Answer, { settings }: EditableEvent): Change {
+  if (step === "cancel") return { status: "cancelled", ...(reason.trim() !== "" && { cancelReason: reason.trim() }) };
   if (step === "postpone" && !isKnown) return { status: "postponed" };
   return {
     ...(settings.status !== "scheduled" && { status: "scheduled" as const }),
@@ -45,9 +45,24 @@ function changeFor(step: Step, { isKnown, date, time }: NewDate, { settings }: E
   };
 }
 
-type DateFieldsProps = { step: Step; value: NewDate; onValue: (value: NewDate) => void };
+type FieldsProps = { step: Step; value: Answer; onValue: (value: Answer) => void };
 
-function DateFields({ step, value, onValue }: DateFieldsProps) {
+function ReasonField({ value, onValue }: Omit<FieldsProps, "step">) {
+  return (
+    <TextArea
+      id="cancel-reason"
+      label="Why (optional)"
+      name="cancelReason"
+      hint="Guests read it on the page, in their mail and in their calendar."
+      rows={2}
+      maxLength={300}
+      value={value.reason}
+      onValue={(reason) => onValue({ ...value, reason })}
+    />
+  );
+}
+
+function DateFields({ step, value, onValue }: FieldsProps) {
   if (step === "cancel") return null;
   const times = TIMES.includes(value.time) ? TIMES : [...TIMES, value.time].toSorted();
   return (
@@ -109,7 +124,7 @@ type CourseDialogProps = { step: Step; event: EditableEvent; send: EditTools["se
 
 function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   const { date, time } = event.settings;
-  const [value, setValue] = useState<NewDate>({ isKnown: true, date, time });
+  const [value, setValue] = useState<Answer>({ isKnown: true, date, time, reason: "" });
   const [scope, setScope] = useState<ChangeScope>("this");
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -135,6 +150,8 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         }}
       >
         <DateFields step={step} value={value} onValue={setValue} />
+        {/* Words of a host whose changes wait would come after the mail. */}
+        {step === "cancel" && !event.mustWait && <ReasonField value={value} onValue={setValue} />}
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
         <p>{toldWords(step, event, scope, step === "restore" || (step === "postpone" && value.isKnown))}</p>
         {failure !== null && (

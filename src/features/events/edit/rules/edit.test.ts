@@ -17,6 +17,7 @@ const BASE: EventSettings = {
   spaces: null,
   guestsPerPerson: 0,
   status: "scheduled",
+  cancelReason: "",
   host: "Ana Ruiz",
   chat: "Something of old",
   imgKey: "",

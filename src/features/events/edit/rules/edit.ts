@@ -46,8 +46,11 @@ export function draftOf(settings: EventSettings, socialEventId: string): Draft {
   };
 }
 
-/** Setting → the field of the form in which it is written. The status is none of the form's. */
-const FIELD_OF: Readonly<Record<Exclude<SettingName, "status">, keyof Draft>> = {
+/** Set in a dialog of their own. */
+type CourseSetting = "status" | "cancelReason";
+
+/** Setting → the field of the form in which it is written. */
+const FIELD_OF: Readonly<Record<Exclude<SettingName, CourseSetting>, keyof Draft>> = {
   ...forPlain((name) => name),
   date: "date",
   time: "time",
@@ -67,7 +70,7 @@ const FIELD_OF: Readonly<Record<Exclude<SettingName, "status">, keyof Draft>> = 
   pollText: "pollText",
   pollPrivateLocation: "pollPrivateLocation",
 };
-const FORM_SETTINGS = SETTING_NAMES.filter((name) => name !== "status");
+const FORM_SETTINGS = SETTING_NAMES.filter((name) => name !== "status" && name !== "cancelReason");
 
 export type Change = { -readonly [Name in SettingName]?: EventSettings[Name] };
 
@@ -82,6 +85,7 @@ function settingsFrom(draft: Draft, base: EventSettings): EventSettings {
     location,
     chat,
     status: base.status,
+    cancelReason: base.cancelReason,
     lengthMinutes: draft.length.trim() === "" ? null : (readLength(draft.length) ?? base.lengthMinutes),
     membersOnly: isMembersOnly,
     privateLocation: draft.privateLocation.trim() || repeated,
@@ -157,7 +161,7 @@ export function rebased(
 
 /** The draft with one setting replaced by the stored value. */
 export function withTheirs(draft: Draft, theirs: EventSettings, name: SettingName): Draft {
-  if (name === "status") return draft;
+  if (name === "status" || name === "cancelReason") return draft;
   const field = FIELD_OF[name];
   return { ...draft, [field]: draftOf(theirs, draft.socialEventId ?? "")[field] };
 }

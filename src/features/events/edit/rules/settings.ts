@@ -20,6 +20,7 @@ const LABELS = {
   spaces: "Spaces",
   guestsPerPerson: "Guests per person",
   status: "Status",
+  cancelReason: "Why it is canceled",
   host: PLAIN_FIELDS.host.label,
   chat: "Chat group",
   imgKey: "Website image",

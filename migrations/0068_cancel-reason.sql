@@ -1,0 +1,1 @@
+ALTER TABLE "social_events" ADD COLUMN "cancel_reason" text DEFAULT '' NOT NULL;
