@@ -53,6 +53,7 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
   "post /api/guest-place": { body: () => ({ token: "x".repeat(43) }), answers: [404] },
   "post /api/place": { body: () => ({ token: "x".repeat(43) }), answers: [404] },
   "put /api/place": { body: () => ({ token: "x".repeat(43), answer: "going" }), answers: [404] },
+  "post /api/reports": { body: ({ email }) => ({ message: "mine now", email }), answers: [200] },
   "post /api/support": { body: (contact) => ({ ...FORM, ...contact }), answers: [200] },
   // The id of a notification is in the notification only.
   "post /api/push/opened": { body: () => ({ id: "x" }), answers: [200] },

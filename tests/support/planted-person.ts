@@ -66,6 +66,7 @@ async function plantEvents(site: TestSite, userId: string) {
     organizerVenmo: word("venmo"),
     organizerCashApp: word("cashapp"),
     bring: says("Bring"),
+    cancelReason: says("Canceled"),
     password: `${FIRST} ${LAST}, 904-555-7788`,
     refusalReason: word("refusal"),
     pollText: says("Poll"),
