@@ -14,9 +14,15 @@ test("[SAFE-14] a deletion finds everything through an index, however many rows 
   const person = await plantPerson(site);
   const organizer = await site.tokenFor(["Admins"]);
   // New settings are read, and what was counted is told, when connections begin and end.
-  const reconnect = () =>
-    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`);
+  const others = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+  const reconnect = async () => {
+    const { rows } = await client.query<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${others}`);
+    const killed = rows.map(({ pid }) => pid);
+    const isLeft = () => client.query("select from pg_stat_activity where pid = any($1)", [killed]);
+    await expect.poll(async () => (await isLeft()).rowCount).toBe(0);
+    // A killed connection is the site's until the site has heard of it.
+    await expect.poll(async () => (await site.fetch("/readyz")).status).toBe(200);
+  };
   // Tables this small are read whole unless that is forbidden; it is done all the same where no index helps.
   await client.query(`alter database ${client.database} set enable_seqscan = off`);
   await reconnect();

@@ -86,7 +86,7 @@ test("[DESK-10] who left an address hears that the report was dealt with, once",
   await done(report?.id ?? "", boss.token);
   await done(report?.id ?? "", other.token);
   const subjects = (await site.mails()).filter(({ to }) => to === "ana@example.com").map(({ subject }) => subject);
-  expect(subjects).toEqual(["We have your message", "We read your report"]);
+  expect(subjects.toSorted()).toEqual(["We have your message", "We read your report"]);
 });
 
 test("[DESK-10] a report says what happened", async () => {

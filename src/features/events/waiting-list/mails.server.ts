@@ -65,5 +65,8 @@ async function seatFree(app: App, about: OfOffer): Promise<MailContent | null> {
   };
 }
 
-/** Mails about seats that people on a waiting list may take. */
-export const offerMails = mailKinds({ seat_offered: seatOffered, seat_free: seatFree });
+/** Mails about seats that people on a waiting list may take, for half an hour or before others do. */
+export const offerMails = mailKinds(
+  { seat_offered: seatOffered, seat_free: seatFree },
+  { seat_offered: "urgent", seat_free: "urgent" },
+);
