@@ -120,6 +120,7 @@ const PAGES: readonly PageRow[] = [
   ["AUTH-01", "Login", "Sign in", ["/login", "/old-login"]],
   ["SAFE-08", "Sign in", "Sign in", ["/login/link"], hidden],
   ["DAY-06", "Your place", "This link doesn’t work any more", ["/place"], hidden],
+  ["DAY-07", "You are invited along", "This link doesn’t work any more", ["/guest"], hidden],
   ["SAFE-08", "Signing in", "Not signed in", ["/login/openid"], hidden],
   ["AUTH-07", "", "Get Active. Make Friends.", ["/logout"], { ends: "/" }],
   ["DASH-01", "Login", "Sign in", ["/dashboard", "/user-dashboard", "/userdashboard"], { ends: "/login" }],

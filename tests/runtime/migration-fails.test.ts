@@ -14,7 +14,7 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const [GOOD, BAD] = ["9998_surfboards", "9999_levels"];
 const OUTSIDE = "-- outside a transaction\n";
-const LEVEL = "select from information_schema.columns where column_name = 'level'";
+const LEVEL = "select from information_schema.columns where table_name = 'social_events' and column_name = 'level'";
 const ONE_AFTER_THE_OTHER = "\n--> statement-breakpoint\n";
 
 type Journal = { readonly entries: readonly { readonly idx: number; readonly when: number }[] };
@@ -67,7 +67,7 @@ test("a migration that fails in the middle: nothing of it is there, those before
   const columns = async () =>
     (
       await db.execute(`select table_name, column_name from information_schema.columns
-        where table_schema = 'public' and (table_name = 'surfboards' or column_name in ('level', 'half'))`)
+        where table_schema = 'public' and (table_name = 'surfboards' or table_name = 'social_events' and column_name in ('level', 'half'))`)
     ).rows;
 
   expect(await startAndStop()).toBe(200);

@@ -7,7 +7,13 @@ import { requiredText } from "#src/shared/fields.ts";
 export const MESSAGES_A_PAGE = 50;
 
 export const threadQuerySchema = z.object({
-  before: z.coerce.number().int().min(1).optional().describe("The messages before this `seq`"),
+  before: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .optional()
+    .describe("The messages before this `seq`"),
 });
 
 export const writeInThreadSchema = z.object({

@@ -80,7 +80,7 @@ export function seatsOf({
   waitingCount,
   draw,
 }: Pick<EventView, "spacesLeft" | "cost" | "waitingCount" | "draw">): Seats | null {
-  if (draw?.state === "open") return { words: "Places are drawn", tone: "plain" };
+  if (draw?.state === "open") return { words: `${spacesLeft} spaces, drawn`, tone: "plain" };
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
   if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };
