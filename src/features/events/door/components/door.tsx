@@ -27,7 +27,8 @@ function SavedWords({ unsent }: Pick<DoorTools, "unsent">) {
 }
 
 function Counts({ rows }: { rows: readonly DoorRow[] }) {
-  const going = rows.filter(({ answer }) => answer === "going").length;
+  // Heads, as everywhere: guests are expected too.
+  const going = rows.reduce((sum, { answer, brings = 0 }) => sum + (answer === "going" ? 1 + brings : 0), 0);
   return (
     <p className={styles.counts}>
       <strong className={styles.heads}>{countHere(rows)}</strong> here

@@ -95,11 +95,19 @@ function GivingUp({ rsvpState, onKeep, onGive }: { rsvpState: RsvpState; onKeep:
   );
 }
 
+/** How many of these guests the free seats are enough for. Seats of an offer are kept for all of them. */
+function fittingGuests({ offer, spacesLeft }: RsvpState, guests: number): number {
+  return offer?.kind === "first_come" && spacesLeft !== "" ? Math.min(guests, Math.max(0, spacesLeft - 1)) : guests;
+}
+
 /** The offered seats in words; null without an offer. */
 function offerWords(rsvpState: RsvpState | null): string | null {
   if (!rsvpState?.offer) return null;
   const { offer, guests } = rsvpState;
-  if (offer.kind === "first_come") return "A seat is free. The first to take it has it.";
+  if (offer.kind === "first_come")
+    return fittingGuests(rsvpState, guests) < guests
+      ? "There are fewer free seats than you asked for. The first to take them has them."
+      : "A seat is free. The first to take it has it.";
   return guests === 0
     ? `A seat is kept for you until ${offer.time}`
     : `${1 + guests} seats are kept until ${offer.time}`;
@@ -115,6 +123,7 @@ type WaitingProps = { tools: RsvpTools; guests: number; waiting: NonNullable<Rsv
 function Waiting({ tools, guests, waiting }: WaitingProps) {
   const isLeaving = tools.pending?.answer === "left";
   const isTaking = tools.pending?.answer === "going";
+  const takes = tools.rsvpState ? fittingGuests(tools.rsvpState, guests) : guests;
   return (
     <div className={styles.waiting}>
       <p className={styles.place}>
@@ -125,8 +134,14 @@ function Waiting({ tools, guests, waiting }: WaitingProps) {
             `You are number ${waiting.place} of ${waiting.of} on the waiting list`)}
       </p>
       {tools.rsvpState?.offer && (
-        <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going", guests)}>
-          {isTaking ? "Taking it…" : guests === 0 ? "Take the seat" : `Take ${1 + guests} seats`}
+        <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going", takes)}>
+          {isTaking
+            ? "Taking it…"
+            : takes === 0
+              ? guests === 0
+                ? "Take the seat"
+                : "Take 1 seat"
+              : `Take ${1 + takes} seats`}
         </Button>
       )}
       <Button variant="quiet" disabled={isLeaving} onClick={tools.leaveWaiting}>
