@@ -51,7 +51,11 @@ export const DoorRowItem = memo(function DoorRowItem({ row, onMark }: RowProps) 
               −
             </button>
           )}
-          {guests > 0 && <span aria-hidden>{guests}</span>}
+          {guests > 0 && (
+            <span className={styles.count} aria-hidden>
+              {guests}
+            </span>
+          )}
           <button
             type="button"
             className={styles.step}
