@@ -1,6 +1,7 @@
 import IconCalendarPlus from "@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs";
 import { useEffect, useState } from "react";
 import styles from "#src/features/events/visitors/components/place.module.css";
+import { GUEST_LINK_OVER } from "#src/features/events/visitors/messages.ts";
 import type { GuestPlace } from "#src/features/events/visitors/schema.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import copy from "#src/ui/copy-button.module.css";
@@ -15,16 +16,17 @@ const WORDS = {
   cancelled: { title: "Canceled", lead: "This event does not take place." },
 } as const;
 
+const NO_LINK: MemberFailure = { ok: false, status: 404, code: "not_found", message: GUEST_LINK_OVER };
+
 /** The place of the link in the address, read again when another link is opened. */
 function useGuestPlace() {
   const [found, setFound] = useState<Found>({ place: null, failure: null });
   const [asked, setAsked] = useState(0);
   useEffect(() => {
     const read = async () => {
-      const answer = await memberFetch<GuestPlace>("/api/guest-place", {
-        method: "POST",
-        body: { token: location.hash.slice(1) },
-      });
+      const token = location.hash.slice(1);
+      const answer =
+        token === "" ? NO_LINK : await memberFetch<GuestPlace>("/api/guest-place", { method: "POST", body: { token } });
       setFound(answer.ok ? { place: answer.value, failure: null } : { place: null, failure: answer });
     };
     void read();
