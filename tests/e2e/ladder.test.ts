@@ -64,8 +64,9 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await visit(player.page, "/dashboard?tab=account");
   const listed = player.page.getByLabel("Show me on the ladder");
   await eventually(() => listed.isEnabled()).toBe(true);
-  await listed.uncheck();
+  await listed.click();
   await player.page.getByText("Saved.", { exact: true }).waitFor();
+  expect(await listed.isChecked()).toBe(false);
   await expectAccessible(player.page);
   await visit(page, "/ladder");
   await page.getByText("Nobody is on this table yet.").waitFor();

@@ -143,9 +143,15 @@ export const exportSchema = z.object({
     })
     .describe("How you sign in besides a password; the keys and codes themselves are secrets, so they are not in here"),
   people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organizer merges them"),
-  rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), answeredAt: moment })),
+  rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), guests: z.number().int(), answeredAt: moment })),
   waitingList: z.array(
-    z.object({ eventId: z.string(), status: z.string(), joinedAt: moment, endedAt: moment.nullable() }),
+    z.object({
+      eventId: z.string(),
+      status: z.string(),
+      guests: z.number().int(),
+      joinedAt: moment,
+      endedAt: moment.nullable(),
+    }),
   ),
   seatOffers: z
     .array(
