@@ -161,3 +161,17 @@ test("[DAY-12] the open door of a co-host closes when they are taken back", asyn
   expect(await reader.next()).toBeNull();
   expect((await listen()).status).toBe(403);
 });
+
+test("[DAY-12] a co-host changes the event, but not who hosts it or how the host is paid", async () => {
+  const [ana, ben] = [await newcomer(site, { groups: ["Members"] }), await newcomer(site)];
+  const id = await eventWith([ana, "going"], [ben, "going"]);
+  expect((await name(id, ana)).status).toBe(200);
+  const change = (as: string, body: object) => callEvent(site, "PATCH", id, { as, body });
+  expect((await change(ana.token, { description: "Bring shoes." })).status).toBe(200);
+  const refused = await change(ana.token, { organizerVenmo: "thief", organizerCashApp: "$thief", host: "Ana Reed" });
+  expect(refused.status).toBe(422);
+  const { fields } = (await refused.json()) as { fields: Record<string, string> };
+  expect(Object.keys(fields).toSorted()).toEqual(["host", "organizerCashApp", "organizerVenmo"]);
+  expect(fields["host"]).toBe("Only the host of this event or an organizer may change this.");
+  expect((await change(admin, { organizerVenmo: "real" })).status).toBe(200);
+});

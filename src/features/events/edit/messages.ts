@@ -1,3 +1,4 @@
+export const HOSTS_TO_CHANGE = "Only the host of this event or an organizer may change this.";
 export const CHANGE_REFUSED = "The event was not changed: some of this cannot be used.";
 export const DAY_UNKNOWN = "A day is written as 2026-11-28.";
 export const TIME_UNKNOWN = "A time is written as 18:00.";

@@ -15,6 +15,7 @@ import { type Changed, tellGuests } from "#src/features/events/edit/commands/tel
 import {
   CHANGE_REFUSED,
   CHANGED_MEANWHILE,
+  HOSTS_TO_CHANGE,
   MOMENT_PASSED,
   OVER_ALREADY,
   standsNow,
@@ -24,6 +25,7 @@ import {
   conflictsOf,
   daysBetween,
   isSameSetting,
+  type SettingName,
   SETTING_NAMES,
   settingWords,
 } from "#src/features/events/edit/rules/settings.ts";
@@ -36,7 +38,7 @@ import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts"
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { newsBetween } from "#src/features/events/rules.ts";
 import { viewEvent } from "#src/features/events/view.ts";
-import { changesAtOnce, isTheirEvent, requireEventManager } from "#src/policy/events.ts";
+import { canNameCoHosts, changesAtOnce, isTheirEvent, requireEventManager } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
@@ -49,6 +51,18 @@ function refuseOverwriting(now: EventSettings, change: EventChange): Result<void
   if (conflicts.length === 0) return ok(undefined);
   const fields = Object.fromEntries(conflicts.map((name) => [name, standsNow(settingWords(name, now[name]))]));
   return fail("conflict", CHANGED_MEANWHILE, { fields });
+}
+
+/** Who hosts an event and how they are paid. */
+const HOSTS_OWN = ["host", "organizerVenmo", "organizerCashApp"] as const satisfies readonly SettingName[];
+
+/** Refuses a co-host's change of what is the host's own, so that money goes where the host said. */
+function refuseHostsOwn(person: Person, event: SocialEventRow, change: EventChange): Result<void> {
+  if (canNameCoHosts(person, event)) return ok(undefined);
+  const now = settingsOf(event);
+  const touched = HOSTS_OWN.filter((name) => change[name] !== undefined && !isSameSetting(change[name], now[name]));
+  const fields = Object.fromEntries(touched.map((name) => [name, HOSTS_TO_CHANGE]));
+  return touched.length === 0 ? ok(undefined) : fail("invalid", CHANGE_REFUSED, { fields });
 }
 
 /** The event as the change makes it, unless it would take place when that moment has passed already. */
@@ -179,6 +193,8 @@ export async function changeEvent(
       const manager = requireEventManager(person, each);
       if (!manager.ok) return manager;
     }
+    const isTheirs = refuseHostsOwn(person, event, change);
+    if (!isTheirs.ok) return isTheirs;
     const { shown, proposed, isAtOnce } = await partsOf(tx, person, events.value, change);
     const waiting = await lockProposed(tx, eventId);
     const isFree = refuseOverwriting(isAtOnce ? settingsOf(event) : wishedSettings(event, waiting), change);
