@@ -1,5 +1,5 @@
 import type { App } from "#src/context/app.ts";
-import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
+import { type About, eventBlocks, placeBlocks } from "#src/features/events/mails.server.ts";
 import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
@@ -14,9 +14,14 @@ async function placeDrawn(app: App, about: About): Promise<MailContent | null> {
     blocks: [
       {
         kind: "text",
-        text: "The places were drawn, and one is yours. If you cannot come after all, please say so on the event's page: the place goes to who is next.",
+        text: "The places were drawn, and one is yours.",
       },
       ...eventBlocks(app, facts.event),
+      ...(await placeBlocks(
+        app,
+        about,
+        "If you cannot come after all, please say so on the event's page: the place goes to who is next.",
+      )),
     ],
     list: "rsvps",
     why,
@@ -34,6 +39,7 @@ async function noPlaceDrawn(app: App, about: About): Promise<MailContent | null>
         text: "The places were drawn, and there was none left for you. You are on the waiting list, and we write to you when a place is free. If none is, you come first at the next draw. The event's page shows how the places were drawn.",
       },
       ...eventBlocks(app, facts.event),
+      ...(await placeBlocks(app, about)),
     ],
     list: "rsvps",
     why,

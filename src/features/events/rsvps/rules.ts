@@ -46,7 +46,7 @@ export function headsOf({ guests }: { readonly guests: number }): number {
   return 1 + guests;
 }
 
-/** Whether nobody waits: then a free place is for who asks for it. */
+/** Whether a newcomer gets a place at once: one is free, nobody waits, and the places are not drawn. */
 export function isPlaceForNewcomer(places: Places): boolean {
   return placesFree(places) > 0 && places.waitingCount === 0 && !isDrawPending(places);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import styles from "#src/features/events/co-hosts/components/co-hosts.module.css";
 import type { CoHosts } from "#src/features/events/co-hosts/schema.ts";
+import { foldName } from "#src/features/events/door/rules.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -12,9 +13,6 @@ type OnChange = (userId: string, method: Method) => void;
 
 /** The names shown before one has to search. */
 const SHOWN_AT_ONCE = 8;
-
-/** Letters of a name or a search, without accents and case. */
-const fold = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 function Named({ coHosts, canName, onChange }: Pick<CoHosts, "coHosts" | "canName"> & { onChange: OnChange }) {
   if (coHosts.length === 0) return <p className={styles.quiet}>Nobody yet.</p>;
@@ -40,8 +38,8 @@ function Named({ coHosts, canName, onChange }: Pick<CoHosts, "coHosts" | "canNam
 
 function Guests({ guests, onChange }: Pick<CoHosts, "guests"> & { onChange: OnChange }) {
   const [query, setQuery] = useState("");
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  const found = guests.filter(({ name }) => words.every((word) => fold(name).includes(word)));
+  const words = foldName(query).split(/\s+/).filter(Boolean);
+  const found = guests.filter(({ name }) => words.every((word) => foldName(name).includes(word)));
   const shown = found.slice(0, SHOWN_AT_ONCE);
   return (
     <section className={styles.part} aria-labelledby="name-a-co-host">
@@ -106,7 +104,10 @@ export function CoHostsDialog({ eventId, onChange, onClose }: CoHostsDialogProps
   return (
     <Dialog title="Co-hosts" onClose={onClose}>
       <div className={styles.sheet}>
-        <p>Co-hosts can do what the host can. They get an email when you add them.</p>
+        <p>
+          Co-hosts can do what the host can, except add co-hosts or change who hosts and who is paid. They get an email
+          when you add them.
+        </p>
         {words !== null && <Notice kind="error" title={words} />}
         {value && <Named coHosts={value.coHosts} canName={value.canName} onChange={onPress} />}
         {value?.canName === true && <Guests guests={value.guests} onChange={onPress} />}
