@@ -1,3 +1,6 @@
+/** Messages that are read at once. */
+export const MESSAGES_A_PAGE = 50;
+
 const THREAD = "thread:";
 
 /** The id of the chat of an event: one event has one, so no second can be made. No chat of the group is called so. */

@@ -1,5 +1,6 @@
 import type { ChatDetail, ChatMember, ChatMessage, ChatSummary } from "#src/features/chats/components/chat-types.ts";
 import { NO_ANSWER } from "#src/features/chats/messages.ts";
+import { MESSAGES_A_PAGE } from "#src/features/chats/rules.ts";
 import { graphqlFetch } from "#src/features/identity/graphql-fetch.ts";
 import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
 
@@ -9,8 +10,6 @@ const MESSAGE = "id seq text name createdAt userId system clientId";
 
 /** Members that are read at once. */
 export const MEMBERS_A_PAGE = 100;
-/** Messages that are read at once. */
-export const MESSAGES_A_PAGE = 50;
 
 const CODES: Readonly<Record<string, FailureCode>> = {
   UNAUTHENTICATED: "unauthenticated",

@@ -1,6 +1,7 @@
-import { MESSAGES_A_PAGE, readChat, readOlder, sendMessage } from "#src/features/chats/components/chat-calls.ts";
+import { readChat, readOlder, sendMessage } from "#src/features/chats/components/chat-calls.ts";
 import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import { THREAD_NAME } from "#src/features/chats/messages.ts";
+import { MESSAGES_A_PAGE, threadIdOf } from "#src/features/chats/rules.ts";
 import type { Thread } from "#src/features/chats/schema/threads.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
@@ -69,7 +70,7 @@ const threadDetail = ({ id, messageCount, canWrite, messages }: Thread): ChatDet
 export function threadSource(eventId: string): RoomSource {
   const path = `/api/social-events/${encodeURIComponent(eventId)}/thread`;
   return {
-    id: `thread:${eventId}`,
+    id: threadIdOf(eventId),
     livePath: `/api/live?${new URLSearchParams({ thread: eventId })}`,
     read: async (signal) => {
       const answer = await memberFetch<Thread>(path, { signal });

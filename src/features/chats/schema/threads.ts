@@ -3,9 +3,6 @@ import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
 import { MAX_MESSAGE } from "#src/features/chats/schema.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
-/** Messages of a thread that are read at once. */
-export const MESSAGES_A_PAGE = 50;
-
 export const threadQuerySchema = z.object({
   before: z.coerce
     .number()

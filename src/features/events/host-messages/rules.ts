@@ -1,4 +1,5 @@
 import type { Writing } from "#src/features/events/host-messages/schema.ts";
+import { counted } from "#src/shared/counted.ts";
 import { GUEST_GROUPS, type GuestGroup } from "#src/shared/states.ts";
 
 export const GROUP_WORDS: Readonly<Record<GuestGroup, string>> = {
@@ -7,7 +8,8 @@ export const GROUP_WORDS: Readonly<Record<GuestGroup, string>> = {
   waiting: "Waiting",
 };
 
-const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+/** `1 person`, `12 people`. */
+export const peopleWords = (count: number): string => counted(count, "person", "people");
 
 /** `going, maybe`: the groups of a message. */
 export const groupsWords = (groups: readonly GuestGroup[]): string =>
@@ -28,8 +30,8 @@ export function audienceWords(counts: Writing["groups"], chosen: readonly GuestG
       ? ""
       : unmailed === all
         ? ` ${all === 1 ? "They take" : "All of them take"} no email, and see it on the event’s page only.`
-        : ` ${people(unmailed)} of them ${unmailed === 1 ? "takes" : "take"} no email, and ${unmailed === 1 ? "sees" : "see"} it on the event’s page only.`;
-  return `${people(all)} ${all === 1 ? "gets" : "get"} it ${how}.${rest}`;
+        : ` ${peopleWords(unmailed)} of them ${unmailed === 1 ? "takes" : "take"} no email, and ${unmailed === 1 ? "sees" : "see"} it on the event’s page only.`;
+  return `${peopleWords(all)} ${all === 1 ? "gets" : "get"} it ${how}.${rest}`;
 }
 
 /** The groups that have people, for a message that is begun. */

@@ -8,6 +8,7 @@ import { WalkInDialog } from "#src/features/events/door/components/walk-in-dialo
 import { countHere, type DoorRow, foldName } from "#src/features/events/door/rules.ts";
 import type { Mark } from "#src/features/events/door/schema.ts";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+import { withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -45,7 +46,7 @@ function LastMark({ row, onUndo }: { row: DoorRow | undefined; onUndo: (row: Doo
   return (
     <div className={styles.last}>
       <p className={styles.lastName} role="status">
-        {row.name} is here{row.guests > 0 && ` with ${row.guests === 1 ? "1 guest" : `${row.guests} guests`}`}
+        {row.name} is here {withGuests(row.guests)}
       </p>
       <button type="button" className={styles.undo} onClick={() => onUndo(row)}>
         Undo

@@ -2,7 +2,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/host-messages/components/host-messages.module.css";
 import { useMessageDraft } from "#src/features/events/host-messages/components/use-message-draft.ts";
-import { audienceWords, countIn, GROUP_WORDS, groupsWords } from "#src/features/events/host-messages/rules.ts";
+import {
+  audienceWords,
+  countIn,
+  GROUP_WORDS,
+  groupsWords,
+  peopleWords,
+} from "#src/features/events/host-messages/rules.ts";
 import { MOST_LETTERS, type Writing } from "#src/features/events/host-messages/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
@@ -13,8 +19,6 @@ import { TextArea, TextField } from "#src/ui/field.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
-
-const peopleWords = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 
 type RecipientsProps = {
   counts: Writing["groups"];

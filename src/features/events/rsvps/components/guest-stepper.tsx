@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import styles from "#src/features/events/rsvps/components/guest-stepper.module.css";
 
 type GuestStepperProps = {
@@ -45,6 +46,5 @@ export function GuestStepper({ guests, most, isBusy, onGuests }: GuestStepperPro
 
 /** `with 1 guest`, `with 2 guests`; empty without any. */
 export function withGuests(guests: number): string {
-  if (guests === 0) return "";
-  return guests === 1 ? "with 1 guest" : `with ${guests} guests`;
+  return guests === 0 ? "" : `with ${counted(guests, "guest", "guests")}`;
 }

@@ -8,6 +8,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { counted } from "#src/shared/counted.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
 // Asked once in a person's life here.
@@ -135,13 +136,7 @@ function Waiting({ tools, guests, waiting }: WaitingProps) {
       </p>
       {tools.rsvpState?.offer && (
         <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going", takes)}>
-          {isTaking
-            ? "Taking it…"
-            : takes === 0
-              ? guests === 0
-                ? "Take the seat"
-                : "Take 1 seat"
-              : `Take ${1 + takes} seats`}
+          {isTaking ? "Taking it…" : guests === 0 ? "Take the seat" : `Take ${counted(1 + takes, "seat", "seats")}`}
         </Button>
       )}
       <Button variant="quiet" disabled={isLeaving} onClick={tools.leaveWaiting}>
