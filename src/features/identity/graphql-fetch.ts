@@ -2,7 +2,7 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 
 type GraphqlError = {
   readonly message: string;
-  /** Of the error's extensions: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND…; UNREACHABLE when there was no answer. */
+  /** From the error's extensions: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND…; UNREACHABLE without a response. */
   readonly code: string;
 };
 export type GraphqlAnswer<T> = { readonly data: T | null; readonly errors: readonly GraphqlError[] };
@@ -13,8 +13,8 @@ type Answered<T> = {
 };
 
 /**
- * A GraphQL call by who is signed in. Data and errors may come together, and both are handed on: what could be read is
- * shown, and what could not is told. Never rejects.
+ * A GraphQL call by the signed-in person. Returns data and errors together, since a response may have both. Never
+ * rejects.
  */
 export async function graphqlFetch<T>(
   query: string,

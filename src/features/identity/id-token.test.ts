@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readIdToken, roleOfIdToken } from "#src/features/identity/id-token.ts";
 
-/** A token with this payload; who signed it is not the page's business. */
+/** A token with this payload; the page does not check its signature. */
 function token(payload: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.c2ln`;
 }

@@ -1,6 +1,6 @@
 import { type Account, roleOfGroups } from "#src/policy/viewer.ts";
 
-/** The claims of an id token, for display only: the server decides permissions at each call. */
+/** The claims of an id token, for display only: the server checks permissions at each call. */
 export type IdTokenFacts = {
   readonly sub: string;
   readonly email: string;
@@ -20,7 +20,7 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 }
 
-/** What an id token says; null when it cannot be read. Nothing is verified here. */
+/** Reads an id token's claims without verifying it; null if it cannot be read. */
 export function readIdToken(idToken: string): IdTokenFacts | null {
   try {
     const claims = decodePayload(idToken) as Record<string, unknown> | null;
@@ -39,7 +39,7 @@ export function readIdToken(idToken: string): IdTokenFacts | null {
   }
 }
 
-/** The role that the token's groups give; null when the token cannot be read. */
+/** The role in the token's groups; null if the token cannot be read. */
 export function roleOfIdToken(idToken: string): Account["kind"] | null {
   const facts = readIdToken(idToken);
   return facts && roleOfGroups(facts.groups);

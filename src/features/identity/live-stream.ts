@@ -2,17 +2,17 @@ import { getIdToken, subscribeToSession } from "#src/features/identity/session.t
 
 // Server-sent events over `fetch`: the browser's own EventSource cannot send a token.
 
-/** Like the browser's own: what is said, of which kind, and where a reader who loses the line goes on. */
+/** As in the browser's EventSource: data, event type, and the id from which a reconnecting reader continues. */
 export type LiveEvent = { readonly event: string; readonly data: string; readonly id: string };
 
-/** `open` while the line stands, `waiting` while it is (re)made, `refused` when the server will have none of it. */
+/** `open` while connected, `waiting` while (re)connecting, `refused` when the server rejects the reader for good. */
 export type LiveState = "open" | "waiting" | "refused";
 
 export type LiveStreamOptions = {
   path: string;
-  /** Asked at each attempt, because tokens are renewed; the stored id token unless given. */
+  /** Read at each attempt, because tokens are renewed; defaults to the stored id token. */
   token?: () => string | null;
-  /** The last event that is known already, so that none is missed between reading and listening. */
+  /** The last event already known, so that none is missed between reading and listening. */
   lastEventId?: string | undefined;
   onEvent: (event: LiveEvent) => void;
   onState: (state: LiveState) => void;
@@ -20,10 +20,10 @@ export type LiveStreamOptions = {
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The server says something at least every 20 seconds: after this long without a byte the line is dead. */
+/** The server sends something at least every 20 seconds, so a connection this silent is dead. */
 const SILENCE_MS = 45_000;
 
-/** Cuts a stream of text into events, however it arrives in pieces. Returns what takes the next piece. */
+/** Splits a stream of text into events. Returns a function that takes the next chunk. */
 export function eventReader(onEvent: (event: LiveEvent) => void): (piece: string) => void {
   let rest = "";
   let kind = "";
@@ -34,7 +34,7 @@ export function eventReader(onEvent: (event: LiveEvent) => void): (piece: string
     if (name === "event") kind = value;
     else if (name === "data") data.push(value);
     else if (name === "id") id = value;
-    // A line that begins with a colon is a comment; other fields are not ours.
+    // A line that begins with a colon is a comment; other fields are unused.
   };
   return (piece) => {
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
@@ -44,7 +44,7 @@ export function eventReader(onEvent: (event: LiveEvent) => void): (piece: string
         field(line);
         continue;
       }
-      // Without data there is no event.
+      // An event without data is ignored.
       if (data.length > 0) onEvent({ event: kind || "message", data: data.join("\n"), id });
       kind = "";
       data = [];
@@ -52,13 +52,13 @@ export function eventReader(onEvent: (event: LiveEvent) => void): (piece: string
   };
 }
 
-/** The pause before the nth attempt in a row: longer each time, and never the same for everybody at once. */
+/** The delay before the nth attempt in a row: exponential, with jitter. */
 export function pauseBefore(attempt: number, random: () => number = Math.random): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
   return longest / 2 + (random() * longest) / 2;
 }
 
-/** No token will make these right; a missing or old one may be renewed, and a busy server may recover. */
+/** No other token would help; a missing or expired one may be renewed, and a busy server may recover. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
@@ -142,9 +142,9 @@ class LiveStream {
       this.#expectSound();
       await this.#read(line.signal);
     } catch {
-      // Cut, unreachable or silent: all the same to the reader, who waits and tries again.
+      // Closed, unreachable or silent: retry in every case.
     }
-    // Another line may have been opened meanwhile, or the reader refused.
+    // Another connection may have been opened meanwhile, or the reader refused.
     if (this.#line === line && this.#state !== "refused") this.#retry();
   }
 
@@ -170,7 +170,7 @@ class LiveStream {
     this.#tell("open");
     const take = eventReader((event) => {
       if (event.id !== "") this.#lastEventId = event.id;
-      // Heard from: the next loss begins with a short pause again.
+      // The server responded: the next reconnect starts with a short delay again.
       this.#attempt = 0;
       this.#options.onEvent(event);
     });
@@ -186,7 +186,7 @@ class LiveStream {
   }
 }
 
-// Not every browser can walk through a stream by itself yet.
+// Not every browser can iterate over a stream yet.
 async function* pieces(stream: ReadableStream<string>, signal: AbortSignal): AsyncGenerator<string> {
   const reader = stream.getReader();
   for (;;) {
@@ -196,7 +196,10 @@ async function* pieces(stream: ReadableStream<string>, signal: AbortSignal): Asy
   }
 }
 
-/** Listens until it is closed, through lost lines, sleep and renewed tokens; only in the browser, while the page shows. */
+/**
+ * Listens until closed, through lost connections, sleep and renewed tokens; only in the browser, while the page is
+ * visible.
+ */
 export function openLiveStream(options: LiveStreamOptions): { close: () => void } {
   return new LiveStream(options);
 }

@@ -6,7 +6,7 @@ import { clockTime, longDate } from "#src/shared/dates.ts";
 import type { SecurityEventKind } from "#src/shared/security.ts";
 import { wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
 
-/** Changes to an account that its owner is told of, by what the mail says. The rest is in the log only. */
+/** Account changes that the owner is mailed about. All others are only logged. */
 const NOTICES: Partial<Record<SecurityEventKind, { readonly subject: string; readonly text: string }>> = {
   locked: {
     subject: "Someone tried to sign in to your account",
@@ -62,7 +62,7 @@ function momentWords(moment: Date, timeZone: string): string {
   return `${longDate(day)}, ${clockTime(time)} ${zoneAbbreviation(moment, timeZone)}`;
 }
 
-/** The codes and notices of sign-up and forgotten passwords. They are answers, so nobody can unsubscribe from them. */
+/** Codes and notices for sign-up and forgotten passwords. Transactional, so there is no unsubscribe. */
 export const identityMails = mailKinds(
   {
     security_notice: async (app: App, { kind, device, network, detail, at }: SecurityNotice) => {
@@ -80,7 +80,7 @@ export const identityMails = mailKinds(
           { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
           {
             kind: "text",
-            // After a change of email the old address opens nothing any more: only people can help.
+            // After a change of email the old address no longer signs in: only organizers can help.
             text:
               kind === "email_changed"
                 ? `If this was you, there is nothing to do. If not, write to us right away: ${app.publicUrl}/support`
@@ -126,7 +126,7 @@ export const identityMails = mailKinds(
   { sign_up_code: "urgent", reset_code: "urgent", already_registered: "urgent" },
 );
 
-/** The mail that the user pool asks for, as the outbox keeps it. */
+/** A mail requested by the user pool, as the outbox stores it. */
 export function identityMail(mail: IdentityMail): OwedMail {
   const { kind, id, email } = mail;
   if (kind === "already_registered") return identityMails[kind].owed(id, email, {});

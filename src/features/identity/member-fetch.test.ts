@@ -7,7 +7,7 @@ const NEW = "new.token.x";
 
 let kept: Map<string, string>;
 let cookie: string;
-/** What was asked, and with which token. */
+/** The requests, with their tokens. */
 let asked: string[];
 const expired = vi.fn();
 let stopHearing: () => void;
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that knows one token, and gives it for the refresh cookie when there is a session. */
+/** A server that knows one token, and issues it for the refresh cookie when there is a session. */
 function serve({ hasSession = true, isDown = false, good = NEW } = {}) {
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

@@ -6,10 +6,10 @@ import type { SecondFactor } from "#src/shared/security.ts";
 
 type Options = {
   method?: string;
-  /** Sent as JSON; a form with a file as that. */
+  /** Sent as JSON, or as multipart if it is a form. */
   body?: unknown;
   signal?: AbortSignal;
-  /** `blob`: the answer is a file, and `value` a Blob. */
+  /** `blob`: the response is a file, and `value` a Blob. */
   as?: "json" | "blob";
 };
 
@@ -18,16 +18,16 @@ export type SecondStep = { readonly ticket: string; readonly methods: readonly S
 
 export type MemberFailure = {
   readonly ok: false;
-  /** Of HTTP; 0 when the server could not be reached, or the caller gave the request up. */
+  /** The HTTP status; 0 when the server was unreachable or the caller aborted. */
   readonly status: number;
-  /** A code of the API, which decides what the browser does; absent when something else than our server answered. */
+  /** The API's code, which decides what the browser does; absent when something other than our server responded. */
   readonly code?: string;
-  /** A more exact code, where the browser decides by it. */
+  /** A more specific code, where the browser acts on it. */
   readonly reason?: FailureReason;
-  /** A sentence for the person. */
+  /** A sentence to show. */
   readonly message: string;
   readonly fields?: Record<string, string>;
-  /** Of a sign-in whose first step was right. */
+  /** For a sign-in whose first step succeeded. */
   readonly secondStep?: SecondStep;
 };
 export type MemberAnswer<T> = { readonly ok: true; readonly value: T } | MemberFailure;
@@ -38,7 +38,7 @@ function send(path: string, { method = "GET", body, signal }: Options, idToken: 
     method,
     headers: {
       ...(idToken !== null && { authorization: `Bearer ${idToken}` }),
-      // A form says itself of what type it is, and where its parts end.
+      // A form sets its own content type, with the boundary.
       ...(body !== undefined && !isForm && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
@@ -46,10 +46,10 @@ function send(path: string, { method = "GET", body, signal }: Options, idToken: 
   });
 }
 
-/** What a call that is refused answers; see `errorSchema`. */
+/** The body of a refusal; see `errorSchema`. */
 type Refusal = Pick<MemberFailure, "message" | "fields" | "reason"> & SecondStep & { readonly error: string };
 
-/** What a refusal says: in our server's words, or, when something else answered, its status. */
+/** Reads a refusal: our server's message, or the status when something else responded. */
 export async function readRefusal(
   response: Response,
   fallback = statusMessage(response.status),
@@ -74,13 +74,13 @@ async function readAnswer<T>(response: Response, as: Options["as"]): Promise<Mem
   try {
     return { ok: true, value: (text === "" ? undefined : JSON.parse(text)) as T };
   } catch {
-    // Not our server: the sign-in page of a hotel's network, say.
+    // Not our server: a captive portal, for example.
     return { ok: false, status: response.status, message: statusMessage(response.status) };
   }
 }
 
 async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> {
-  // A tab that was just opened has no token yet, and may have a session to take up.
+  // A tab that was just opened has no token yet, but may have a session to take up.
   if (getIdToken() === null && hasSessionHint()) await refreshSession();
   const used = getIdToken();
   const response = await send(path, options, used);
@@ -88,7 +88,7 @@ async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> 
   const current = getIdToken();
   // The person signed out while this was in flight: there is no session to save.
   if (current === null) return readAnswer(response, options.as);
-  // Another call may have fetched a new token meanwhile.
+  // Another call may have renewed the token meanwhile.
   const outcome = current === used ? await refreshSession() : "refreshed";
   if (outcome === "unreachable") return { ok: false, status: 0, message: unreachable() };
   const again = outcome === "refreshed" ? await send(path, options, getIdToken()) : response;
@@ -98,8 +98,8 @@ async function ask<T>(path: string, options: Options): Promise<MemberAnswer<T>> 
 }
 
 /**
- * A call of the API by who is signed in. A token that has run out is replaced once; when the session is over, the tab
- * is taken to the sign-in. A call that needs a fresh proof is repeated once the person has given it. Never rejects.
+ * Calls the API as the signed-in person. Renews an expired token once; if the session is over, redirects to the sign-
+ * in. Repeats a call that needs a fresh proof after the person gave it. Never rejects.
  */
 export async function memberFetch<T>(path: string, options: Options = {}): Promise<MemberAnswer<T>> {
   try {

@@ -1,4 +1,4 @@
-/** The sentences of accounts, passwords and sessions. */
+/** Messages about accounts, passwords and sessions. */
 export const CREDENTIALS_REQUIRED = "Email and password are required";
 export const PASSWORDS_DIFFER = "Passwords do not match";
 export const PASSWORD_HINT = "at least 8 characters with upper case, lower case, numbers and special characters";
@@ -16,22 +16,22 @@ export const SESSION_EXPIRED = "Your session has expired. Please login again.";
 export const FIRST_NAME_REQUIRED = "First name is required.";
 export const LAST_NAME_REQUIRED = "Last name is required.";
 export const EMAIL_INVALID = "Please enter a valid email address";
-/** Why a call got no answer: the device is offline, or the site is away. */
+/** Why a call got no response: the device is offline, or the site is unreachable. */
 export function unreachable(): string {
   return navigator.onLine
     ? "The site cannot be reached just now. Nothing you typed is lost: try again in a minute."
     : "You are offline. Nothing you typed is lost: try again when you are online again.";
 }
 
-/** A refusal that has no words of its own. */
+/** The message for a refusal without one. */
 export function statusMessage(status: number): string {
   return `Error: ${status}`;
 }
-/** The history state with which /logout stays and says goodbye. */
+/** History state that keeps /logout open to say goodbye. */
 export const ACCOUNT_DELETED = { isAccountDeleted: true };
 
 export const WRONG_PASSWORD = "That is not your password.";
 
-/** Beside a code in a mail. */
+/** Follows a code in a mail. */
 export const CODE_LASTS =
   "It is good for 10 minutes and for one use. If that was not you, ignore this mail: without the code nothing happens.";

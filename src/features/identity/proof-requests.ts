@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// Calls that the server refuses for want of a fresh proof wait here for the one dialog that asks for it.
+// Calls that need a fresh proof wait here for the one dialog that asks for it.
 
 export type ProofRequest = { readonly answer: (isProved: boolean) => void };
 
@@ -12,8 +12,8 @@ function announce(): void {
 }
 
 /**
- * Asks the person to confirm that it is them; whether they did. However many calls ask, one dialog opens. False at once
- * where no dialog is mounted.
+ * Asks the person to confirm their identity; returns whether they did. Concurrent calls share one dialog. Returns false
+ * at once if no dialog is mounted.
  */
 export function askForProof(): Promise<boolean> {
   if (request) return request.outcome;
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the dialog has to answer; null while nobody asks. */
+/** The request that the dialog has to settle; null when there is none. */
 export function useProofRequest(): ProofRequest | null {
   return useSyncExternalStore(
     subscribe,

@@ -20,7 +20,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { GrantedRole } from "#src/shared/roles.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** More would be a list that nobody feels meant by. */
+/** A longer list would address nobody in particular. */
 const MOST_ORGANIZERS = 50;
 
 function prepareAccount(app: App, name: string) {
@@ -47,18 +47,17 @@ function prepareAccount(app: App, name: string) {
     .prepare(name);
 }
 
-/** The account of a token with its session, in one query; undefined when either is gone. */
+/** The token's account and session, in one query; undefined when either is gone. */
 async function readSessionAccount(app: App, { sub, sessionId }: IdentityClaims) {
-  // Asked at every call of somebody signed in.
+  // Runs at every authenticated call.
   const query = prepareOnce(app.db, "account_of_token", (name) => prepareAccount(app, name));
   const [row] = await query.execute({ sub, sessionId, now: app.clock.now().toISOString() });
   return row;
 }
 
 /**
- * Who asks, from the bearer token and from what the database says of its account now: a token proves who somebody is,
- * never what they may. No token is a visitor; one that does not verify, or whose account is gone, is refused rather
- * than taken for a visitor's, so that a page knows that its session is over.
+ * Returns the viewer of a bearer token. The token proves identity; the database decides permissions. No token is a
+ * visitor. An invalid token, or one whose account is gone, is a failure, so that the page knows its session is over.
  */
 export async function readViewer(app: App, authorization: string | null): Promise<Result<Viewer>> {
   if (authorization === null) return ok(VISITOR);
@@ -88,13 +87,13 @@ function viewerOf(app: App, account: AccountRow, until: Date): Account {
   return { ...rights, ...person, sub, email, groups, until, session };
 }
 
-/** An account as the database says now, without a token: for what it made and keeps elsewhere. Null when it is gone. */
+/** An account as stored now, for work without a token, such as calendar feeds. Null when it is gone. */
 export async function readAccountViewer(app: App, sub: string): Promise<Account | null> {
   const [account] = await selectAccount(app, sql`${app.clock.now().toISOString()}`).where(eq(accounts.sub, sub));
   return account ? viewerOf(app, { ...account, session: null }, app.clock.now()) : null;
 }
 
-/** Every account as it is at this moment, for a `where`. */
+/** The current state of every account, for a `where`. */
 function selectAccount(app: App, now: SQL) {
   return app.db
     .select({
@@ -119,11 +118,11 @@ function prepareMailReader(app: App, name: string) {
 }
 
 /**
- * A person as who reads a mail to this address: their account, if the address is its own, else a visitor, because
- * anybody may read mail to an address that nobody proved.
+ * The viewer that a mail to this address is written for: the person's account if the address is verified as its own,
+ * else a visitor, because anyone may read mail sent to an unverified address.
  */
 export async function readerOfMail(app: App, userId: string, email: string): Promise<Viewer> {
-  // Asked for each mail about an event, of which thousands are owed at once.
+  // Runs for each mail about an event, thousands at a time.
   const query = prepareOnce(app.db, "account_of_mail", (name) => prepareMailReader(app, name));
   const [account] = await query.execute({ userId, email, now: app.clock.now().toISOString() });
   return account?.emailVerified ? viewerOf(app, { ...account, session: null }, app.clock.now()) : VISITOR;
@@ -153,7 +152,7 @@ export async function readMe(app: App, viewer: Viewer): Promise<Me | null> {
   };
 }
 
-/** The addresses of the organizers, where what is sent to the group goes: the allow list, and who is in Admins. */
+/** The organizers' addresses, for mail to the group: the allow list and the members of Admins. */
 export async function listOrganizerAddresses(app: App): Promise<string[]> {
   const organizers = await app.db
     .select({ email: accounts.email })

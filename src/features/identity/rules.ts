@@ -12,7 +12,7 @@ import {
 import { isEmailAddress } from "#src/shared/contact.ts";
 import { AGREEMENT_REQUIRED } from "#src/shared/terms.ts";
 
-/** The longest password: longer ones only cost time to hash. */
+/** Longest password: longer ones only take time to hash. */
 export const MAX_PASSWORD = 256;
 export const MAX_EMAIL = 100;
 export const MAX_NAME = 100;
@@ -21,12 +21,12 @@ const CODE_LENGTH = 6;
 
 const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
 
-/** Whether a password keeps the rule of the sign-up's hint. */
+/** Whether a password satisfies the rule in the sign-up hint. */
 export function isStrongPassword(password: string): boolean {
   return password.length >= 8 && password.length <= MAX_PASSWORD && KINDS.every((kind) => kind.test(password));
 }
 
-/** A code as people copy it, with a space in the middle, as it is compared. */
+/** A code as compared: people copy it with a space in the middle. */
 export function codeDigits(typed: string): string {
   return typed.replaceAll(/[\s-]/g, "");
 }
@@ -35,11 +35,11 @@ export function isCode(digits: string): boolean {
   return new RegExp(`^\\d{${CODE_LENGTH}}$`).test(digits);
 }
 
-/** The errors of the typed values. The server applies the same rules; here they answer at once. */
+/** Errors of the typed values. The browser applies the server's rules to respond at once. */
 export type Faults = {
-  /** The message above the form; null when the fields' messages are enough. */
+  /** The message above the form; null when the field messages are enough. */
   readonly summary: string | null;
-  /** Field → words; empty words where the summary says why. */
+  /** Field → message; an empty message where the summary explains it. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
@@ -96,7 +96,7 @@ export function nameFaults({ firstName, lastName }: Names): Faults | null {
 
 type SignUp = Typed<"email" | "password" | "again" | "agreedTerms"> & Names;
 
-/** The screen asks for a name and the tick; the call does not insist. */
+/** The screen requires a name and consent; the call does not. */
 export function signUpFaults({ email, password, again, agreedTerms, ...names }: SignUp) {
   const missing = missingCredentials(email, password);
   const wrong = collect(
@@ -125,13 +125,13 @@ export function resetFaults({ code, password, again }: Typed<"code" | "password"
 }
 
 const SOMEWHERE = "http://own.invalid";
-/** Where nobody wants to be sent back to. */
+/** Pages that nobody wants to return to. */
 const NO_WAY_ON = /^\/(?:old-login|login|logout)\/?(?:\?|$)/;
 
 /** The page to return to after sign-in; null for anything but a path of this site. */
 export function ownPath(next: string | null): string | null {
   if (next === null || !next.startsWith("/") || !URL.canParse(next, SOMEWHERE)) return null;
-  // Read as a browser reads it: a backslash or a tab can make another host of what looks like a path.
+  // Resolved as browsers do: a backslash or a tab can turn what looks like a path into another host.
   const { origin, pathname, search, hash } = new URL(next, SOMEWHERE);
   const path = pathname + search + hash;
   return origin === SOMEWHERE && !path.startsWith("//") && !NO_WAY_ON.test(path) ? path : null;

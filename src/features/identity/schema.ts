@@ -15,7 +15,7 @@ export const email = requiredText(MAX_EMAIL, CREDENTIALS_REQUIRED)
   .refine(isEmailAddress, { error: EMAIL_INVALID })
   .transform(normalizeEmail);
 
-// Not trimmed: a space may be part of it.
+// Not trimmed: spaces may be part of the password.
 export const givenPassword = z
   .string({ error: CREDENTIALS_REQUIRED })
   .min(1, { error: CREDENTIALS_REQUIRED })
@@ -29,13 +29,13 @@ export const code = requiredText(20, CODE_REQUIRED)
   .refine(isCode, { error: VERIFICATION_FAILED });
 export const doneSchema = z.object({ success: z.literal(true) });
 
-/** Who is signed in, as GraphQL tells it. */
+/** The signed-in person in GraphQL. */
 export type Me = {
-  /** Of the person; of the account while there is no person. */
+  /** The person's id; the account's while there is no person. */
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly approved: boolean;
-  /** YYYY-MM-DD; empty when the person is not known. */
+  /** YYYY-MM-DD; empty while there is no person. */
   readonly joinDate: string;
 };

@@ -9,7 +9,7 @@ import {
   subscribeToSession,
 } from "#src/features/identity/session.ts";
 
-/** As much of a browser's storage as a session needs. */
+/** The part of a browser's storage that a session needs. */
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
   return {

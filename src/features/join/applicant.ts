@@ -3,7 +3,7 @@ import type { UserRow } from "#src/db/tables/users.ts";
 import type { JoinSubmission } from "#src/features/join/schema.ts";
 import { normalizeEmail } from "#src/shared/contact.ts";
 
-/** What a completed submission says of a person, in the fields of the `users` table. */
+/** A completed submission as columns of the `users` table. */
 export type Applicant = Pick<
   UserRow,
   | "firstName"
@@ -19,16 +19,16 @@ export type Applicant = Pick<
   | "socials"
 >;
 
-/** 'a, b,,c' → a, b and c, each once. */
+/** 'a, b,,c' → a, b and c, without duplicates. */
 function commaList(list: string | undefined): string[] {
   const entries = (list ?? "").split(",").map((entry) => entry.trim());
   return [...new Set(entries.filter((entry) => entry !== ""))];
 }
 
-// Far more than anyone chooses, so that a record cannot be made to grow without end.
+// Far more than anyone chooses; bounds the size of a record.
 const MOST_ENTRIES = 200;
 
-/** Both lists in one, each entry once, the newest kept when there are too many. */
+/** The union of both lists, without duplicates; drops the oldest entries beyond the limit. */
 function union(before: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...before, ...added])].slice(-MOST_ENTRIES);
 }
@@ -49,7 +49,7 @@ export function applicantOf(submission: JoinSubmission): Applicant {
   };
 }
 
-/** The columns that change when an applicant applies again. The newest answers count; lists only grow. */
+/** The columns that change when an applicant applies again: newer answers replace older ones, and lists only grow. */
 export function updateAnswers(person: UserRow, applicant: Applicant): Partial<UserRow> {
   const answers = Object.entries(applicant).filter(
     ([field, answer]) =>

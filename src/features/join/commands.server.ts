@@ -18,12 +18,12 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { PROPOSAL_REASONS } from "#src/shared/proposals.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** Drafts of new runs from one network address: many phones at one beach share it, and a script has no end. */
+/** New drafts per network address: many phones at one beach share an address, but a script must hit a limit. */
 const NEW_DRAFTS = { name: "join-drafts", max: 60, windowSeconds: 3600 };
 
 /**
- * Keeps the draft of a wizard run, or completes the run with a person of its own. Safe to repeat: a run is one row, and
- * a draft that arrives after the end is ignored.
+ * Stores the draft of a wizard run, or completes the run and creates its person. Idempotent: a run is one row, and a
+ * draft that arrives after completion is ignored.
  */
 export async function submitJoin(
   app: App,
@@ -59,13 +59,13 @@ async function saveDraft(tx: Transaction, draft: JoinDraft, now: Date): Promise<
 async function completeRun(tx: Transaction, submission: JoinSubmission, now: Date): Promise<void> {
   const { submissionId, complete: _, ...data } = submission;
   const applicant = applicantOf(submission);
-  // People are locked before submissions, as a merge does, so the run has an advisory lock instead of its row's.
+  // People are locked before submissions, as in a merge, so the run uses an advisory lock instead of its row's.
   await lockKeys(tx, [`join:${submissionId}`, ...contactKeys([applicant])]);
   const [earlier] = await tx.select().from(joinSubmissions).where(eq(joinSubmissions.submissionId, submissionId));
   const isRetry = earlier !== undefined && earlier.completedAt !== null && isSameData(earlier.data, data);
   if (isRetry) return;
   const person = await saveApplicant(tx, { applicant, submissionId, madeUserId: earlier?.madeUserId ?? null }, now);
-  // Sent again without the tick, it keeps what was ticked before.
+  // A resubmission without the consent keeps the earlier one.
   const agreement = data.agreedTerms && { termsVersion: data.agreedTerms, termsAgreedAt: now };
   const completed = { data, ...person, ...agreement, completedAt: now, updatedAt: now };
   await tx
@@ -76,7 +76,7 @@ async function completeRun(tx: Transaction, submission: JoinSubmission, now: Dat
   await enqueueStrangerMails(tx, [joinMails.join_received.owed(submissionId, applicant.email, {})], now);
 }
 
-/** Compares answers as the database keeps them: without what is undefined. */
+/** Compares answers as the database stores them, without undefined values. */
 function isSameData(kept: unknown, data: unknown): boolean {
   return isDeepStrictEqual(kept, JSON.parse(JSON.stringify(data)));
 }
@@ -84,11 +84,13 @@ function isSameData(kept: unknown, data: unknown): boolean {
 type Run = {
   readonly applicant: Applicant;
   readonly submissionId: string;
-  /** The person that this run made earlier. */
+  /** The person that this run created earlier. */
   readonly madeUserId: string | null;
 };
 
-/** Writes what the applicant says to a person that nobody else knows yet: this run's own, an earlier applicant's, or a new one. */
+/**
+ * Writes the answers to a person that nothing else refers to yet: this run's own, an earlier applicant, or a new one.
+ */
 async function saveApplicant(
   tx: Transaction,
   run: Run,
@@ -115,19 +117,19 @@ function sameContact({ email, phone }: Applicant): SQL | undefined {
   return and(eq(users.email, email), eq(users.phone, phone));
 }
 
-/** The person created by this run, unless another run added something about them. */
+/** The person created by this run, unless another run added to them. */
 async function lockOwnPerson(tx: Transaction, { submissionId, madeUserId }: Run): Promise<UserRow | undefined> {
   if (madeUserId === null) return undefined;
   const isAlone = sql`not exists (select from join_submissions j where j.user_id = ${users.userId} and j.submission_id <> ${submissionId})`;
   return lockStranger(tx, and(eq(users.userId, madeUserId), isAlone));
 }
 
-/** How many of the people who fit are looked at. */
+/** The most matching people that are examined. */
 const MOST_CANDIDATES = 20;
 
 /**
- * Locks the oldest person who fits and who is nothing yet but an applicant: not approved, in no chat, and nothing
- * refers to them but join forms. Anybody can type anybody's address, so a form may change nobody else.
+ * Locks the oldest matching person who is still only an applicant: not approved, in no chat, and referred to only by
+ * join forms. Anyone can type anyone's address, so a form may change nobody else.
  */
 async function lockStranger(tx: Transaction, fits: SQL | undefined): Promise<UserRow | undefined> {
   const locked = await tx
@@ -138,7 +140,7 @@ async function lockStranger(tx: Transaction, fits: SQL | undefined): Promise<Use
     .limit(MOST_CANDIDATES)
     .for("update");
   if (locked.length === 0) return undefined;
-  // Only now: an account or an RSVP may have been on its way until the lock was ours, and none can come after it.
+  // Checked under the lock: an account or an RSVP may have been in flight until then, and none can follow.
   const ids = locked.map(({ userId }) => userId);
   const [person] = await tx
     .select()
@@ -149,10 +151,10 @@ async function lockStranger(tx: Transaction, fits: SQL | undefined): Promise<Use
   return person;
 }
 
-/** How many people one form is proposed to be. */
+/** The most people that one form is proposed to match. */
 const MOST_PROPOSALS = 5;
 
-/** Tells organizers who else an applicant may be: people with the same email or phone, the approved ones first. */
+/** Tells organizers who else an applicant may be: people with the same email or phone, approved ones first. */
 export async function propose(
   tx: Transaction,
   userId: string,
@@ -175,7 +177,7 @@ export async function propose(
     on conflict (user_id, known_user_id) do update set reasons = excluded.reasons where join_proposals.decided_at is null`);
 }
 
-/** Takes open proposals back whose reason went when the applicant corrected their email or phone. */
+/** Withdraws open proposals whose reason is gone because the applicant corrected their email or phone. */
 async function withdraw(tx: Transaction, userId: string, { email, phone }: Applicant): Promise<void> {
   const isSame = sql`${email} = u.email or ${phone} in (u.phone, u.zphone2)`;
   await tx

@@ -2,22 +2,25 @@ import { type Answers, isStep, LONGEST, NO_ANSWERS, type Step } from "#src/featu
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
 import { TERMS_VERSION } from "#src/shared/terms.ts";
 
-/** One run of the wizard, as this tab keeps it. */
+/** One run of the wizard, as stored in this tab. */
 export type StoredDraft = {
   readonly submissionId: string;
   readonly step: Step;
-  /** The furthest step that was reached. */
+  /** The furthest step reached. */
   readonly furthest: Step;
   readonly answers: Answers;
-  /** The event in the page's address, so that it is chosen once and stays unchosen when it is taken away. */
+  /**
+   * The event in the page's address. Stored, so that it is chosen once and stays unchosen after the applicant removes
+   * it.
+   */
   readonly cameFor: string | null;
 };
 
 const DRAFT_KEY = "join-draft";
-/** Marks the wizard while a kept draft is on its way back, so that step 1 does not flash up. */
+/** Marks the wizard while a stored draft is restored, so that step 1 does not flash. */
 export const RESTORING = "data-restoring";
 
-/** Runs inside the wizard's element before anything is painted. */
+/** Runs inside the wizard's element before first paint. */
 export const restoringScript = `try{if(sessionStorage.getItem("${DRAFT_KEY}"))document.currentScript.parentElement.setAttribute("${RESTORING}","")}catch(e){}`;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -51,12 +54,12 @@ function readAnswers(kept: unknown): Answers {
     events: texts(kept.events),
     referredBy: text(kept.referredBy, LONGEST.referredBy),
     message: text(kept.message, LONGEST.message),
-    // A consent from before a change of the terms is asked for again.
+    // Consent to an earlier version of the terms is asked again.
     agreedTerms: kept.agreedTerms === TERMS_VERSION ? TERMS_VERSION : "",
   };
 }
 
-/** What this tab kept; null when there is nothing, it cannot be read, or storage is closed. */
+/** The stored run; null if there is none, it cannot be read, or storage is unavailable. */
 export function readDraft(): StoredDraft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? "null");
@@ -69,12 +72,12 @@ export function readDraft(): StoredDraft | null {
   }
 }
 
-/** Keeps the run in this tab. Without room, or with storage closed, the wizard works on without. */
+/** Stores the run in this tab. If storage is full or unavailable, the wizard works without it. */
 export function writeDraft(draft: StoredDraft): void {
   try {
     sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
   } catch {
-    // Nothing to do: what was typed still lives as long as the page.
+    // Nothing to do: the input lives as long as the page.
   }
 }
 
@@ -82,6 +85,6 @@ export function clearDraft(): void {
   try {
     sessionStorage.removeItem(DRAFT_KEY);
   } catch {
-    // Closed storage keeps nothing anyway.
+    // Unavailable storage holds nothing.
   }
 }

@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
 export const joinMails = mailKinds({
-  // Repeats nothing from the form: anybody can type anybody's address into it.
+  // Repeats nothing from the form: anyone can type anyone's address into it.
   join_received: async (app: App) => ({
     subject: `We got your request to join ${app.config.group.name}`,
     blocks: [

@@ -3,8 +3,8 @@ import { type Outcome, outcomeOf } from "#src/ui/post-form.ts";
 
 const JOIN_CALL = "/api/join";
 
-// Each post says all that the one before it said, so that one is given up. Left to hang on a bad line, early
-// submissions would take the few connections that a browser has for a site, and the final one would wait for ever.
+// Each draft contains the previous one, so the previous request is aborted. Otherwise drafts on a bad connection would
+// occupy the few connections that a browser opens per site, and the submission would wait behind them.
 let draftUnderWay: AbortController | undefined;
 
 function post(body: JoinRequest): Promise<Response> {
@@ -14,36 +14,36 @@ function post(body: JoinRequest): Promise<Response> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
-    // The final one arrives also when the tab is closed right after. Not so a draft: a request that is kept alive
-    // holds its connection for half a minute even when it is given up.
+    // `keepalive` lets the submission survive closing the tab. Drafts go without: an aborted keepalive request holds
+    // its connection for half a minute.
     ...(draftUnderWay ? { signal: draftUnderWay.signal } : { keepalive: true }),
   });
 }
 
-/** Sends what is there so far. Whether it arrives or not, the wizard goes on. */
+/** Sends the answers so far. The wizard continues whether or not they arrive. */
 export function postDraft(draft: JoinRequest): void {
   post(draft).catch(() => undefined);
 }
 
-/** Sends the whole of it. Never rejects. */
+/** Sends the complete submission. Never rejects. */
 export function postSubmission(submission: JoinSubmission): Promise<Outcome> {
   return outcomeOf(post(submission));
 }
 
-// Apart, so that the schema's weight comes when the last step is near, not with the first screen.
+// Loaded separately, so that the schema's weight is fetched near the last step and not with the first screen.
 function loadSchema() {
   return import("#src/features/join/schema.ts");
 }
 
-/** Fetches ahead what the final check needs. */
+/** Prefetches the code of the final check. */
 export function prepareSubmission(): void {
   loadSchema().catch(() => undefined);
 }
 
-/** What the schema says of a submission: field → words; empty when it is fine. */
+/** Validates a submission: field → message; empty if it is valid. */
 export async function findFaults(submission: JoinSubmission): Promise<Readonly<Record<string, string>>> {
   const schema = await loadSchema().catch(() => null);
-  // Its code cannot be had just now (offline, or a new release): the server checks the same.
+  // The code could not be loaded (offline, or a new release): the server runs the same check.
   const parsed = schema?.joinSubmissionSchema.safeParse(submission);
   if (!parsed || parsed.success) return {};
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));

@@ -11,15 +11,15 @@ function isOffered(event: EventView): boolean {
 }
 
 /**
- * What the wizard offers: the next events, and among them the one that led here, if it is to come. `events` is null
- * when they could not be read; the page is useful without them, and the browser asks once more.
+ * The events that the wizard offers: the next ones, and the one that led here if it is still upcoming. `events` is null
+ * if they could not be read; the page works without them, and the browser tries once more.
  */
 export async function eventsToChoose(
   app: App,
   cameFor: string | null,
 ): Promise<{ events: EventChoice[] | null; cameFor: string | null }> {
   try {
-    // Twice as many, so that some may be canceled.
+    // Twice as many, since some may be canceled.
     const list = await listEventsToChoose(app, VISITOR, 2 * EVENTS_TO_CHOOSE);
     if (!list.ok) return { events: null, cameFor };
     const offered = list.value.socialEvents.filter(isOffered);
@@ -33,13 +33,13 @@ export async function eventsToChoose(
   }
 }
 
-/** The event that led here: of the list, or beyond its end; undefined when it is over or not for visitors. */
+/** The event that led here, from the list or beyond its end; undefined if it is over or not public. */
 async function wantedEvent(app: App, id: string, { socialEvents, next }: EventPage): Promise<EventView | undefined> {
   const listed = socialEvents.find((event) => event.socialEventId === id);
   if (listed) return isOffered(listed) ? listed : undefined;
   const last = socialEvents.at(-1);
   if (next === null || !last) return undefined;
   const event = await getEvent(app, VISITOR, id);
-  // The list goes on in the order of days: what is not in it and not later is past.
+  // The list is sorted by day: an event that is not in it and not later is past.
   return event.ok && isOffered(event.value) && event.value.day >= last.day ? event.value : undefined;
 }

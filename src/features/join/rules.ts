@@ -14,27 +14,27 @@ import { INTERESTS, JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choice
 import { isEmailAddress, isPhoneDigits, PHONE_FORM } from "#src/shared/contact.ts";
 import { AGREEMENT_REQUIRED, TERMS_VERSION, type TermsVersion } from "#src/shared/terms.ts";
 
-// What the wizard decides. Nothing here may import the schema's code (only its types): the schema is loaded when the
-// applicant reaches the last step, so that the first screen is light.
+// Nothing here may import the schema's code (only its types): the schema loads when the applicant reaches the last
+// step, so that the first screen is light.
 
 export const STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type Step = (typeof STEPS)[number];
 export const FIRST_STEP: Step = 1;
-/** Where everything is read once more and sent. */
+/** The step that reviews and sends the answers. */
 export const REVIEW_STEP: Step = 9;
 
-/** The longest answers, as the schema has them. */
+/** Maximum lengths, as in the schema. */
 export const LONGEST = {
   name: 100,
   email: 100,
   instagram: 100,
-  // With all sixteen interests beside it the list stays under the 1000 of the schema.
+  // Together with all sixteen interests this stays under the schema's 1000.
   otherInterests: 700,
   referredBy: 1000,
   message: 1000,
 } as const;
 
-/** What the applicant has said so far, as typed. */
+/** The answers so far, as typed. */
 export type Answers = {
   /** Digits only; the field shows them with dashes. */
   readonly phone: string;
@@ -50,7 +50,7 @@ export type Answers = {
   readonly events: readonly string[];
   readonly referredBy: string;
   readonly message: string;
-  /** The version of the terms that was ticked; empty until then. */
+  /** The accepted version of the terms; empty until then. */
   readonly agreedTerms: TermsVersion | "";
 };
 export type Field = keyof Answers;
@@ -71,11 +71,11 @@ export const NO_ANSWERS: Answers = {
   agreedTerms: "",
 };
 
-/** An event as the wizard offers it; its title is stripped already. */
+/** An event as the wizard offers it, with its title already stripped. */
 export type EventChoice = SelectedEvent & {
   readonly weekday: string;
   readonly shortDate: string;
-  /** What to know before ticking it: that it is over, or full. */
+  /** A note for the card: that the event is over, or full. */
   readonly note: string | null;
 };
 
@@ -83,17 +83,17 @@ export function isStep(value: unknown): value is Step {
   return STEPS.some((step) => step === value);
 }
 
-/** The step after, or the same at the end. */
+/** The next step, or the same one at the end. */
 export function stepAfter(step: Step): Step {
   return STEPS.find((each) => each > step) ?? step;
 }
 
-/** The step before, or the same at the beginning. */
+/** The previous step, or the same one at the beginning. */
 export function stepBefore(step: Step): Step {
   return STEPS.findLast((each) => each < step) ?? step;
 }
 
-/** Something that must be put right: where, and what is said about it. */
+/** An error: step, field and message. */
 export type Fault = { readonly step: Step; readonly field: Field; readonly message: string };
 
 function isTooLong(text: string, longest: number): boolean {
@@ -142,7 +142,7 @@ function checkAgreement({ agreedTerms }: Answers): Fault[] {
     : [{ step: REVIEW_STEP, field: "agreedTerms", message: AGREEMENT_REQUIRED }];
 }
 
-/** What keeps the applicant from leaving a step; steps 4 to 6 look at the earlier answers again, 7 and 8 never refuse. */
+/** Errors that prevent leaving a step; steps 4 to 6 check the earlier answers again, 7 and 8 never fail. */
 export function checkStep(step: Step, answers: Answers): readonly Fault[] {
   const required = () => [...checkPhone(answers), ...checkNames(answers), ...checkEmail(answers)];
   switch (step) {
@@ -165,9 +165,10 @@ export function checkStep(step: Step, answers: Answers): readonly Fault[] {
   }
 }
 
-/** A title as the wizard shows it: letters, digits, spaces and - ' $ ( ) + only. */
+/** A title as the wizard shows it: only letters, digits, spaces and - ' $ ( ) +. */
 export function stripTitle(title: string): string {
-  // Composed first, so that a letter with its accent is one letter; what was taken away leaves no double space.
+  // Normalized first, so that a letter with its accent is one character; double spaces left by removed characters are
+  // collapsed.
   return title
     .normalize("NFC")
     .replace(/[^\p{L}\p{Nd} \-'$()+]/gu, "")
@@ -188,24 +189,24 @@ function interestsOf({ interests, otherInterests }: Answers): string[] {
   return [...chosen, otherInterests.trim()].filter((interest) => interest !== "");
 }
 
-/** The chosen interests in the order of the list, then what else was written, with commas between. */
+/** The chosen interests in list order, then the other ones, joined by commas. */
 export function interestList(answers: Answers): string {
   return interestsOf(answers).join(",");
 }
 
-/** The same in a sentence: `dance, yoga and chess`. */
+/** The interests as a phrase: `dance, yoga and chess`. */
 export function interestWords(answers: Answers): string {
   const all = interestsOf(answers);
   const last = all.pop() ?? "";
   return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
 }
 
-/** The chosen among the offered events. One that is not offered any more is no longer chosen. */
+/** The chosen events among the offered ones; an event that is no longer offered is no longer chosen. */
 export function chosenEvents({ events }: Answers, offered: readonly EventChoice[]): readonly EventChoice[] {
   return offered.filter((event) => events.includes(event.socialEventId));
 }
 
-// The service that reads these two wants a word rather than nothing.
+// The service that reads these two expects a word rather than an empty string.
 function orDefault(answer: string): string {
   const words = answer.trim();
   return words.length < 2 ? "default" : words;
@@ -237,7 +238,7 @@ function fullPayload(answers: Answers, offered: readonly EventChoice[]): Payload
   };
 }
 
-// Which step asks for what. Before a step is reached its answer is only a default, which nobody gave.
+// The step that asks for each field. Before that step, the value is only a default.
 const ASKED_AT = {
   phone: 1,
   firstName: 2,
@@ -252,7 +253,7 @@ const ASKED_AT = {
   message: 8,
 } as const satisfies Partial<Record<keyof Payload, Step>>;
 
-/** The early submission: what was answered up to `step`. */
+/** The draft: the answers up to `step`. */
 export function draftPayload(
   submissionId: string,
   step: Step,
@@ -274,10 +275,10 @@ export function submissionPayload(
   return { ...fullPayload(answers, offered), ...(agreedTerms && { agreedTerms }), submissionId, complete: true };
 }
 
-// The schema's names of what the applicant knows by the step.
+// The schema's field names, mapped to the steps that the applicant knows.
 const STEP_OF_FIELD: Readonly<Record<string, Step>> = { ...ASKED_AT, instagram: 5, veryInterestedInEvents: 6 };
 
-/** Where a field of the submission is asked for; undefined for one that the wizard fills in itself. */
+/** The step that asks for a field; undefined for one that the wizard fills in itself. */
 export function stepOfField(name: string): Step | undefined {
   return STEP_OF_FIELD[name.split(".")[0] ?? ""];
 }

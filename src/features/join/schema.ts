@@ -10,7 +10,7 @@ import {
   PHONE_REQUIRED,
 } from "#src/features/join/messages.ts";
 
-/** The wizard shows this many events; a submission that names more than the list ever holds is not from it. */
+/** The number of events that the wizard shows; a submission with more does not come from it. */
 export const EVENTS_TO_CHOOSE = 8;
 
 const selectedEvent = z.object({
@@ -24,7 +24,7 @@ export type SelectedEvent = z.infer<typeof selectedEvent>;
 const submissionId = z.uuid({ error: "A submission needs an id (a UUID)." });
 const phone = text(40).transform(phoneDigits);
 
-// What the wizard asks beyond the required fields; the same in a draft and at the end.
+// Optional answers, the same in a draft and in a submission.
 const optionalAnswers = {
   photo: text(100).optional(),
   referredBy: text(1000).optional(),
@@ -40,7 +40,7 @@ const optionalAnswers = {
   message: text(1000).optional(),
 };
 
-/** What each step posts so far: nothing is required, and what is there must be storable. */
+/** A draft: nothing is required, but what is there must be storable. */
 export const joinDraftSchema = z.object({
   submissionId,
   complete: z.literal(false),
@@ -53,7 +53,7 @@ export const joinDraftSchema = z.object({
   ...optionalAnswers,
 });
 
-/** The final submission, checked alike by the wizard and the server. */
+/** The submission, validated alike by the wizard and the server. */
 export const joinSubmissionSchema = z.object({
   submissionId,
   complete: z.literal(true),
@@ -71,7 +71,7 @@ export const joinSubmissionSchema = z.object({
   agreedTerms,
 });
 
-/** What `/api/join` reads. */
+/** The body of `/api/join`. */
 export const joinRequestSchema = z.discriminatedUnion("complete", [joinDraftSchema, joinSubmissionSchema], {
   error: "Say whether the submission is complete (true or false).",
 });

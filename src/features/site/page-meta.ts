@@ -3,7 +3,7 @@ import type { SiteFacts } from "#src/features/site/queries.server.ts";
 
 type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
 
-/** The site facts among what `meta` is handed. */
+/** The site facts in `meta`'s arguments. */
 function factsOf(matches: Matches): SiteFacts | undefined {
   return matches.find((match) => match?.id === "root")?.loaderData as SiteFacts | undefined;
 }
@@ -14,14 +14,14 @@ export function siteOrigin(matches: Matches): string {
 }
 
 type PageMeta = {
-  /** Without the group's name, which is added; left out, the group's name stands alone. */
+  /** Without the group's name, which is appended; if omitted, the group's name alone. */
   title?: string;
   description?: string;
-  /** The one address of this page, from the root. */
+  /** The page's canonical path. */
   path: string;
-  /** 1200 × 630 unless it says otherwise; the picture of the site when left out. */
+  /** 1200 × 630 unless specified; defaults to the site's picture. */
   image?: { path: string; alt: string; width?: number; height?: number };
-  /** A page that is not there (yet) should not be found by search. */
+  /** Excludes the page from search engines. */
   isHidden?: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { Day } from "#src/shared/dates.ts";
 import { cardVersion } from "#src/shared/share-card.server.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** What every page knows of the group it belongs to. */
+/** What every page needs to know about the group. */
 export type SiteFacts = {
   readonly groupName: string;
   readonly areaName: string;
@@ -14,9 +14,9 @@ export type SiteFacts = {
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
   /** Absolute address of the site, for canonical links and previews. */
   readonly publicUrl: string;
-  /** Where the picture is that goes with a link to the site. */
+  /** Path of the preview picture for links to the site. */
   readonly picturePath: string;
-  /** The OpenID Connect provider that people can sign in with; null where none is set. */
+  /** The OpenID Connect provider for sign-in; null if none is configured. */
   readonly signInWith: string | null;
   /** Whether sign-in links can be mailed. */
   readonly hasSignInLinks: boolean;
@@ -40,7 +40,7 @@ export function siteFacts(app: App): SiteFacts {
   };
 }
 
-/** Pages that only make sense once their setting is there are left out until it is. */
+/** Leaves out pages whose setting is missing. */
 export function whatWeDo(app: App): NavigationItem[] {
   const { forms, payments, countryPartyDay, tournamentDay } = app.config;
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);

@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import type { ShareCard } from "#src/shared/share-card.server.ts";
 
-/** What the picture of any link to the site says, where a page has none of its own. */
+/** The picture of links to the site, for pages without their own. */
 export function siteCard({ name, area }: App["config"]["group"]): ShareCard {
   return {
     top: area,
@@ -12,19 +12,19 @@ export function siteCard({ name, area }: App["config"]["group"]): ShareCard {
   };
 }
 
-/** Where the picture is: the address changes with what it shows. */
+/** The picture's path; it changes with its content. */
 export function sitePicturePath(version: string): string {
   return `/share/site/${version}.png`;
 }
 
-/** Pages that search engines should know, by their own address. Events are added to them. */
+/** Pages for search engines, by their canonical path. Events are added to them. */
 export const LISTED_PAGES: readonly string[] = [
   ..."/ /events /events?isPastEvents /join /subscribe /map /bonfire /pickleball /tournament".split(" "),
   ..."/registration-vball-tourney /salsa /dance /merch /host /feedback /support /pay /unsubscribe".split(" "),
   ..."/terms /privacy /data-deletion".split(" "),
 ];
 
-/** What robots have no business with: it is personal, or made for programs. */
+/** Paths excluded from crawling: personal, or made for programs. */
 const PRIVATE_PATHS = [
   ..."/api/ /graphql /calendar/ /u/ /dashboard /user-dashboard /userdashboard /account /chats /admin".split(" "),
   ..."/login /logout /create /events/create".split(" "),
@@ -36,7 +36,7 @@ export function robotsText(siteUrl: string): string {
   return `User-agent: *\n${lines.join("\n")}\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** `/site.webmanifest`: what a phone needs to keep the site among its apps. */
+/** `/site.webmanifest`: lets a phone install the site as an app. */
 export function webManifest({ name, area }: App["config"]["group"]): Record<string, unknown> {
   const icon = (file: string, size: number, purpose: string) => ({
     src: `/brand/${file}`,

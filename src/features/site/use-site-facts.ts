@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { SiteFacts } from "#src/features/site/queries.server.ts";
 
-/** What the root loader found out; undefined only while the root itself shows its failure. */
+/** The root loader's data; undefined only while the root itself shows its failure. */
 export function useSiteFacts(): SiteFacts | undefined {
   return useRouteLoaderData<() => SiteFacts>("root");
 }
 
 const MINUTE_MS = 60_000;
 
-/** The server's time, counted on from `known` (ISO) while the page is open; changes with each minute of that clock. */
+/** The server's time, counted on from `known` (ISO) while the page is open; updates every minute. */
 export function useNow(known: string): Date {
   const base = Date.parse(known);
   const [counted, setCounted] = useState({ base, elapsed: 0 });
@@ -17,7 +17,7 @@ export function useNow(known: string): Date {
     const start = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (elapsed: number) => {
-      // Events begin and end on whole minutes.
+      // Events start and end on whole minutes.
       timer = setTimeout(tick, MINUTE_MS - ((base + elapsed) % MINUTE_MS));
     };
     const tick = () => {

@@ -9,7 +9,7 @@ import { applySignUpNames } from "#src/features/identity/commands/sign-up-names.
 import type { PoolAccount } from "#src/ports/identity/port.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** Saves what the identity provider says of an account. Returns whether the account may be tied to a person now. */
+/** Saves the identity provider's account data. Returns whether the account may be tied to a person now. */
 async function saveAccount(
   tx: Transaction,
   { sub, email, emailVerified, groups }: PoolAccount,
@@ -30,7 +30,7 @@ async function saveAccount(
       set: { email, emailVerified, groups: [...groups], updatedAt: now },
       setWhere: sql`(${accounts.email}, ${accounts.emailVerified}, ${accounts.groups}) is distinct from (excluded.email, excluded.email_verified, excluded.groups)`,
     });
-  // An unverified address proves nothing: anybody can type anybody's.
+  // An unverified address proves nothing: anyone can type it.
   if (!emailVerified) return false;
   const [untied] = await tx
     .select({ sub: accounts.sub })
@@ -40,7 +40,7 @@ async function saveAccount(
   return untied !== undefined;
 }
 
-/** Locks the person with this email who has no account: the approved one before an applicant, the older before the newer. */
+/** Locks the person with this email who has no account: an approved person before an applicant, then the oldest. */
 async function lockUntiedPerson(tx: Transaction, email: string): Promise<{ userId: string } | undefined> {
   await lockContacts(tx, [{ email, phone: "" }]);
   const hasNoAccount = sql`not exists (select from accounts a where a.user_id = ${users.userId})`;
@@ -55,16 +55,16 @@ async function lockUntiedPerson(tx: Transaction, email: string): Promise<{ userI
 }
 
 /**
- * Ties an account to the person with its verified email who has no account yet: the approved one before an applicant,
- * the older before the newer. Makes a new person when there is none.
+ * Ties an account to the person who has its verified email and no account yet: an approved person before an applicant,
+ * then the oldest. Creates a person if there is none.
  */
 async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Date): Promise<void> {
   const person = await lockUntiedPerson(tx, email);
-  // Read before the account refers to the person.
+  // Read first: it no longer holds once the account refers to the person.
   const mayRename = person !== undefined && (await isOnlyJoinForms(tx, person.userId));
   const userId = person?.userId ?? uuidv7(now.getTime());
   if (!person) await tx.insert(users).values({ userId, email, dateAdded: now, createdAt: now, updatedAt: now });
-  // Asked again under the lock: a merge may have given them an account meanwhile. Then the next token ties this one.
+  // Checked again under the lock: a merge may have added an account. The next token then ties this one.
   const isFree = sql`not exists (select from accounts a where a.user_id = ${userId})`;
   const [tied] = await tx
     .update(accounts)
@@ -74,7 +74,7 @@ async function tieAccount(tx: Transaction, { sub, email }: PoolAccount, now: Dat
   if (tied) await applySignUpNames(tx, { sub, email, userId, mayRename });
 }
 
-/** Whether everything known about a person comes from join forms, which anybody can send. */
+/** Whether everything known about a person comes from join forms, which anyone can send. */
 async function isOnlyJoinForms(tx: Transaction, userId: string): Promise<boolean> {
   const sentForm = sql`exists (select from join_submissions j where j.user_id = ${users.userId})`;
   const [found] = await tx
@@ -87,8 +87,8 @@ async function isOnlyJoinForms(tx: Transaction, userId: string): Promise<boolean
 export type ProvenVisitor = Pick<typeof users.$inferSelect, "email" | "firstName" | "lastName" | "phone">;
 
 /**
- * The person of an email that a mailed link just proved: whose account has it, else whom an account with it would be tied
- * to, else a new one. What was typed replaces only what join forms said (decision 0033).
+ * Returns the person of an email that a mailed link just proved: the owner of its account, else the person an account
+ * with it would be tied to, else a new person. Typed names replace only what join forms said (decision 0033).
  */
 export async function personOfProvenEmail(
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function personOfProvenEmail(
   return { userId: found.userId, hasAccount: false };
 }
 
-/** Saves an account of the identity provider, and ties it to its person once its email is verified. */
+/** Saves an account of the identity provider, and ties it to its person once the email is verified. */
 export async function rememberAccount(app: App, account: PoolAccount): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {

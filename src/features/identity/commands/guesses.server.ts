@@ -8,35 +8,35 @@ import { countUse, forgetUses } from "#src/http/rate-limit.server.ts";
 import { inboxOf } from "#src/mail/strangers.server.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-// Guesses count by account and by where they come from together, so that a stranger's never refuse the owner. Unknown
-// addresses are counted like known ones: a refusal tells nothing.
+// Guesses are counted by account and origin together, so a stranger's never lock out the owner. Unknown addresses are
+// counted like known ones, so a refusal reveals nothing.
 
 const DAY_SECONDS = 86_400;
 const WRONG_PASSWORDS = { name: "wrong-passwords", max: 10, windowSeconds: 15 * 60 };
 const WRONG_PASSWORDS_A_DAY = { name: "wrong-passwords-a-day", max: 100, windowSeconds: DAY_SECONDS };
-/** A customer may have more of IPv6 than a /64: all of a /48 together. */
+/** An IPv6 customer may have more than a /64, so a whole /48 counts together. */
 const WRONG_PASSWORDS_OF_A_NETWORK = { name: "wrong-passwords-of-a-network", max: 30, windowSeconds: 15 * 60 };
-/** From everywhere together, without devices that the owner signed in on: an end to guessing from many networks. */
+/** From all networks together, except devices that the owner signed in on: stops distributed guessing. */
 const WRONG_PASSWORDS_OF_STRANGERS = { name: "wrong-passwords-of-strangers", max: 1000, windowSeconds: DAY_SECONDS };
-/** Per session, whatever the address: a stolen token may be used from many. */
+/** Per session, whatever the address: a stolen token may be used from many networks. */
 const WRONG_OWN_PASSWORDS = { name: "wrong-own-passwords", max: 10, windowSeconds: 15 * 60 };
 const WRONG_OWN_PASSWORDS_A_DAY = { name: "wrong-own-passwords-a-day", max: 30, windowSeconds: DAY_SECONDS };
 const CODE_MAILS = { name: "code-mails", max: 5, windowSeconds: 3600 };
-/** To one inbox from everywhere together, without devices that the owner signed in on: an end to filling a mailbox. */
+/** To one inbox from all networks together, except devices that the owner signed in on: stops mailbox flooding. */
 const CODE_MAILS_FROM_STRANGERS = { name: "code-mails-from-strangers", max: 20, windowSeconds: DAY_SECONDS };
-/** For networks that have not asked yet that day, before the others, so that a few cannot use up the owner's mails. */
+/** Reserved for networks that have not asked yet that day, so that a few cannot use up the owner's mails. */
 const FIRST_CODE_MAILS = { name: "first-code-mails", max: 20, windowSeconds: DAY_SECONDS };
 const FIRST_OF_A_NETWORK = { name: "first-of-a-network", max: 1, windowSeconds: DAY_SECONDS };
 const LINKS = { name: "sign-in-links", max: 3, windowSeconds: 3600 };
 const LINKS_A_DAY = { name: "sign-in-links-day", max: 10, windowSeconds: DAY_SECONDS };
 const WRONG_CODES = { name: "wrong-codes", max: 10, windowSeconds: DAY_SECONDS };
-/** One note of a pause a quarter of an hour. */
+/** Logs one pause per quarter of an hour. */
 const PAUSES_NOTED = { name: "pauses-noted", max: 1, windowSeconds: 15 * 60 };
 
 /** The account and address that a guess counts against. */
 export type Guesser = {
   readonly email: string;
-  /** Of the account with this email; null when there is none. */
+  /** The account with this email; null when there is none. */
   readonly sub: string | null;
   /** Whether the account has signed in on this browser before. */
   readonly isKnownDevice: boolean;
@@ -46,14 +46,14 @@ export type Guesser = {
   readonly network: string | null;
 };
 
-/** The id of the device that a client says it is, if this account has signed in on it; else null. */
+/** Returns the device id that a client claims, if this account has signed in on it; else null. */
 export async function knownDevice(app: App, sub: string | null, { deviceToken }: Client): Promise<string | null> {
-  // Verified for unknown addresses too, so that the time taken tells nothing.
+  // Unknown addresses take the same time, so timing reveals nothing.
   const device = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
   return device && sub !== null && device.subs.includes(sub) ? device.id : null;
 }
 
-/** Finds out by what a guess at an account counts: its own device, or the network it comes from. */
+/** Returns what a guess at an account counts against: the known device, or the network it comes from. */
 export async function whoGuesses(app: App, email: string, client: Client): Promise<Guesser> {
   const [account] = await app.db.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
   const sub = account?.sub ?? null;
@@ -67,10 +67,10 @@ export async function whoGuesses(app: App, email: string, client: Client): Promi
   };
 }
 
-/** Counts a use of each limit; refused by the first that is used up. */
+/** Counts a use of each limit; stops at the first one that is exceeded. */
 async function countAll(app: App, uses: readonly (readonly [RateLimit, string])[]): Promise<Result<void>> {
   for (const [limit, key] of uses) {
-    // One after the other: what the first refuses is not counted by the next.
+    // In sequence: a use that the first limit refuses must not count against the next.
     // oxlint-disable-next-line no-await-in-loop
     const allowed = await countUse(app, limit, key);
     if (!allowed.ok) return allowed;
@@ -78,7 +78,7 @@ async function countAll(app: App, uses: readonly (readonly [RateLimit, string])[
   return ok(undefined);
 }
 
-/** Counts a password before it is tried, so that many at once are not free. */
+/** Counts a password attempt before it is checked, so that parallel attempts count too. */
 export async function countPassword(
   app: App,
   { key, sub, email, network }: Guesser,
@@ -94,7 +94,7 @@ export async function countPassword(
   return allowed;
 }
 
-/** Counts the password of someone signed in before it is tried: by session first, then as at a sign-in. */
+/** Counts a signed-in user's password attempt before it is checked: by session first, then as for a sign-in. */
 export async function countOwnPassword(
   app: App,
   guesser: Guesser,
@@ -110,17 +110,17 @@ export async function countOwnPassword(
   return allowed;
 }
 
-/** A right password ends the count of the session's wrong ones. */
+/** Resets the session's wrong passwords after a correct one. */
 export async function forgetOwnPasswords(app: App, sessionId: string): Promise<void> {
   await forgetUses(app, WRONG_OWN_PASSWORDS, sessionId);
   await forgetUses(app, WRONG_OWN_PASSWORDS_A_DAY, sessionId);
 }
 
-/** An IPv4 address is counted alone: its neighbors are other people. */
+/** An IPv4 address is counted alone: its neighbors belong to other people. */
 const ofNetwork = (network: string | null) =>
   network?.endsWith("::/48") ? [[WRONG_PASSWORDS_OF_A_NETWORK, network] as const] : [];
 
-/** A right password ends the count of the wrong ones from the same place. */
+/** Resets the wrong passwords from the same origin after a correct one. */
 export async function forgetPasswords(app: App, { key, network }: Guesser): Promise<void> {
   await forgetUses(app, WRONG_PASSWORDS, key);
   await forgetUses(app, WRONG_PASSWORDS_A_DAY, key);
@@ -131,12 +131,12 @@ async function notePause(app: App, { key, sub }: { key: string; sub: string }, c
   const isFirst = await countUse(app, PAUSES_NOTED, key);
   if (!isFirst.ok) return;
   const now = app.clock.now();
-  // Strangers cause this: the owner is mailed once a day at most.
+  // Strangers can trigger this, so the owner gets at most one mail a day.
   const mailKey = `locked:${sub}:${now.toISOString().slice(0, 10)}`;
   await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "locked", client, mailKey }, now));
 }
 
-/** Counts a mail with a code, before it is sent. */
+/** Counts a code mail before it is sent. */
 export async function countCodeMail(app: App, { key, email, network }: Guesser, client: Client): Promise<Result<void>> {
   if (network === null) return countUse(app, CODE_MAILS, key);
   const inbox = await inboxOf(app.db, email);
@@ -147,7 +147,7 @@ export async function countCodeMail(app: App, { key, email, network }: Guesser, 
   return first ? ok(undefined) : countUse(app, CODE_MAILS_FROM_STRANGERS, inbox);
 }
 
-/** Counts a mail with a link, before it is sent: by inbox, but on a device that signed in before by that. */
+/** Counts a link mail before it is sent: by inbox, or by device if the account signed in on it before. */
 export async function countLinkMail(app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> {
   const who = isKnownDevice ? key : await inboxOf(app.db, email);
   return countAll(app, [
@@ -157,8 +157,8 @@ export async function countLinkMail(app: App, { key, email, isKnownDevice }: Gue
 }
 
 /**
- * What a wrong code of an account counts by: ten a day from everywhere together, and ten more on each device that the
- * account has signed in on. A sign-up is no account yet, so there each network has its own count.
+ * The key for wrong codes. An account allows ten a day from everywhere, plus ten on each device it has signed in on. A
+ * sign-up has no account yet, so each network has its own count.
  */
 const codeKey = ({ key, email, isKnownDevice }: Guesser, of: "account" | "sign_up") =>
   of === "account" && !isKnownDevice ? email : key;
@@ -168,7 +168,7 @@ export async function countCode(app: App, guesser: Guesser, of: "account" | "sig
   return countUse(app, WRONG_CODES, codeKey(guesser, of));
 }
 
-/** A right code ends the count of the wrong ones. */
+/** Resets the wrong codes after a correct one. */
 export async function forgetCodes(app: App, guesser: Guesser, of: "account" | "sign_up"): Promise<void> {
   await forgetUses(app, WRONG_CODES, codeKey(guesser, of));
 }

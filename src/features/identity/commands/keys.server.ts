@@ -1,12 +1,12 @@
 import type { App } from "#src/context/app.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 
-/** Beyond the longest life of a token, for clocks that differ. */
+/** Margin for clock differences, beyond a token's longest lifetime. */
 const MORE_MS = 60_000;
 
 /**
- * Makes new signing keys. The old ones verify until the last token that they signed is over, or with `atOnce` not at all
- * any more: then every browser asks for another token with its session's cookie. Returns until when they verify.
+ * Makes new signing keys. Returns until when the old ones still verify: until the last token they signed expires, or
+ * not at all with `atOnce`, which makes every browser request a new token with its session cookie.
  */
 export async function rotateSigningKeys(app: App, { atOnce }: { atOnce: boolean }): Promise<Date | null> {
   const now = app.clock.now();

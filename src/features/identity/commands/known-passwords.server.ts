@@ -2,15 +2,15 @@ import type { App } from "#src/context/app.ts";
 import { KNOWN_PASSWORD, OTHER_PASSWORD_PLEASE, PERSONAL_PASSWORD } from "#src/features/identity/messages.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** As many guesses as eight random characters take by zxcvbn's count. Any password found in fewer is refused. */
+/** The guesses that eight random characters take by zxcvbn's estimate. Passwords that take fewer are refused. */
 const FEWEST_GUESSES = 1e8;
-/** Shorter words are part of too many others. */
+/** Shorter words are part of too many other words. */
 const SHORTEST_WORD = 3;
 
 /** The owner of a new password, as far as the caller knows. */
 export type PasswordOwner = { readonly email: string; readonly names?: readonly string[] };
 
-/** Words that a guesser who knows the person and the group tries first; lower case, longest first. */
+/** Words that an attacker who knows the person and the group tries first; lowercase, longest first. */
 function personalWords(app: App, { email, names = [] }: PasswordOwner): string[] {
   const [local = "", domain = ""] = email.split("@");
   const host = domain.split(".").slice(0, -1);
@@ -23,7 +23,7 @@ function personalWords(app: App, { email, names = [] }: PasswordOwner): string[]
   return [...new Set(long)].toSorted((a, b) => b.length - a.length);
 }
 
-/** The password without the words, whatever their case. */
+/** The password with the words removed, ignoring case. */
 function without(password: string, words: readonly string[]): string {
   return words.reduce((rest, word) => rest.replaceAll(new RegExp(RegExp.escape(word), "giu"), ""), password);
 }

@@ -4,12 +4,12 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { ADMINS } from "#src/policy/viewer.ts";
 
-/** Serializes changes of who is an organizer, until the transaction ends. */
+/** Serializes changes to the set of organizers until the transaction ends. */
 export async function lockOrganizers(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organizers', 0))`);
 }
 
-/** SQL: whether an account is an organizer's. Only a proven address makes one. */
+/** SQL: whether an account is an organizer's. Only a verified address counts. */
 function isOrganizer(app: App) {
   return and(
     accounts.emailVerified,
@@ -17,7 +17,7 @@ function isOrganizer(app: App) {
   );
 }
 
-/** Whether the group would have no organizer without these accounts. Call it under {@link lockOrganizers}. */
+/** Whether the group would have no organizer left without these accounts. Call it under {@link lockOrganizers}. */
 export async function areLastOrganizers(app: App, tx: Transaction, subs: readonly string[]): Promise<boolean> {
   if (subs.length === 0) return false;
   const among = await tx.$count(accounts, and(isOrganizer(app), inArray(accounts.sub, [...subs])));

@@ -17,7 +17,7 @@ export async function recordFailure(app: App, sub: string, client: Client): Prom
   await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "sign_in_failed", client }, now));
 }
 
-/** Checks the password of someone who is signed in, with the limits of a sign-in and those of the session. */
+/** Checks a signed-in user's password, under the limits of a sign-in and of the session. */
 export async function checkOwnPassword(
   app: App,
   { sub, email, session }: SignedIn,
@@ -34,7 +34,7 @@ export async function checkOwnPassword(
   }
   await forgetPasswords(app, guesser);
   await forgetOwnPasswords(app, session?.id ?? sub);
-  // The pool began a session of its own for it, which nobody needs.
+  // The pool started a session for this check, which is not needed.
   const { poolToken } = checked.value;
   if (poolToken !== null) await app.identity.endPoolSession(poolToken, { everywhere: false });
   return ok(undefined);

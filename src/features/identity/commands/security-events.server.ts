@@ -11,20 +11,20 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import type { SecurityEventKind } from "#src/shared/security.ts";
 
 export type SecurityEvent = {
-  /** Null for what concerns the whole site. */
+  /** Null for events of the whole site. */
   readonly sub: string | null;
   readonly kind: SecurityEventKind;
-  /** Where it came from; leave it out for work of the site itself. */
+  /** The origin of the request; omitted for the site's own work. */
   readonly client?: Pick<Client, "device" | "network">;
-  /** One short line more, such as the role that was given. Shown to the person and in the mail. */
+  /** A short addition, such as the role that was granted. Shown to the person and in the mail. */
   readonly detail?: string;
-  /** Where the owner is told instead of their present address: after it changed, the old one. */
+  /** The address to notify instead of the current one: the old address after a change of email. */
   readonly email?: string;
-  /** A second mail with the same key is not sent: for what strangers can cause again and again. */
+  /** Sends at most one mail with this key, for events that strangers can cause repeatedly. */
   readonly mailKey?: string;
 };
 
-/** Writes an event to the security log, and mails the owner when it is a change to their account. */
+/** Writes an event to the security log, and mails the owner if their account changed. */
 export async function recordSecurityEvent(tx: Transaction, event: SecurityEvent, now: Date): Promise<void> {
   const { sub, kind, client, detail = "" } = event;
   const id = uuidv7(now.getTime());
@@ -41,11 +41,11 @@ export function securityNotice(key: string, email: string, notice: SecurityNotic
   return identityMails.security_notice.owed(key, email, notice);
 }
 
-/** Writes to the log what a command of the terminal has done to an account, or to the site. */
+/** Logs what a terminal command did to an account or to the site. */
 export async function recordCommand(app: App, event: Pick<SecurityEvent, "sub" | "kind" | "detail">): Promise<void> {
   const client = { device: "Terminal", network: "" };
   await app.db.transaction(async (tx) => {
-    // An account of a pool elsewhere is known here from its first sign-in on.
+    // An account of an external pool is known here only after its first sign-in.
     const isKnown = event.sub !== null && (await emailOf(tx, event.sub)) !== "";
     await recordSecurityEvent(tx, { ...event, sub: isKnown ? event.sub : null, client }, app.clock.now());
   });

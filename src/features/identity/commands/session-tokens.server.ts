@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 
-// A refresh credential is 32 bytes: half that names its session and never changes, and half that changes at each use.
-// The next one is made of the present one with a key that only the database has, so two tabs that ask at the same moment
-// are given the same one, and a stolen credential does not tell its successor.
+// A refresh credential is 32 bytes: one half identifies its session and never changes, the other half rotates at each
+// use. The next credential is derived from the current one with a key that only the database has, so two tabs that ask
+// at once get the same one, and a stolen credential does not reveal its successor.
 
 const HALF_BYTES = 16;
 const HALF_LENGTH = 22;
@@ -16,13 +16,13 @@ const halvesOf = (token: string): readonly [Buffer, Buffer] => {
 /** A random secret for a cookie. */
 export const newSecret = () => randomBytes(2 * HALF_BYTES).toString("base64url");
 
-/** What a secret is stored as. */
+/** The stored form of a secret. */
 export const hashOf = sha256;
 
-/** Finds the session of a credential, whether it is the present one or an old one. */
+/** The key that finds a session by its current or any earlier credential. */
 export const familyHashOf = (token: string) => sha256(`family ${halvesOf(token)[0].toString("base64url")}`);
 
-/** The half that stays: what belongs to the session is sealed with it. */
+/** The half that never changes; it seals the session's data. */
 export const sealingKeyOf = (token: string) => token.slice(0, HALF_LENGTH - 1);
 
 /** The credential that replaces this one. */

@@ -23,38 +23,38 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import { seal, unseal } from "#src/shared/sealed.server.ts";
 import type { Proof } from "#src/shared/security.ts";
 
-/** How long a replaced credential still counts: two tabs ask at once, or an answer was lost on its way. */
+/** How long a replaced credential stays valid: two tabs may ask at once, or a response may be lost. */
 const GRACE_MS = 60_000;
 
 /** Longer than any call to a pool: after that, the process that claimed it has died. */
 const POOL_CLAIM_MS = 15_000;
-/** A family's computer; more would make the cookie grow without end. */
+/** Enough for a family's computer; more would let the cookie grow without bound. */
 const MOST_ACCOUNTS_A_DEVICE = 5;
 
-/** What a browser is given when a session begins or goes on. */
+/** What a browser receives when a session starts or continues. */
 export type SessionGrant = {
   readonly idToken: string;
   readonly expiresAt: Date;
-  /** For the cookie that no script reads; null when the browser has been given the right one already. */
+  /** For the HttpOnly cookie; null when the browser already has the right one. */
   readonly refreshToken: string | null;
-  /** When the session ends whatever is done in it. */
+  /** When the session ends regardless of activity. */
   readonly endsAt: Date;
-  /** For the cookie by which this browser is known again after a sign-in; null when nothing is new. */
+  /** For the cookie that identifies this browser after a sign-in; null when nothing changed. */
   readonly deviceToken: string | null;
 };
 
 export type Proven = {
   readonly sub: string;
   readonly provedWith: readonly Proof[];
-  /** Of a user pool elsewhere that checked the password; null for every other proof. */
+  /** From an external user pool that checked the password; null for every other proof. */
   readonly poolToken: string | null;
 };
 
 const over = () => fail("unauthenticated", SESSION_EXPIRED);
 
 /**
- * Starts a session for an account, whatever proved it. The caller has checked the proof and every factor that is
- * demanded: use `completeSignIn`, which asks for them.
+ * Starts a session for an account. The caller has checked the proof and every required factor: use `completeSignIn`,
+ * which asks for them.
  */
 export async function startSession(app: App, proven: Proven, client: Client): Promise<Result<SessionGrant>> {
   const { sub, provedWith, poolToken } = proven;
@@ -86,7 +86,7 @@ export async function startSession(app: App, proven: Proven, client: Client): Pr
   return granted.ok ? ok({ ...granted.value, deviceToken: await rememberDevice(app, sub, client) }) : granted;
 }
 
-/** The cookie of a browser on which this account has just signed in, beside those that did before. */
+/** Returns the cookie of a browser on which this account just signed in, including the accounts it already held. */
 async function rememberDevice(app: App, sub: string, { deviceToken }: Client): Promise<string> {
   const known = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
   const others = (known?.subs ?? []).filter((other) => other !== sub);
@@ -145,11 +145,11 @@ async function findSession(app: App, refreshToken: string) {
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** Another id token and another credential for a session that goes on. */
+/** Issues another id token and credential for a session. */
 export async function refreshSession(app: App, refreshToken: string, client: Client): Promise<Result<SessionGrant>> {
   const session = await findSession(app, refreshToken);
   if (!session) return over();
-  // Before the row is locked: a user pool elsewhere may take its time.
+  // Before locking the row: an external user pool may be slow.
   const isKnown = session.tokenHash !== hashOf(refreshToken) || (await renewAtPool(app, session, refreshToken));
   if (!isKnown) return over();
   const viewer = await readAccountViewer(app, session.sub);
@@ -163,15 +163,15 @@ export async function refreshSession(app: App, refreshToken: string, client: Cli
   return rotated ? grant(app, { id: session.id, sub: session.sub, endsAt }, rotated.refreshToken) : over();
 }
 
-/** Brings the account up to date with its pool. False when the pool has ended the session, which then ends here. */
+/** Updates the account from its pool. False if the pool ended the session, which then ends here too. */
 async function renewAtPool(app: App, { id, sub, poolToken }: FoundSession, refreshToken: string): Promise<boolean> {
   const isThis = eq(sessions.id, id);
   const key = sealingKeyOf(refreshToken);
   const sealed = poolToken === null ? null : await claimPoolToken(app, id);
-  // Another tab or process is asking just now; a pool that rotates its tokens would refuse the second.
+  // Another tab or process is renewing it; a pool that rotates its tokens would refuse a second request.
   if (sealed === undefined) return true;
   const asked = app.identity.renew({ sub, poolToken: sealed === null ? null : unseal(sealed, key) });
-  // A pool that is away is asked again by the next request.
+  // If the pool is unreachable, the next request asks again.
   const renewed = await asked.catch(async (error: unknown) => {
     await app.db.update(sessions).set({ poolAskedAt: null }).where(isThis);
     throw error;
@@ -190,7 +190,7 @@ async function renewAtPool(app: App, { id, sub, poolToken }: FoundSession, refre
   return true;
 }
 
-/** The sealed token of the pool, for the one request that may renew it; undefined while another one does. */
+/** The sealed pool token, for the one request that may renew it; undefined while another request does. */
 async function claimPoolToken(app: App, id: string): Promise<string | null | undefined> {
   const now = app.clock.now();
   const isForgotten = lt(sessions.poolAskedAt, new Date(now.getTime() - POOL_CLAIM_MS));
@@ -210,8 +210,9 @@ type Rotation = {
 };
 
 /**
- * Replaces the credential under the session's lock. One that was replaced within the grace gives the same successor
- * again; an older one means that two hold the session, so it ends for both and the owner is told. Null when it is over.
+ * Rotates the credential under the session's lock. A credential replaced within the grace period returns the same
+ * successor; an older one means that two parties hold the session, so it ends and the owner is notified. Null when the
+ * session is over.
  */
 async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{ refreshToken: string | null } | null> {
   const { session, refreshToken, client, endsAt } = rotation;
@@ -237,7 +238,7 @@ async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{
     .select({ replacedAt: sessionRotations.replacedAt })
     .from(sessionRotations)
     .where(and(eq(sessionRotations.tokenHash, given), gt(sessionRotations.replacedAt, graceFrom)));
-  // Given only while it is the present one: the browser may hold a later one already.
+  // Only while it is the current one: the browser may already hold a later one.
   if (recent) return { refreshToken: locked.tokenHash === hashOf(next) ? next : null };
   await tx.delete(sessions).where(isThis);
   const ofSession = and(eq(calendarLinks.sub, session.sub), eq(calendarLinks.sessionId, session.id));
@@ -246,7 +247,7 @@ async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{
   return null;
 }
 
-/** Ends the session of a refresh credential, or everything of its account; its id tokens are refused from now on. */
+/** Ends the session of a refresh credential, or everything of its account; its id tokens are refused from then on. */
 export async function signOut(app: App, refreshToken: string, everywhere: boolean, client: Client): Promise<void> {
   const session = await findSession(app, refreshToken);
   if (!session) return;
@@ -262,8 +263,8 @@ export async function signOut(app: App, refreshToken: string, everywhere: boolea
 }
 
 /**
- * Ends everything that was given out on the strength of an account's proofs: sessions with their id tokens and live
- * lines, sign-ins that wait for a second factor, and the secret address of its calendar. `exceptSession` stays.
+ * Revokes everything granted on the strength of an account's proofs: sessions with their id tokens and live streams,
+ * sign-ins waiting for a second factor, and the secret calendar address. Keeps `exceptSession`.
  */
 export async function endEverything(tx: Transaction, sub: string, exceptSession?: string): Promise<void> {
   const others = exceptSession === undefined ? undefined : ne(sessions.id, exceptSession);
@@ -274,7 +275,7 @@ export async function endEverything(tx: Transaction, sub: string, exceptSession?
   await tx.delete(calendarLinks).where(eq(calendarLinks.sub, sub));
 }
 
-/** Notes that the person has just proved who they are once more in this session. */
+/** Records that the person has just confirmed their identity in this session. */
 export async function recordFreshProof(tx: Transaction, signedIn: SignedIn, proof: Proof, now: Date): Promise<void> {
   const id = signedIn.session?.id;
   if (id === undefined) return;

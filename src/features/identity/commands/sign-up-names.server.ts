@@ -7,10 +7,10 @@ import { users } from "#src/db/tables/users.ts";
 import type { TermsVersion } from "#src/shared/terms.ts";
 
 export type Names = { readonly firstName?: string | undefined; readonly lastName?: string | undefined };
-/** What a sign-up says beyond the address and the password. */
+/** What a sign-up contains besides the address and the password. */
 export type SignUpWords = Names & { readonly agreedTerms?: TermsVersion | undefined };
 
-/** Keeps the name typed at a sign-up, and the tick. A blank one is kept too, so that it can never become someone else's. */
+/** Keeps the name typed at sign-up and the consent. Keeps a blank name too, so that it never becomes someone else's. */
 export async function keepSignUpNames(
   app: App,
   { signUpId, email, firstName = "", lastName = "", agreedTerms }: SignUpWords & { signUpId: string; email: string },
@@ -31,13 +31,13 @@ export async function keepProvenNames(
   await tx.insert(signUpNames).values({ signUpId, email, firstName, lastName, createdAt: now, confirmedAt: now });
 }
 
-/** Notes which sign-up of an address was the owner's own, and forgets the names of the others. */
+/** Marks the owner's own sign-up of an address, and deletes the names of the others. */
 export async function confirmSignUpNames(app: App, email: string, signUpId: string | undefined): Promise<void> {
   const ofAddress = eq(signUpNames.email, email);
   await app.db.transaction(async (tx) => {
     if (signUpId !== undefined) await tx.delete(signUpNames).where(and(ofAddress, ne(signUpNames.signUpId, signUpId)));
     const left = await tx.select({ id: signUpNames.signUpId }).from(signUpNames).where(ofAddress).for("update");
-    // Without its id, a sign-up is known only while there is no other.
+    // Without its id, a sign-up can be identified only if it is the only one.
     if (left.length === 1) await tx.update(signUpNames).set({ confirmedAt: app.clock.now() }).where(ofAddress);
     else await tx.delete(signUpNames).where(ofAddress);
   });
@@ -47,7 +47,7 @@ type Tied = {
   readonly sub: string;
   readonly email: string;
   readonly userId: string;
-  /** Whether the name they have is only what join forms said. */
+  /** Whether the current name comes only from join forms. */
   readonly mayRename: boolean;
 };
 
@@ -59,7 +59,7 @@ export async function applySignUpNames(tx: Transaction, { sub, email, userId, ma
     .returning();
   if (!kept) return;
   const { firstName, lastName, termsVersion, termsAgreedAt } = kept;
-  // A name that an organizer or its owner gave is never replaced.
+  // Never replaces a name that an organizer or the owner gave.
   const isNameless = and(eq(users.firstName, ""), eq(users.lastName, ""));
   if (firstName !== "" || lastName !== "")
     await tx

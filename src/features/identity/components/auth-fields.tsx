@@ -6,13 +6,13 @@ import { AgreementBox } from "#src/ui/agreement-box.tsx";
 type FieldProps = {
   name: string;
   label: string;
-  /** Stands under the field all the time. */
+  /** Always shown under the field. */
   hint?: string;
-  /** Within the frame of the field, after what is typed. */
+  /** Inside the field's frame, after the input. */
   after?: React.ReactNode;
 } & Omit<React.ComponentProps<"input">, "name" | "id" | "className">;
 
-/** One line with its label, its hint and its error. The document keeps the value, so no failure can lose it. */
+/** One line with label, hint and error. The document keeps the value, so no failure can lose it. */
 export function TextField({ name, label, hint, after, ...input }: FieldProps) {
   const id = useId();
   const fault = useFieldFault(name);
@@ -46,12 +46,12 @@ export function TextField({ name, label, hint, after, ...input }: FieldProps) {
   );
 }
 
-/** The address that an account is known by. */
+/** The address of an account. */
 export function EmailField(input: { label?: string; defaultValue?: string; readOnly?: boolean; autoFocus?: boolean }) {
   return <TextField label="Email" {...input} name="email" type="email" inputMode="email" autoComplete="username" />;
 }
 
-/** First and last name, as others will read them. */
+/** First and last name, as others see them. */
 export function NameFields() {
   return (
     <div className={styles.pair}>
@@ -64,12 +64,12 @@ export function NameFields() {
 type PasswordFieldProps = {
   name: "current" | "password" | "again";
   label: string;
-  /** Which one a password manager should offer. */
+  /** Tells a password manager which password to offer. */
   kind: "current" | "new";
   hint?: string;
 };
 
-/** A password, and a way to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ kind, label, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -87,7 +87,7 @@ export function PasswordField({ kind, label, ...field }: PasswordFieldProps) {
   );
 }
 
-/** The tick of a sign-up; what is wrong with it stands under it. */
+/** The consent checkbox of a sign-up, with its error below. */
 export function AgreementField() {
   return <AgreementBox name="agreedTerms" error={useFieldFault("agreedTerms")} />;
 }

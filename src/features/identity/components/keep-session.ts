@@ -15,8 +15,8 @@ const LEAD_MS = 5 * 60_000;
 const RETRY_MS = 30_000;
 
 /**
- * When a token wants to be replaced: five minutes before it runs out. One that never had ten is replaced half-way, so
- * that its successor is not due at once as well. Null when it cannot be read.
+ * When to replace a token: five minutes before it expires, or halfway if it is valid for less than ten minutes, so that
+ * its successor is not due at once. Null for an unreadable token.
  */
 function dueTime(idToken: string): number | null {
   const facts = readIdToken(idToken);
@@ -25,8 +25,8 @@ function dueTime(idToken: string): number | null {
 }
 
 /**
- * Keeps the session of this tab going, and takes up the one that the browser has when the tab has none. Only where
- * there is something to ask with: visitors never make a request. Returns how to stop.
+ * Keeps this tab's session alive, and takes up the browser's session in a new tab. Only requests anything when there is
+ * a session hint: visitors never do. Returns a function that stops it.
  */
 export function keepSession(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ export function keepSession(): () => void {
     const before = getIdToken();
     const outcome = await refreshSession();
     if (isStopped) return;
-    // A new tab whose session is over is a visitor's; a tab that was signed in is told.
+    // A new tab whose session is over is a visitor's; a signed-in tab is told.
     if (outcome === "refused" && before !== null && getIdToken() === before) expireSession();
     if (outcome === "unreachable") {
       clearTimeout(timer);
@@ -55,7 +55,7 @@ export function keepSession(): () => void {
     else timer = setTimeout(plan, wait);
   }
 
-  // A tab that slept has missed its moment.
+  // A tab that slept missed its timer.
   const wake = () => {
     if (document.visibilityState === "visible") plan();
   };

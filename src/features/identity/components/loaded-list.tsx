@@ -5,7 +5,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type LoadedListProps<T> = { loaded: Loaded<T>; children: (value: T) => React.ReactNode };
 
-/** What a section shows once it is loaded; its skeleton or its failure until then. */
+/** Shows a section's loaded value, or its skeleton or failure until then. */
 export function LoadedList<T>({ loaded, children }: LoadedListProps<T>) {
   if (loaded.failure)
     return (

@@ -3,23 +3,23 @@ import { readIdToken } from "#src/features/identity/id-token.ts";
 import type { MemberAnswer, MemberFailure } from "#src/features/identity/member-fetch.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
 
-/** Answers of the API in this tab. The server never asks: it renders pages as a visitor sees them. */
+/** The API's responses in this tab. The server never uses it: it renders pages as a visitor sees them. */
 export const memberClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // `memberFetch` renews the token, and says in words that the network is away.
+      // `memberFetch` renews the token, and reports a lost connection in words.
       retry: false,
       networkMode: "always",
       // Lists reload on live updates and on retry, never in the background.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // Personal data: forgotten when no component shows it any more.
+      // Personal data: dropped when no component uses it.
       gcTime: 0,
     },
   },
 });
 
-/** A failure of the API, thrown: TanStack Query tells answers and failures apart that way. */
+/** An API failure as an exception: TanStack Query distinguishes failures that way. */
 export class Refused extends Error {
   readonly failure: MemberFailure;
 
@@ -46,7 +46,7 @@ export function useOwner(): string | null {
   return token === null ? null : (readIdToken(token)?.sub ?? token);
 }
 
-/** Keeps the previous answer on the screen while the next question of the same person is on its way. */
+/** Shows the previous answer while the same person's next question loads. */
 export function keepForOwner(owner: string | null) {
   return <T>(previous: T | undefined, query: { readonly queryKey: QueryKey } | undefined): T | undefined =>
     query?.queryKey[0] === owner ? previous : undefined;

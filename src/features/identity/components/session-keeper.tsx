@@ -7,18 +7,18 @@ import { clearSession, onSessionExpired, useIdToken } from "#src/features/identi
 /** Pages that need a signed-in person. */
 const MEMBER_PLACES = /^\/(?:(?:user-?)?dashboard|account|admin|chats)(?:[/-]|$)/;
 
-/** The organizers' console has a sign-in of its own, on the same page. */
+/** The console has its own sign-in on the same page. */
 const CONSOLE = /^\/admin(?:-login)?\/?$/;
 
-/** What the sign-in finds in its history entry. */
+/** State in the history entry that leads to the sign-in page. */
 export type CameToSignIn = {
-  /** A session ended by itself. */
+  /** The session expired by itself. */
   readonly isExpired?: true;
-  /** The address that an account is to be made for. */
+  /** The address to prefill for a new account. */
   readonly signUpAs?: string;
 };
 
-/** Stands once in every page: keeps the session going, and leads on where it begins or ends. Shows nothing. */
+/** Keeps the session alive and redirects when it starts or ends. Mounted once per page; renders nothing. */
 export function SessionKeeper() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -39,7 +39,8 @@ export function SessionKeeper() {
 
   useEffect(() => {
     if (idToken === null) return;
-    // A session that was just taken up, or begun in another frame: as the script in the head does for a stored one.
+    // A session that was just taken up, or started in another frame: does what the script in the head does for a stored
+    // one.
     if (pathname === "/") void navigate("/dashboard", { replace: true });
     if (MEMBER_PLACES.test(pathname) && readIdToken(idToken) === null) {
       clearSession();

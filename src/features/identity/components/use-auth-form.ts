@@ -11,7 +11,7 @@ export function useFieldFault(name: string): string | undefined {
   return useContext(FaultsContext).fields[name];
 }
 
-/** What a refusal of the server reads as in a form. */
+/** A server's refusal as form errors. */
 export function refusalFaults({ message, fields = {} }: MemberFailure): Faults {
   return { summary: message, fields };
 }
@@ -19,11 +19,11 @@ export function refusalFaults({ message, fields = {} }: MemberFailure): Faults {
 export type AuthFormOptions<K extends string> = {
   readonly names: readonly K[];
   readonly check: (values: Record<K, string>) => Faults | null;
-  /** What went wrong; null when it is done. */
+  /** Returns what went wrong, or null on success. */
   readonly send: (values: Record<K, string>) => Promise<Faults | null>;
 };
 
-/** The typed values, as the document has them: also what a password manager filled in without a word. */
+/** The typed values, read from the document to include what a password manager filled in without an event. */
 function readValues<K extends string>(form: HTMLFormElement, names: readonly K[]): Record<K, string> {
   const data = new FormData(form);
   const value = (name: K) => {
@@ -33,14 +33,14 @@ function readValues<K extends string>(form: HTMLFormElement, names: readonly K[]
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<K, string>;
 }
 
-/** Checks and sends a form, once at a time. A refusal leaves what was typed and takes the focus to what is wrong. */
+/** Checks and sends a form, one request at a time. A refusal keeps the input and focuses the first error. */
 export function useAuthForm<K extends string>({ names, check, send }: AuthFormOptions<K>) {
   const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [faults, setFaults] = useState<Faults>(NONE);
 
-  // Each refusal is another object, so that the same one twice takes the focus twice.
+  // A new object per refusal, so that the same refusal twice moves the focus twice.
   useLayoutEffect(() => {
     if (faults === NONE) return;
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid]");

@@ -11,23 +11,23 @@ import {
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 
 export type Loaded<T> = {
-  /** Null until the first answer has come. */
+  /** Null until the first answer. */
   readonly value: T | null;
-  /** Whether `value` answers the previous question, while the new one is on its way. */
+  /** Whether `value` answers the previous question while the new one loads. */
   readonly isPrevious: boolean;
-  /** Null while there is an answer to show: it stays when asking again fails. */
+  /** Null while there is an answer to show, which stays even if a reload fails. */
   readonly failure: MemberFailure | null;
-  /** Forgets the answer or failure and asks again. */
+  /** Drops the answer or failure and loads again. */
   readonly retry: () => void;
-  /** Asks again while the old answer stays. */
+  /** Reloads while the old answer stays. */
   readonly refresh: () => Promise<void>;
-  /** Takes what another call has answered. */
+  /** Stores the response of another call. */
   readonly set: (value: T) => void;
 };
 
 /**
- * Loads what the API answers the signed-in person at `path`; nothing while that is null. A `question` that exceeds URL
- * limits is sent by POST.
+ * Loads the API's response at `path` for the signed-in person; nothing while `path` is null. A `question` that exceeds
+ * URL limits is sent by POST.
  */
 export function useLoaded<T>(path: string | null, call: Call<T> = memberFetch, question?: object): Loaded<T> {
   const owner = useOwner();

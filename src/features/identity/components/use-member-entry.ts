@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { getIdToken, hasSessionHint, refreshSession, useIdToken } from "#src/features/identity/session.ts";
 
-/** `waiting`: not known yet, or on the way to the sign-in. */
+/** `waiting`: not known yet, or redirecting to the sign-in. */
 export type MemberEntry = "waiting" | "in" | "left" | "unreachable";
 
 /**
- * Whether a page for signed-in people may show. Visitors are led to the sign-in; a new tab first takes up the session
- * that the browser has. This only opens the page: its content is decided at the server.
+ * Whether a members' page may show. Redirects visitors to the sign-in; a new tab first takes up the browser's session.
+ * Only opens the page: the server decides its content.
  */
 export function useMemberEntry(): MemberEntry {
   const isSignedIn = useIdToken() !== null;
@@ -18,8 +18,8 @@ export function useMemberEntry(): MemberEntry {
   if (isSignedIn && !wasIn) setWasIn(true);
 
   useEffect(() => {
-    // The storage is asked as well: right after hydration the hook still says signed out. And a session that ended
-    // while the page was open was ended by something that leads on itself.
+    // Checks storage too: right after hydration the hook still says signed out. And if a session ends while the page is
+    // open, the code that ended it redirects.
     if (isSignedIn || wasIn || getIdToken() !== null) return;
     let isOver = false;
     const toLogin = () => {

@@ -2,19 +2,19 @@ import styles from "#src/ui/field.module.css";
 
 type ChipsProps = {
   legend: string;
-  /** Where nothing else on the screen asks the question. */
+  /** For screens where nothing else asks the question. */
   isLegendShown?: boolean;
   choices: readonly string[];
   chosen: readonly string[];
   onChosen: (chosen: string[]) => void;
 };
 
-/** With `choice` when it was not among the chosen, without it when it was. */
+/** Adds `choice` to the chosen ones, or removes it. */
 export function toggled(chosen: readonly string[], choice: string): string[] {
   return chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice];
 }
 
-/** Any number out of many. */
+/** A multiple choice. */
 export function Chips({ legend, isLegendShown = false, choices, chosen, onChosen }: ChipsProps) {
   return (
     <fieldset className={styles.group}>

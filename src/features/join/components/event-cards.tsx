@@ -34,7 +34,7 @@ function EventCard({ event, isChosen, onToggle }: { event: EventChoice; isChosen
   );
 }
 
-/** The next events, each one to tick. */
+/** The next events as checkboxes. */
 export function EventCards({ events, isLoading, chosen, onChosen }: EventCardsProps) {
   if (isLoading) {
     return (

@@ -26,7 +26,7 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 type Join = ReturnType<typeof useJoin>;
 type JoinWizardProps = { data: JoinPageData; groupName: string; chatInviteUrl: string };
 
-/** Hides the first step while a kept run is on its way back; see draft-storage.ts. */
+/** Hides the first step while a stored draft is restored; see draft-storage.ts. */
 function RestoringMark() {
   const nonce = useContext(NonceContext);
   if (useHydrated()) return null;
@@ -46,7 +46,7 @@ function OfflineHint() {
   );
 }
 
-/** What came of the attempt to send. It takes the focus, because the button that led here may be gone. */
+/** The result of sending. Takes the focus, because the button that was pressed may be gone. */
 function Outcome({ submission, edit }: Join) {
   const box = useRef<HTMLDivElement>(null);
   const { kind } = submission;
@@ -56,7 +56,7 @@ function Outcome({ submission, edit }: Join) {
     box.current?.scrollIntoView({ block: "center" });
   }, [kind]);
   if (kind === "failed") {
-    // Nothing typed is lost: this tab keeps it over the reload.
+    // Nothing typed is lost: this tab stores it across the reload.
     const tryAgain = () => location.reload();
     return <FailureBox ref={box} message={JOIN_FAILURE} error={submission.error} onTryAgain={tryAgain} />;
   }
@@ -64,7 +64,7 @@ function Outcome({ submission, edit }: Join) {
   return null;
 }
 
-/** Phones have room under a short question: the sun comes up there, a ninth with each step, behind the bar. */
+/** Fills the room under a short question on phones: the sun rises behind the bar, a ninth with each step. */
 function RisingSun({ step }: { step: Step }) {
   const risen = (step / STEPS.length).toFixed(2);
   return (
@@ -125,7 +125,7 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
   return (
     <form
       ref={join.form}
-      // Our own sentences instead of the browser's bubbles.
+      // Our own messages instead of the browser's bubbles.
       noValidate
       className={styles.form}
       onSubmit={(event) => {
@@ -154,7 +154,7 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
   );
 }
 
-/** The event that led here stays in sight from the first step to the last. */
+/** Keeps the event that led here in sight from the first step to the last. */
 function ForEvent({ event: { title, weekday, shortDate, time } }: { event: EventChoice }) {
   return (
     <p className={styles.event}>
@@ -163,11 +163,11 @@ function ForEvent({ event: { title, weekday, shortDate, time } }: { event: Event
   );
 }
 
-/** The nine steps to join, from the phone number to the letter one signs. */
+/** The nine steps of joining, from the phone number to the letter to sign. */
 export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) {
   const join = useJoin(data);
   return (
-    // The script marks this element before React takes it over.
+    // The script marks this element before hydration.
     <div ref={join.root} className={styles.wizard} suppressHydrationWarning>
       <RestoringMark />
       <h1 className={styles.name}>Join {groupName}</h1>

@@ -3,7 +3,7 @@ import type { Step } from "#src/features/join/rules.ts";
 type Question = {
   readonly title: string;
   readonly hint?: string;
-  /** What the Edit link on the last step leads to. */
+  /** The topic that the Edit link on the last step names. */
   readonly topic: string;
 };
 

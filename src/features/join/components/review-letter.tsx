@@ -5,7 +5,7 @@ import { formatPhone } from "#src/shared/contact.ts";
 
 type LineProps = { step: Step; isLocked: boolean; onEdit: (step: Step) => void; children: React.ReactNode };
 
-/** One group of answers as a sentence, with the way back to its question. */
+/** One group of answers as a sentence, with a link back to its question. */
 function Line({ step, isLocked, onEdit, children }: LineProps) {
   return (
     <li className={styles.line}>
@@ -61,12 +61,12 @@ type ReviewLetterProps = {
   groupName: string;
   answers: Answers;
   events: readonly EventChoice[];
-  /** While it is being sent nothing can be changed. */
+  /** True while sending: nothing can be changed. */
   isLocked: boolean;
   onEdit: (step: Step) => void;
 };
 
-/** Everything that was answered, as the letter one signs. */
+/** All answers, as a letter to sign. */
 export function ReviewLetter({ groupName, answers, events, isLocked, onEdit }: ReviewLetterProps) {
   const line = { isLocked, onEdit };
   const name = `${answers.firstName.trim()} ${answers.lastName.trim()}`;

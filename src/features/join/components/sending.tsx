@@ -5,7 +5,7 @@ import { type Step, stepOfField } from "#src/features/join/rules.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { SendingProgress } from "#src/ui/sending-progress.tsx";
 
-/** How far the sending is, one percent every tenth of a second; after long waiting, what to do. */
+/** Progress while sending, one percent every tenth of a second; after a long wait, what to do. */
 export function SendingRequest() {
   return (
     <SendingProgress
@@ -28,7 +28,7 @@ type IncompleteBoxProps = {
   ref: React.Ref<HTMLDivElement>;
 };
 
-/** The whole form was refused before it was sent: which answers, and the way to each. */
+/** The errors of a form that was invalid before sending, each with a link to its answer. */
 export function IncompleteBox({ fields, onEdit, ref }: IncompleteBoxProps) {
   const faults = Object.entries(fields)
     .map(([field, message]) => ({ field, message, step: stepOfField(field) }))

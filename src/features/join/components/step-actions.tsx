@@ -2,16 +2,16 @@ import styles from "#src/features/join/components/step-actions.module.css";
 import { Button } from "#src/ui/button-link.tsx";
 
 type StepActionsProps = {
-  /** What the way on is called; left out, there is none (the failure box has its own). */
+  /** The label of the forward button; omitted when there is none (the failure box has its own). */
   next?: "Next" | "Submit" | undefined;
-  /** Before the page is alive nothing can be sent, not even by the browser itself. */
+  /** False before hydration, when nothing can be sent, not even by the browser itself. */
   isReady: boolean;
   isSending: boolean;
   onPrevious: () => void;
   children?: React.ReactNode;
 };
 
-/** Previous and Next: at the foot of the screen on phones, under the question on a desk. */
+/** Previous and Next: at the bottom of the screen on phones, under the question on wide screens. */
 export function StepActions({ next, isReady, isSending, onPrevious, children }: StepActionsProps) {
   return (
     <div className={styles.bar} data-action-bar>

@@ -154,7 +154,7 @@ function LastWords({ answers, onAnswer }: FieldsProps) {
 
 type StepFieldsProps = FieldsProps & { step: Step; events: readonly EventChoice[]; isLoadingEvents: boolean };
 
-/** What a step asks; nothing on the last one, which reads back and has its own box to tick. */
+/** The fields of a step; none on the last one, which reviews the answers and has its own checkbox. */
 export function StepFields({ step, events, isLoadingEvents, ...fields }: StepFieldsProps) {
   const { answers, faults, onAnswer } = fields;
   switch (step) {

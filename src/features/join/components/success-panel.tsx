@@ -8,7 +8,7 @@ import type { Sex } from "#src/shared/choices.ts";
 import buttons from "#src/ui/button.module.css";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
-// Long enough to read the sentence, or to hear it begin.
+// Long enough to read the sentence, or to hear its beginning.
 const STAY_MS = 3000;
 
 function ChatInvitation({ chatInviteUrl }: { chatInviteUrl: string }) {
@@ -57,7 +57,7 @@ type SuccessPanelProps = {
   event: EventChoice | null;
 };
 
-/** The request is in. It takes the focus, so that it is seen and heard before anything else happens. */
+/** The request was received. Takes the focus, so that it is seen and heard before anything else happens. */
 export function SuccessPanel({ sex, chatInviteUrl, event }: SuccessPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

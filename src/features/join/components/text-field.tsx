@@ -1,7 +1,7 @@
 import type { Fault, Field } from "#src/features/join/rules.ts";
 import { TextArea as PlainTextArea, TextField as PlainTextField } from "#src/ui/field.tsx";
 
-/** The id of a field's control: labels, errors and the focus find it by this. */
+/** The id of a field's control, used by labels, errors and focus. */
 export function fieldId(field: Field): string {
   return `join-${field}`;
 }
@@ -12,18 +12,18 @@ export function faultOf(faults: readonly Fault[], field: Field): string | undefi
 
 type TextFieldProps = {
   field: Field;
-  /** Takes the focus when its step comes. */
+  /** Takes the focus when its step opens. */
   isFirst?: boolean;
 } & Omit<React.ComponentProps<typeof PlainTextField>, "id" | "name" | "size">;
 
-/** One line of text of the wizard, in which one question fills a screen. */
+/** A text input of the wizard, where one question fills the screen. */
 export function TextField({ field, isFirst, ...rest }: TextFieldProps) {
   return <PlainTextField {...rest} id={fieldId(field)} name={field} size="lg" data-first={isFirst || undefined} />;
 }
 
 type TextAreaProps = { field: Field } & Omit<React.ComponentProps<typeof PlainTextArea>, "id" | "name" | "size">;
 
-/** Several lines of text. Enter makes a new line here; everywhere else it goes on. */
+/** A multi-line input. Enter makes a new line here; everywhere else it continues. */
 export function TextArea({ field, ...rest }: TextAreaProps) {
   return <PlainTextArea {...rest} id={fieldId(field)} name={field} size="lg" />;
 }

@@ -3,13 +3,13 @@ import { choiceOf, type EventChoice } from "#src/features/join/rules.ts";
 import type { EventPage } from "#src/features/events/schema.ts";
 
 const SPINNER_MS = 5000;
-// As many as the schema takes; its code is not loaded for the number's sake.
+// The schema's limit, repeated so that its code need not load.
 const MOST_EVENTS = 8;
 
 async function fetchChoices(signal: AbortSignal): Promise<EventChoice[]> {
   const response = await fetch("/api/social-events", { signal });
   if (!response.ok) throw new Error(`The events answered ${response.status}`);
-  // Our own call, described by its schema on the server.
+  // Our own API; the server validates it with its schema.
   const { socialEvents } = (await response.json()) as EventPage;
   return socialEvents
     .filter((event) => event.status !== "cancelled")
@@ -18,8 +18,8 @@ async function fetchChoices(signal: AbortSignal): Promise<EventChoice[]> {
 }
 
 /**
- * The events on offer. The page brings them; when it could not (null), the browser asks once. `isLoading` ends after
- * five seconds at the latest: the applicant can go on without, and a late answer is still shown.
+ * The events on offer. They come with the page; if it could not load them (null), the browser tries once. `isLoading`
+ * ends after five seconds at the latest, so that the applicant can continue; a later response is still shown.
  */
 export function useEventChoices(fromPage: readonly EventChoice[] | null): {
   readonly events: readonly EventChoice[];

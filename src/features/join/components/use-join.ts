@@ -17,10 +17,10 @@ import {
   submissionPayload,
 } from "#src/features/join/rules.ts";
 
-/** What the page's loader hands over. */
+/** The data of the page's loader. */
 export type JoinPageData = { readonly events: readonly EventChoice[] | null; readonly cameFor: string | null };
 
-/** The whole wizard but its looks: the run, its moves with their effects, and the sending. */
+/** The wizard without its looks: the run, its moves with their effects, and the sending. */
 export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
   const root = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -58,7 +58,7 @@ export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
     event: choices.events.find(({ socialEventId }) => socialEventId === cameFor) ?? null,
     submission,
     answer: (given: Partial<Answers>) => dispatch({ type: "answer", answers: given }),
-    /** Next, or on the last step Submit. */
+    /** Next, or Submit on the last step. */
     next: () => {
       if (step !== REVIEW_STEP) goOn({ type: "next" });
       else if (checkStep(step, answers).length > 0) dispatch({ type: "next" });
@@ -66,7 +66,7 @@ export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
     },
     previous: () => {
       reset();
-      // Before the first question there is the page one came from.
+      // Before the first question is the page the visitor came from.
       if (step === FIRST_STEP) void navigate(run.cameFor === null ? "/" : `/events/${encodeURIComponent(run.cameFor)}`);
       else dispatch({ type: "previous" });
     },

@@ -4,9 +4,8 @@ import type { WizardState } from "#src/features/join/components/wizard-state.ts"
 import { FIRST_STEP, type Step } from "#src/features/join/rules.ts";
 
 /**
- * A new step begins at the top with the focus in its field, or on its question when there is none to type in; a
- * refused step puts the focus on what is wrong. A page that just loaded keeps the focus where
- * it is.
+ * Scrolls a new step to the top and focuses its field, or its question if it has no text field; focuses the error of a
+ * rejected step. A page that just loaded keeps its focus.
  */
 export function useStepFocus(
   form: RefObject<HTMLFormElement | null>,
@@ -15,12 +14,12 @@ export function useStepFocus(
   const shown = useRef<Step | null>(null);
   const answered = useRef(0);
 
-  // Before paint, and within the tap that led here: only then do phones bring the keyboard up.
+  // Before paint, within the tap's event: otherwise phones do not open the keyboard.
   useLayoutEffect(() => {
     if (!isReady || shown.current === step) return;
     const isFirstLook = shown.current === null;
     shown.current = step;
-    // Also after a reload: the browser's own place belongs to the first step, which it saw before this one came back.
+    // Also after a reload: the browser's scroll position belongs to the first step, shown before this one was restored.
     if (!isFirstLook || step !== FIRST_STEP) scrollTo({ top: 0, behavior: "instant" });
     if (isFirstLook) return;
     const target = form.current?.querySelector<HTMLElement>("[data-first]") ?? form.current?.querySelector("h2");

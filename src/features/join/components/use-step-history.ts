@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { isStep, type Step } from "#src/features/join/rules.ts";
 import { onHistoryMove } from "#src/ui/history-moves.ts";
 
-/** The steps of one run up to a history entry, its own step last. */
+/** The steps of one run up to a history entry, ending with its own. */
 type Trail = { readonly run: string; readonly steps: readonly Step[] };
 
 function trailOf(state: unknown): Trail | null {
@@ -18,10 +18,10 @@ type StepHistory = {
   readonly onStep: (step: Step) => void;
 };
 
-/** Gives each step of the wizard a history entry, so that the browser's Back goes to the step before. */
+/** Gives each step a history entry, so that the browser's Back goes to the previous step. */
 export function useStepHistory({ run, step, isSent, onStep }: StepHistory): void {
   const latest = useRef({ run, step, isSent, onStep });
-  /** True while a Previous of the page waits for the browser to arrive at its entry. */
+  /** True while a Previous of the page waits for the browser to reach its entry. */
   const isTraversing = useRef(false);
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useStepHistory({ run, step, isSent, onStep }: StepHistory): void
         return true;
       }
       if (trail && (trail.run !== now.run || now.isSent)) {
-        // A run that is over has no steps to go back to: on to what was before it.
+        // A completed run has no steps to return to: go to what was before it.
         history.go(-trail.steps.length);
         return true;
       }
@@ -51,7 +51,7 @@ export function useStepHistory({ run, step, isSent, onStep }: StepHistory): void
   }, []);
 }
 
-/** Makes the current history entry the one of this step; true while the browser travels to it. */
+/** Makes the current history entry this step's; true while the browser navigates to it. */
 function align(run: string, step: Step): boolean {
   const kept = trailOf(history.state);
   const steps = kept?.run === run ? kept.steps : [];
@@ -65,14 +65,14 @@ function align(run: string, step: Step): boolean {
     ...(history.state as object | null),
     joinTrail: { run, steps: joined },
   });
-  // A run that was restored in the middle has no entry for the step before: this one becomes it.
+  // A run restored in the middle has no entry for the previous step: this one becomes it.
   if (last === undefined) history.replaceState(state([step]), "");
   else if (step === last - 1) history.replaceState(state([...steps.slice(0, -1), step]), "");
   else history.pushState(state([...steps, step]), "");
   return false;
 }
 
-/** Goes to the run's first entry, so that Back from a sent form leaves it; true while the browser travels there. */
+/** Goes to the run's first entry, so that Back leaves a sent form; true while the browser navigates there. */
 function collapse(run: string): boolean {
   const kept = trailOf(history.state);
   if (kept?.run !== run || kept.steps.length < 2) return false;

@@ -5,12 +5,12 @@ import type { JoinSubmission } from "#src/features/join/schema.ts";
 export type Submission =
   | { readonly kind: "idle" }
   | { readonly kind: "sending" }
-  /** The schema refused it: field → words. */
+  /** The schema rejected it: field → message. */
   | { readonly kind: "incomplete"; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "sent" };
 
-/** Sends the final submission, once at a time. */
+/** Sends the final submission, one request at a time. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ kind: "idle" });
   const isUnderWay = useRef(false);

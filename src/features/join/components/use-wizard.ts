@@ -4,23 +4,23 @@ import { clearDraft, readDraft, RESTORING, writeDraft } from "#src/features/join
 import { phoneDigits } from "#src/shared/contact.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 
-/** One run of the wizard, kept in this tab until it is sent. */
+/** One run of the wizard, stored in this tab until it is sent. */
 export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string | null) {
   const [state, dispatch] = useReducer(wizard, BLANK);
 
-  // Before paint, so that a reload shows the current step and never flashes the first.
+  // Before paint, so that a reload shows the current step without flashing the first.
   useLayoutEffect(() => {
     const phoneField = root.current?.querySelector<HTMLInputElement>("input[name=phone]");
     const typedPhone = phoneDigits(phoneField?.value ?? "");
     dispatch({ type: "start", kept: readDraft(), freshId: randomUuid(), cameFor, typedPhone });
     root.current?.removeAttribute(RESTORING);
-    // Once when the page comes alive, and when a link on it names another event: the run then goes on.
+    // On hydration, and when a link on the page names another event: the run then continues.
   }, [root, cameFor]);
 
   return [state, dispatch] as const;
 }
 
-/** Keeps the run until it is sent, then forgets it. */
+/** Stores the run until it is sent, then deletes it. */
 export function useKeptDraft(state: ReturnType<typeof useWizard>[0], isSent: boolean): void {
   useEffect(() => {
     if (!state.isReady) return;

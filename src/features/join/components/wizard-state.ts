@@ -12,13 +12,13 @@ import {
 } from "#src/features/join/rules.ts";
 
 export type WizardState = StoredDraft & {
-  /** False until this tab was looked at for a kept run: on the server and while the page comes alive. */
+  /** False until this tab was checked for a stored run: on the server and during hydration. */
   readonly isReady: boolean;
-  /** What the last Next found, the first of them first. */
+  /** The errors of the last Next, in order. */
   readonly faults: readonly Fault[];
-  /** How often Next was refused: each time the focus goes to what is wrong. */
+  /** How often Next was rejected: each time moves the focus to the error. */
   readonly refusals: number;
-  /** Whether a step followed another on this page: the first one to be seen does not slide in. */
+  /** Whether the step changed on this page: the first step shown does not slide in. */
   readonly hasMoved: boolean;
 };
 
@@ -63,7 +63,7 @@ function leave(state: WizardState, step: Step): WizardState {
   return faults.length > 0 ? { ...state, faults, refusals: state.refusals + 1 } : moveTo(state, step);
 }
 
-/** The wizard's moves, without any of their effects. */
+/** The wizard's moves as a pure reducer. */
 export function wizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case "start":
@@ -78,7 +78,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     case "previous":
       return moveTo(state, stepBefore(state.step));
     case "go":
-      // Back to the review only through the check of what was just changed; back to an answer always.
+      // Returning to the review requires a valid step; going back to an answer never does.
       return action.to === REVIEW_STEP ? leave(state, REVIEW_STEP) : moveTo(state, action.to);
   }
 }

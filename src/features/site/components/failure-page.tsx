@@ -5,21 +5,21 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { useOnline } from "#src/ui/use-online.ts";
 
-/** The sentence of an expected failure that a loader threw as data; undefined for a surprise, which has no words. */
+/** The message of an expected failure that a loader threw as data; undefined for an unexpected error. */
 export function failureMessage(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null || !("message" in data)) return undefined;
   return typeof data.message === "string" ? data.message : undefined;
 }
 
 type FailurePageProps = {
-  /** What a loader threw as data, if it did. */
+  /** The data that a loader threw, if any. */
   error: unknown;
   title?: string;
 };
 
 const RELOADED = "sandbar:reloaded-offline";
 
-/** Without a network, asks the service worker for the whole page, once: it keeps documents, not their data. */
+/** Offline, requests the whole page from the service worker, once: it caches documents, not their data. */
 function useKeptDocument(): void {
   useEffect(() => {
     if (navigator.onLine || !navigator.serviceWorker?.controller) return;
@@ -27,14 +27,14 @@ function useKeptDocument(): void {
       if (sessionStorage.getItem(RELOADED) === location.href) return;
       sessionStorage.setItem(RELOADED, location.href);
     } catch {
-      // Without storage a second failure could not be told from the first.
+      // Without storage, a second failure could not be told from the first.
       return;
     }
     location.reload();
   }, []);
 }
 
-/** Something failed: what happened, what is safe, what to do. */
+/** What failed, what is safe, and what to do. */
 export function FailurePage({ error, title = "This page did not load" }: FailurePageProps) {
   const { pathname, search } = useLocation();
   const isOnline = useOnline();

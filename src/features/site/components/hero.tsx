@@ -2,17 +2,17 @@ import styles from "#src/features/site/components/hero.module.css";
 import { Picture } from "#src/ui/picture.tsx";
 
 type HeroProps = {
-  /** A name of the manifest; `<name>-tall` is its crop for phones. */
+  /** A picture's name in the manifest; `<name>-tall` is its crop for phones. */
   picture: string;
   caption: string;
-  /** The first hero of the page: its picture loads first, its line is the page's title, and the header lies on it. */
+  /** The page's first hero: its picture loads first, its line is the page's title, and the header overlays it. */
   isFirst?: boolean;
   line: string;
-  /** Buttons under the line. */
+  /** Buttons below the line. */
   children?: React.ReactNode;
 };
 
-/** One picture from edge to edge, one short line, one caption. */
+/** A full-width picture with one short line and one caption. */
 export function Hero({ picture, caption, isFirst = false, line, children }: HeroProps) {
   const Line = isFirst ? "h1" : "h2";
   return (

@@ -4,10 +4,10 @@ import { addDays, type Day } from "#src/shared/dates.ts";
 
 type Titled = { readonly socialEventId: string; readonly title: string };
 
-/** As many as stay readable in the page's largest type. */
+/** The most that stay readable in the page's largest type. */
 const MOST = 8;
 
-/** The events of the next seven days, each title once; all that are coming where the week is nearly empty. */
+/** The events of the next seven days, one per title; all upcoming events if that week is nearly empty. */
 export function weekOf(coming: readonly (Titled & { readonly day: Day })[], today: Day): Titled[] {
   const byTitle = new Map<string, Titled>();
   const within = coming.filter(({ day }) => day < addDays(today, 7));

@@ -1,13 +1,13 @@
 export type NavigationItem = {
   readonly label: string;
   readonly to: string;
-  /** The pages that it stands for, where these are not its own and those below. */
+  /** The pages that this item represents, if not its own and those below it. */
   readonly pages?: readonly string[];
 };
 
 const HOME: NavigationItem = { label: "Home", to: "/", pages: ["/", "/home"] };
 
-/** In the order in which it is shown. */
+/** In display order. */
 export const VISITOR_NAVIGATION: readonly NavigationItem[] = [
   HOME,
   { label: "Join", to: "/join" },
@@ -18,10 +18,10 @@ export const VISITOR_NAVIGATION: readonly NavigationItem[] = [
   { label: "Login", to: "/login" },
 ];
 
-/** In the order in which it is shown. */
+/** In display order. */
 export const MEMBER_NAVIGATION: readonly NavigationItem[] = [
   HOME,
-  // Leads to the list, where the button is. An event's own page has nothing to do with creating one.
+  // Links to the list, which has the button. An event's page is unrelated to creating one.
   {
     label: "Create Event",
     to: "/events",
@@ -39,12 +39,12 @@ export const FOOTER_LINKS: readonly NavigationItem[] = [
   { label: "Unsubscribe", to: "/unsubscribe" },
 ];
 
-/** Whether a link of the navigation leads to the page that is shown. */
+/** Whether a navigation link is the current page. */
 export function isCurrent(
   { to, pages }: NavigationItem,
   { pathname, search }: { pathname: string; search: string },
 ): boolean {
-  // The photo wall lives at /events, and has its own place in the navigation.
+  // The photo wall is a view of /events with its own place in the navigation.
   const onPhotos = pathname === "/events" && new URLSearchParams(search).has("isPastEvents");
   if (onPhotos || to === "/photos") return onPhotos && to === "/photos";
   return pages ? pages.includes(pathname) : pathname === to || pathname.startsWith(`${to}/`);

@@ -5,7 +5,7 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 type ProseProps = {
   title: string;
   lead: string;
-  /** When the text last changed, in words. */
+  /** The date of the last change, in words. */
   updated: string;
   children: React.ReactNode;
 };

@@ -5,7 +5,7 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 const LABELS: Readonly<Record<Scheme, string>> = { auto: "Auto", light: "Light", dark: "Dark" };
 
-/** Light, dark, or as the system says. It keeps its room before scripts run, and can be used from then on. */
+/** Light, dark or automatic. Reserves its space before hydration. */
 export function SchemeChoice() {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<Scheme | null>(null);

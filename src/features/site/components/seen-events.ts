@@ -2,7 +2,7 @@ export type SeenEvent = { readonly path: string; readonly title: string };
 
 const EVENT_PATH = /^\/events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+$/;
 
-/** The event pages that the service worker keeps in this browser, last seen first. */
+/** The event pages that the service worker cached in this browser, most recent first. */
 export async function listSeenEvents(): Promise<SeenEvent[]> {
   if (!("caches" in globalThis)) return [];
   const names = (await caches.keys()).filter((name) => name.startsWith("sandbar-pages-"));

@@ -9,7 +9,7 @@ type SiteFooterProps = {
   socialLinks: readonly { readonly name: string; readonly url: string }[];
 };
 
-/** The end of every page. */
+/** The footer of every page. */
 export function SiteFooter({ groupName, areaName, socialLinks }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>

@@ -6,7 +6,7 @@ import styles from "#src/features/site/components/site-header.module.css";
 import { useBackCloses } from "#src/ui/use-back-closes.ts";
 
 const MENU_ID = "site-menu";
-// As in the style sheet: from here on the links stand in the header itself.
+// As in the style sheet: from this width on, the links are in the header itself.
 const WIDE = "(min-width: 62em)";
 
 type SiteHeaderProps = { groupName: string; areaName: string };
@@ -45,7 +45,7 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
           data-live={session === "none" || session === "signed-in" || undefined}
           onToggle={(event) => setIsOpen(event.newState === "open")}
           onBlur={(event) => {
-            // The keyboard walked out of the menu: an open sheet would cover where it went.
+            // Focus left the menu by keyboard: an open sheet would cover it.
             const next = event.relatedTarget;
             if (next && next !== button.current && !event.currentTarget.contains(next))
               event.currentTarget.hidePopover();
@@ -58,7 +58,7 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
   );
 }
 
-/** A phone that is turned while the menu is open may reach the width where there is no menu. */
+/** Closes the menu when the screen reaches the width without a menu, such as when a phone is rotated. */
 function useClosedWhenWide(menu: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -69,7 +69,7 @@ function useClosedWhenWide(menu: React.RefObject<HTMLElement | null>, isOpen: bo
   }, [menu, isOpen]);
 }
 
-/** The tap beside the menu that closes it must not also press what lies beneath: a popover's backdrop lets it through. */
+/** Keeps the tap that dismisses the menu from also pressing what lies beneath: a popover's backdrop lets it through. */
 function useHarmlessDismissal(
   menu: React.RefObject<HTMLElement | null>,
   button: React.RefObject<HTMLElement | null>,
@@ -85,7 +85,7 @@ function useHarmlessDismissal(
         event.stopPropagation();
       };
       addEventListener("click", swallow, { capture: true, once: true, signal: pressed.signal });
-      // No click follows a press that became a scroll: the next press is a new one.
+      // A press that became a scroll has no click: start over with the next press.
       addEventListener("pointerdown", () => pressed.abort(), { capture: true, once: true });
     };
     addEventListener("pointerdown", onPress, { capture: true });

@@ -4,7 +4,7 @@ import { SiteHeader } from "#src/features/site/components/site-header.tsx";
 import styles from "#src/features/site/components/site-shell.module.css";
 import type { SiteFacts } from "#src/features/site/queries.server.ts";
 
-/** What stands around every page. Without facts (they failed to load) it still stands, only nameless. */
+/** The frame of every page. Renders without a name if the site facts failed to load. */
 export function SiteShell({ facts, children }: { facts: SiteFacts | undefined; children: React.ReactNode }) {
   const names = { groupName: facts?.groupName ?? "Home", areaName: facts?.areaName ?? "" };
   return (

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { NavigationItem } from "#src/features/site/components/navigation.ts";
 import styles from "#src/features/site/components/what-we-do.module.css";
 
-/** The pages about single things the group does: those that work as this site is set up. */
+/** Links to the pages about the group's activities that are configured. */
 export function WhatWeDo({ links }: { links: readonly NavigationItem[] }) {
   return (
     <nav className={styles.about} aria-labelledby="what-we-do">

@@ -19,9 +19,9 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Page } from "#src/ui/page.tsx";
 
-/** As many as fit beside each other on a desk, and as one looks at on a phone. */
+/** One row on a wide screen, and enough for a phone. */
 const NEXT_EVENTS = 3;
-/** As many as the week's titles are taken from. */
+/** The number of events from which the week's titles are taken. */
 const COMING_EVENTS = 20;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { events: coming.slice(0, NEXT_EVENTS), week, about, asked: eventId ? ("unknown" as const) : null };
 }
 
-// A document at `/` is taken to the dashboard by the script in its head; this does the same for links within the page.
+// The script in the document's head redirects `/` to the dashboard; this does the same for client-side navigation.
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (new URL(request.url).pathname === "/" && getIdToken() !== null) throw redirect("/dashboard");
   return serverLoader();

@@ -11,13 +11,13 @@ import { Page } from "#src/ui/page.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "You are offline", path: "/offline", isHidden: true });
 
-/** The page that was asked for: a path of this site, or the events for anything else. */
+/** The requested page: a path of this site, or the events for anything else. */
 function wantedPath(): string {
   const to = new URLSearchParams(location.search).get("to") ?? "";
   return URL.canParse(to, location.origin) && new URL(to, location.origin).origin === location.origin ? to : "/events";
 }
 
-/** Shown by the service worker for a page that was never seen, while there is no network. */
+/** Shown by the service worker offline for a page that was never opened. */
 export default function Offline() {
   const [seen, setSeen] = useState<readonly SeenEvent[]>([]);
   const wanted = useHydrated() ? wantedPath() : "/events";
