@@ -11,7 +11,7 @@ import {
 } from "./structure/reach.ts";
 import type { Fault, Rule } from "./structure/rule.ts";
 import { countCode, readTree, type SourceTree } from "./structure/source-tree.ts";
-import { namedExports, names, readable, sizes } from "./structure/style.ts";
+import { namedExports, names, pagesTakeTheirTime, readable, sizes } from "./structure/style.ts";
 import { glossary } from "./structure/words.ts";
 
 // Checks the structure in docs/architecture.md. Prints a line for each violation.
@@ -33,6 +33,7 @@ const RULES: readonly Rule[] = [
   namedExports,
   sizes,
   roomSizes,
+  pagesTakeTheirTime,
   migrationsAreGentle,
   glossary,
 ];

@@ -122,6 +122,14 @@ describe("names, exports and sizes", () => {
     expect(faultsWith({ "src/shared/a.ts": text(60), "src/shared/a.test.ts": text(61) })).toEqual([]);
   });
 
+  test("a test looks at a page until it has answered", () => {
+    const file = "tests/e2e/events.test.ts";
+    const looks = "expect(await page.getByRole('row').count()).toBe(1);\n";
+    expectOne({ [file]: `import "vitest";\n${looks}` }, `${file}:2`, "looks at the page once");
+    const patient = "await eventually(() => page.getByRole('row').count()).toBe(1);\n";
+    expect(faultsWith({ [file]: patient, "tests/api/events.test.ts": looks })).toEqual([]);
+  });
+
   test("what cannot be parsed is told of", () => {
     expect(faultsWith({ "src/shared/a.ts": "export const = ;\n" }).join()).toContain("cannot be parsed");
   });

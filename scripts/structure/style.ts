@@ -85,3 +85,19 @@ export const readable: Rule = (tree) =>
   [...tree.modules.values()].flatMap(({ path, syntaxError }) =>
     syntaxError === null ? [] : [{ file: path, line: 1, says: `cannot be parsed: ${syntaxError}` }],
   );
+
+/** A single look at a page, compared at once: whether the page has answered by then is luck. */
+const ONE_LOOK =
+  /\bexpect\(\s*await (?:(?!=>)[^;])*?\.(?:innerText|allInnerTexts|textContent|allTextContents|count|isVisible|isHidden|isChecked|isEnabled|isDisabled|inputValue|getAttribute)\(/gu;
+
+/** Tests of pages look until the page has answered. */
+export const pagesTakeTheirTime: Rule = ({ texts }) =>
+  [...texts]
+    .filter(([file]) => file.startsWith("tests/e2e/"))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(ONE_LOOK)].map(({ index }) => ({
+        file,
+        line: text.slice(0, index).split("\n").length,
+        says: "looks at the page once, which fails on a slow machine: write `await eventually(() => …)`.",
+      })),
+    );

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 const HACK = "window.hacked=1";
 const HOSTILE = `<script>${HACK}</script>`;
@@ -59,7 +59,7 @@ test("an event page can be shared: its one address, its title, what it is, and a
   const path = "/events/2026-11-24-salsa-on-the-seawalk";
   const { page } = await site.open({ javaScriptEnabled: false });
   await page.goto(`${path}?utm_source=somewhere`);
-  expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(site.url + path);
+  await eventually(() => page.locator("link[rel=canonical]").getAttribute("href")).toBe(site.url + path);
   expect([await contentOf(page, "og:url"), await contentOf(page, "og:title")]).toEqual([
     site.url + path,
     "Salsa on the Seawalk",
@@ -79,7 +79,7 @@ test("markup in what a host wrote stays text, on every page that shows it", asyn
     expect(html).not.toContain(HOSTILE);
     expect(html).not.toContain("<img src=x");
     await visit(page, path);
-    expect(await page.locator("img[src=x], [onerror]").count()).toBe(0);
+    await eventually(() => page.locator("img[src=x], [onerror]").count()).toBe(0);
     expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
     expect(problems).toEqual([]);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import { openApp } from "#tests/support/console.ts";
 
 let site: BrowserSite;
@@ -37,8 +37,8 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Preview" });
   await preview.getByText("Nets are back").waitFor();
-  expect(await preview.locator("strong").innerText()).toContain("Sunday at nine");
-  expect(await preview.getByRole("link", { name: "example.com/nets" }).getAttribute("href")).toBe(
+  await eventually(() => preview.locator("strong").innerText()).toContain("Sunday at nine");
+  await eventually(() => preview.getByRole("link", { name: "example.com/nets" }).getAttribute("href")).toBe(
     "https://example.com/nets",
   );
   await preview.getByRole("button", { name: "Close" }).click();
@@ -62,7 +62,7 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
     .click();
   // The next one starts empty.
   await page.getByRole("button", { name: "Write announcement" }).click();
-  expect(await page.getByLabel("Subject").inputValue()).toBe("");
+  await eventually(() => page.getByLabel("Subject").inputValue()).toBe("");
   await page.getByRole("button", { name: /^Send to \d/ }).click();
   await page.getByRole("button", { name: "Yes, send it" }).click();
   await page.getByText("Enter a subject.").waitFor();

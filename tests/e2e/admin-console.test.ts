@@ -56,7 +56,7 @@ test("[ADMIN-01] others are led to their dashboard: by the form, by a session, a
   await screen.signIn(MEMBER, DEMO_PASSWORD);
   await expectPath(screen.page, "/dashboard");
   await screen.page.getByText("your account is not an organizer’s").waitFor();
-  expect(await screen.page.getByText("npm run admin").count()).toBe(0);
+  await eventually(() => screen.page.getByText("npm run admin").count()).toBe(0);
   await expectAccessible(screen.page);
   const { page } = await site.open({ as: await site.tokenFor([]) });
   await page.goto("/admin");
@@ -87,7 +87,7 @@ test("[ADMIN-01] a new tab takes the session up; the address keeps the tab for a
   const { page } = signInScreen(await screen.page.context().newPage());
   await visit(page, "/admin?tab=account");
   await main(page).getByText(ADMIN).waitFor();
-  expect(await page.getByRole("tab").allInnerTexts()).toEqual([
+  await eventually(() => page.getByRole("tab").allInnerTexts()).toEqual([
     "Pending Requests",
     "Social Events",
     "Apps",
@@ -109,14 +109,20 @@ test("[ADMIN-01] on a phone the tabs are a bar at the bottom, in short words, wi
   const { page, problems } = await site.open({ as: admin, viewport: PHONE });
   await visit(page, "/admin?tab=account");
   await chosenTab(page, "Account").waitFor();
-  expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Pending", "Events", "Apps", "Chat", "Account"]);
+  await eventually(() => page.getByRole("tab").allInnerTexts()).toEqual([
+    "Pending",
+    "Events",
+    "Apps",
+    "Chat",
+    "Account",
+  ]);
   const bar = page.getByRole("tablist");
   await eventually(async () => {
     const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
     return Math.round(y + height);
   }).toBe(PHONE.height);
   await eventually(() => page.locator("#tab-pending-waiting").textContent()).toBe("8 waiting for an answer");
-  expect(await tab(page, "Pending").getAttribute("aria-describedby")).toBe("tab-pending-waiting");
+  await eventually(() => tab(page, "Pending").getAttribute("aria-describedby")).toBe("tab-pending-waiting");
   // The end of the page is not under it.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const [footer, tabs] = await Promise.all([page.getByRole("contentinfo").boundingBox(), bar.boundingBox()]);
@@ -130,11 +136,11 @@ test("[ADMIN-01] on a phone the tabs are a bar at the bottom, in short words, wi
 test("[ADMIN-11] Chat points to the chats; Account tells email and role, and has Logout", async () => {
   const { page } = await site.open({ as: admin, viewport: DESK, colorScheme: "dark" });
   await visit(page, "/admin?tab=chat");
-  expect(await main(page).getByRole("link", { name: "Open the chats" }).getAttribute("href")).toBe("/chats");
+  await eventually(() => main(page).getByRole("link", { name: "Open the chats" }).getAttribute("href")).toBe("/chats");
   await expectAccessible(page);
   await tab(page, "Account").click();
   await main(page).getByText("admins@example.com", { exact: true }).waitFor();
-  expect(await main(page).getByRole("definition").allInnerTexts()).toEqual(["admins@example.com", "admin"]);
+  await eventually(() => main(page).getByRole("definition").allInnerTexts()).toEqual(["admins@example.com", "admin"]);
   await expectAccessible(page);
   await main(page).getByRole("link", { name: "Logout" }).click();
   await expectPath(page, "/");
@@ -166,7 +172,7 @@ test("[ADMIN-02] the debug panel tells who one is; its override opens the page a
     "Members",
     "no",
   ]);
-  expect(await page.getByLabel(/^Override/).isChecked()).toBe(true);
+  await eventually(() => page.getByLabel(/^Override/).isChecked()).toBe(true);
   await expectAccessible(page);
   refuse();
   await expectSignedOut(page, OVER);
@@ -184,7 +190,7 @@ test("[ADMIN-10] a session that is over: logged out where one is, with the words
   const screen = signInScreen(page);
   await screen.signIn(ADMIN, DEMO_PASSWORD);
   await listHeading(page).waitFor();
-  expect(await page.getByText(OVER).count()).toBe(0);
+  await eventually(() => page.getByText(OVER).count()).toBe(0);
 });
 
 test("[ADMIN-10] who is no organizer any more is logged out as the requests are read", async () => {
@@ -210,7 +216,7 @@ test("[ADMIN-10] other failures are said with the server's words, or with their 
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText(/^Failed to load pending requests: Something went wrong on our side\./).waitFor();
   await site.sql("alter table away rename to chat_join_requests");
-  expect(await page.getByRole("article", { name: "Beachcomber" }).isVisible()).toBe(true);
+  await eventually(() => page.getByRole("article", { name: "Beachcomber" }).isVisible()).toBe(true);
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText(/^Failed to load/).waitFor({ state: "detached" });
 });

@@ -100,7 +100,7 @@ test("[ADMIN-05] the Role is what the account may do, and cannot be edited; shir
   await personRow(page, "Bo Boss").getByRole("button", { name: "Edit Bo Boss" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Bo Boss" });
   await dialog.getByText("Role: Organizer.").waitFor();
-  expect(await dialog.getByLabel("Role").count()).toBe(0);
+  await eventually(() => dialog.getByLabel("Role").count()).toBe(0);
   await dialog.getByLabel("Shirt size").selectOption("3XL");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await eventually(() => site.sql("select shirtsize from users where user_id = $1", [userId])).toEqual([
@@ -119,7 +119,7 @@ test("[ADMIN-05] two edits of one person: the second sees what the first wrote, 
   await save.click();
   await dialog.getByText(/Someone else changed this person while you were editing/).waitFor();
   await dialog.getByText("It says “Theirs” now. Save again to use yours.").waitFor();
-  expect(await dialog.getByLabel("Nickname").inputValue()).toBe("Mine");
+  await eventually(() => dialog.getByLabel("Nickname").inputValue()).toBe("Mine");
   await save.click();
   await dialog.waitFor({ state: "detached" });
   expect(await site.sql("select nickname, socials from users where user_id = 'twice-1'")).toEqual([
@@ -191,5 +191,5 @@ test("[SIDE-07] a double click on Delete asks, and after a deletion the log offe
   await dialog.waitFor({ state: "hidden" });
   await visit(page, `/admin?tab=apps&app=audit&subject=${id}`);
   await page.getByRole("heading", { level: 3 }).nth(1).waitFor();
-  expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
+  await eventually(() => page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 let admin: string;
@@ -71,7 +71,7 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
   // What was typed is there again after a slip.
   await page.keyboard.press("Escape");
   await queue(page).getByRole("button", { name: "Look and decide" }).click();
-  expect(await picnic.getByLabel("Why not?").inputValue()).toBe("The park is booked.");
+  await eventually(() => picnic.getByLabel("Why not?").inputValue()).toBe("The park is booked.");
   await picnic.getByRole("button", { name: "Refuse and tell the host" }).click();
   await queue(page).getByText("No event waits for an organizer.").waitFor();
   const mails = await site.mailsWhen((all) => all.filter(({ to }) => to === "hopeful@example.com").length === 3);
@@ -81,9 +81,9 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
   await postButton(page).click();
   await outcome(page).getByText(NOTHING_SELECTED).waitFor();
   const box = (title: string) => row(page, title).getByRole("checkbox", { name: title });
-  expect(await box("Close Friends Night").isDisabled()).toBe(true);
+  await eventually(() => box("Close Friends Night").isDisabled()).toBe(true);
   await row(page, "Close Friends Night").getByText("It is for close friends").waitFor();
-  expect(await row(page, "Far Away Run").count()).toBe(0);
+  await eventually(() => row(page, "Far Away Run").count()).toBe(0);
   await showDays(page, "31");
   await calendar(page).getByText("Days ahead must be a positive integer, 1 to 30.").waitFor();
   await showDays(page, "30");
@@ -93,7 +93,7 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
   await outcome(page).getByText("2 of 3 done").waitFor();
   await outcome(page).getByText("There is no chat called Gone to post it to.").waitFor();
   await row(page, "Sunset Volleyball").getByText("Posted", { exact: true }).waitFor();
-  expect(await box("Sunset Volleyball").isDisabled()).toBe(true);
+  await eventually(() => box("Sunset Volleyball").isDisabled()).toBe(true);
   // What failed stays chosen; without it, all is well and nothing is.
   await calendar(page).getByText("1 selected").waitFor();
   await box("No Chat Climb").uncheck();
@@ -147,7 +147,7 @@ test("[ADMIN-07] every refusal in words, by its real cause, on a desk; and an em
   const loaded = page.waitForResponse((response) => response.url().includes("/api/admin?") && response.ok());
   await calendar(page).getByRole("button", { name: "Try again" }).click();
   await loaded;
-  expect(await check.isChecked()).toBe(true);
+  await eventually(() => check.isChecked()).toBe(true);
   // Taken out of the group meanwhile.
   await site.sql("update accounts set groups = '{}' where email = 'organizer@example.com'");
   await postButton(page).click();
@@ -171,7 +171,7 @@ test("[CREATE-09] Host IDs: issued, shown once, and revoked", async () => {
   await page.getByLabel("Email of the host (optional)").fill("nobody-here@example.com");
   await issue.click();
   await page.getByText("Nobody in the database has this email address.").waitFor();
-  expect(await page.getByLabel("Name of the Host ID").inputValue()).toBe("The Tuesday crew");
+  await eventually(() => page.getByLabel("Name of the Host ID").inputValue()).toBe("The Tuesday crew");
   await page.getByLabel("Email of the host (optional)").fill("");
   await issue.click();
   const clear = page.getByText(/^host-[\w-]{22}$/);
@@ -180,7 +180,7 @@ test("[CREATE-09] Host IDs: issued, shown once, and revoked", async () => {
   await expectAccessible(page);
   await expectNoSideways(page);
   await page.getByRole("button", { name: "Done" }).click();
-  expect(await clear.count()).toBe(0);
+  await eventually(() => clear.count()).toBe(0);
   const entry = page.getByRole("list", { name: "Issued Host IDs" }).getByRole("listitem").first();
   await entry.getByText("The Tuesday crew").waitFor();
   await entry.getByRole("button", { name: "Revoke…" }).click();

@@ -27,7 +27,7 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
   await dialog.getByLabel("Note").fill("After volleyball");
   await dialog.getByRole("button", { name: "Record the payment" }).click();
   await dialog.getByText("An amount from $0.01 to $10,000.00.").waitFor();
-  expect(await dialog.getByLabel("Note").inputValue()).toBe("After volleyball");
+  await eventually(() => dialog.getByLabel("Note").inputValue()).toBe("After volleyball");
   await dialog.getByLabel("Amount in dollars").fill("20");
   await dialog.getByLabel("Member from").fill("2026-11-21");
   await dialog.getByLabel("Member until").fill("2026-12-20");
@@ -143,8 +143,8 @@ test("[EVT-02] an organizer looks at a hidden video before they decide", async (
   await request.getByRole("button", { name: "Look at it" }).click();
   expect((await given).headers()["content-type"]).toBe("video/mp4");
   const video = request.locator("video");
-  expect(await video.getAttribute("src")).toMatch(/^blob:/);
-  expect(await video.getAttribute("aria-label")).toBe("The video of Filmed that this is about");
+  await eventually(() => video.getAttribute("src")).toMatch(/^blob:/);
+  await eventually(() => video.getAttribute("aria-label")).toBe("The video of Filmed that this is about");
   // The page's policy lets it play.
   expect(problems).toEqual([]);
 });

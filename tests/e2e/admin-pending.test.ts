@@ -21,7 +21,7 @@ test("[ADMIN-03] each person with what the chat knows, and records with reasons;
   }
   await marcus.getByText("Same phone number", { exact: true }).waitFor();
   await card(page, "Beachcomber").getByText("No record in the database is like this person.").waitFor();
-  expect(await submit(page).count()).toBe(0);
+  await eventually(() => submit(page).count()).toBe(0);
   const [own, other] = [records(page, "Marcus Bell").nth(0), records(page, "Marcus Bell").nth(1)];
   await own.click();
   await page.getByRole("button", { name: "Submit Approvals (1)", exact: true }).waitFor();
@@ -40,7 +40,7 @@ test("[ADMIN-03] each person with what the chat knows, and records with reasons;
   await submit(page).click();
   await page.getByText("Marcus Bell is approved.", { exact: true }).waitFor();
   await card(page, "Marcus Bell").waitFor({ state: "detached" });
-  expect(await submit(page).count()).toBe(0);
+  await eventually(() => submit(page).count()).toBe(0);
   const [marcusRow] = await site.sql(
     "select status, groupme_user_id from users where email = 'marcus.bell@example.com' and phone = '9045550216'",
   );
@@ -87,7 +87,7 @@ test("[ADMIN-03] by keyboard alone: through the list, choose, submit; and the ke
   await eventually(focused).toBe("Keyboard Kim");
   await page.keyboard.press("2");
   await page.getByRole("button", { name: "Submit Approvals (1)", exact: true }).waitFor();
-  expect(await records(page, "Keyboard Kim").nth(1).getAttribute("aria-pressed")).toBe("true");
+  await eventually(() => records(page, "Keyboard Kim").nth(1).getAttribute("aria-pressed")).toBe("true");
   await page.keyboard.press("ArrowDown");
   await eventually(focused).not.toBe("Keyboard Kim");
   await page.keyboard.press("k");
@@ -96,7 +96,7 @@ test("[ADMIN-03] by keyboard alone: through the list, choose, submit; and the ke
   await eventually(focused).not.toBe("Keyboard Kim");
   await page.keyboard.press("k");
   await page.keyboard.press("Space");
-  expect(await records(page, "Keyboard Kim").nth(0).getAttribute("aria-pressed")).toBe("true");
+  await eventually(() => records(page, "Keyboard Kim").nth(0).getAttribute("aria-pressed")).toBe("true");
   await page.keyboard.press("m");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("?");
@@ -165,7 +165,7 @@ test("[ADMIN-03] a long list comes page by page, and what was chosen far down ou
   );
   await site.sql("insert into users (user_id, nickname, first_name) values ('bulk-user', 'Bulk 12', 'Bo')");
   const { page } = await openPending(site, { as: admin });
-  expect(await card(page, "Bulk 12").count()).toBe(0);
+  await eventually(() => card(page, "Bulk 12").count()).toBe(0);
   await page.getByRole("button", { name: "Show more people" }).click();
   await records(page, "Bulk 12").first().click();
   await page.reload();
@@ -173,6 +173,6 @@ test("[ADMIN-03] a long list comes page by page, and what was chosen far down ou
   await site.sql("update chat_join_requests set decided_at = now(), decision = 'declined' where decided_at is null");
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("heading", { name: "Nobody is waiting" }).waitFor();
-  expect(await submit(page).count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Debug" }).count()).toBe(0);
+  await eventually(() => submit(page).count()).toBe(0);
+  await eventually(() => page.getByRole("button", { name: "Debug" }).count()).toBe(0);
 });

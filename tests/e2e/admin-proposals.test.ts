@@ -22,7 +22,7 @@ test("[JOIN-17] a join form about somebody known is taken over but for the email
   await page.getByRole("link", { name: "Join forms (2)" }).click();
   const form = card(page, TESS);
   await form.getByText("Same phone number", { exact: true }).waitFor();
-  expect(await form.getByRole("checkbox", { name: /^Email/ }).isChecked()).toBe(false);
+  await eventually(() => form.getByRole("checkbox", { name: /^Email/ }).isChecked()).toBe(false);
   await expectAccessible(page);
   await expectNoSideways(page);
   await form.getByRole("button", { name: /^Take over all but the email/ }).click();
@@ -72,5 +72,5 @@ test("[JOIN-17] a list that does not load says so, and a decision that somebody 
   await page.route("**/api/admin/proposals", (route) => route.fulfill({ status: 500, json: { message: "Not now." } }));
   await page.reload();
   await page.getByText("Failed to load join forms: Not now.", { exact: true }).waitFor();
-  expect(await page.getByRole("button", { name: /^Take over/ }).count()).toBe(0);
+  await eventually(() => page.getByRole("button", { name: /^Take over/ }).count()).toBe(0);
 });

@@ -19,10 +19,10 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
   const edit = card(page, "Edith Editor").getByRole("button", { name: "Edit Edith" });
   await edit.click();
   const save = dialog(page).getByRole("button", { name: "Save" });
-  expect(await save.getAttribute("aria-disabled")).toBe("true");
+  await eventually(() => save.getAttribute("aria-disabled")).toBe("true");
   await dialog(page).getByLabel("First name").press("Enter");
   await dialog(page).getByText("No changes made", { exact: true }).waitFor();
-  expect(await dialog(page).getByLabel("Sex").getByRole("option").allInnerTexts()).toEqual([
+  await eventually(() => dialog(page).getByLabel("Sex").getByRole("option").allInnerTexts()).toEqual([
     "Not specified",
     "Male",
     "Female",
@@ -47,7 +47,7 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await card(page, "Edith Editor").getByText("Edits not saved").waitFor({ state: "detached" });
   await edit.click();
-  expect(await dialog(page).getByLabel("Email").inputValue()).toBe("edith@example.com");
+  await eventually(() => dialog(page).getByLabel("Email").inputValue()).toBe("edith@example.com");
   await dialog(page).getByLabel("Age", { exact: true }).fill("34");
   await dialog(page).getByLabel("Interested in").fill("yoga, biking");
   await page.route(BASE, (route) => route.fulfill({ status: 200, body: "<h1>Welcome to the hotel</h1>" }), {
@@ -84,7 +84,7 @@ test("[ADMIN-05] a record that went away meanwhile is said to be gone", async ()
   await dialog(page)
     .getByText(/^Failed to update user: This person is not in the database any more/)
     .waitFor();
-  expect(await dialog(page).getByLabel("Age", { exact: true }).inputValue()).toBe("40");
+  await eventually(() => dialog(page).getByLabel("Age", { exact: true }).inputValue()).toBe("40");
 });
 
 test("[ADMIN-06] records become one: conflicts first, another's value, another base, lists united, one call", async () => {
@@ -168,7 +168,7 @@ test("[ADMIN-06] what is in the way of a merge is said, nothing is half-done, an
   await chosen.check();
   await dialog(page).getByRole("checkbox").first().uncheck();
   await dialog(page).getByText("At least two database records are required for merging", { exact: true }).waitFor();
-  expect(await save.getAttribute("aria-disabled")).toBe("true");
+  await eventually(() => save.getAttribute("aria-disabled")).toBe("true");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await merge.click();
   await eventually(() => firstName.getByRole("radio").nth(0).isChecked()).toBe(true);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { openApp } from "#tests/support/console.ts";
@@ -25,7 +25,7 @@ test("[DESK-01] an organizer gives and takes roles, and reads who may do what", 
   const kim = page.getByRole("listitem").filter({ hasText: "kim@example.com" }).first();
   await kim.getByText("Treasurer", { exact: true }).waitFor();
   const row = page.getByRole("row", { name: /Record and correct payments/ });
-  expect(await row.getByRole("cell").allInnerTexts()).toEqual(["Yes", "No", "No", "Yes", "No"]);
+  await eventually(() => row.getByRole("cell").allInnerTexts()).toEqual(["Yes", "No", "No", "Yes", "No"]);
   await expectNoSideways(page);
   await expectAccessible(page);
   await kim.getByRole("button", { name: /Take away/ }).click();
@@ -44,7 +44,7 @@ test("[DESK-01] the console shows a treasurer what the role includes, and no mor
   const apps = page.getByRole("navigation", { name: "Apps" });
   await page.getByRole("tab", { name: "Apps" }).click();
   await eventually(() => apps.getByRole("link").allInnerTexts()).toEqual(["User Manager", "Payments", "Insights"]);
-  expect(await page.getByRole("tab").count()).toBe(3);
+  await eventually(() => page.getByRole("tab").count()).toBe(3);
   await apps.getByRole("link", { name: "Payments" }).click();
   await page.getByRole("heading", { name: "Payments", exact: true }).waitFor();
   await expectAccessible(page);

@@ -19,7 +19,7 @@ afterAll(() => site.close());
 async function expectAsked(main: Locator, box: Locator): Promise<void> {
   await main.getByText(SENTENCE, { exact: true }).waitFor();
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await box.getAttribute("aria-invalid")).toBe("true");
+  await eventually(() => box.getAttribute("aria-invalid")).toBe("true");
   const says = await box.evaluate(
     (element) => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent,
   );
@@ -56,21 +56,21 @@ test("[SAFE-15, JOIN-16] join: without the tick nothing is sent; it survives a r
   const kept = keptRun(9, { email: "tick@example.com", agreedTerms: "" });
   const wizard = await openWizard(site, { kept });
   const { page, main, agreement } = wizard;
-  expect(await agreement.isChecked()).toBe(false);
+  await eventually(() => agreement.isChecked()).toBe(false);
   await wizard.button("Submit").click();
   await expectAsked(main, agreement);
   expect(wizard.posts).toEqual([]);
   await expectSound(page);
 
   await expectLinks(page, main);
-  expect(await agreement.isChecked()).toBe(false);
+  await eventually(() => agreement.isChecked()).toBe(false);
   await agreement.focus();
   await page.keyboard.press("Space");
   await wizard.expectAlerts();
   await page.reload();
   await wizard.expectStep(9);
   await wizard.untilReady();
-  expect(await wizardOn(page).agreement.isChecked()).toBe(true);
+  await eventually(() => wizardOn(page).agreement.isChecked()).toBe(true);
   await wizard.button("Submit").click();
   await main.getByText("Success! We got your request to join our group!").waitFor();
   expect(
@@ -90,7 +90,7 @@ test("[SAFE-15] sign-up: without the tick nothing is sent; what is typed stays, 
   await screen.email.fill(email);
   await screen.password.fill(PASSWORD);
   await screen.again.fill(PASSWORD);
-  expect(await screen.agreement.isChecked()).toBe(false);
+  await eventually(() => screen.agreement.isChecked()).toBe(false);
   await screen.button("Sign up").click();
   await expectAsked(screen.main, screen.agreement);
   expect(screen.calls("sign-up")).toEqual([]);

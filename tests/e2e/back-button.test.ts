@@ -27,7 +27,7 @@ test("[JOIN-02] Back goes through the steps of the wizard, and only from the fir
   await wizard.next(4);
   await page.goBack();
   await wizard.expectStep(3);
-  expect(await wizard.field("Email").inputValue()).toBe(ANA.email);
+  await eventually(() => wizard.field("Email").inputValue()).toBe(ANA.email);
   await page.goForward();
   await wizard.expectStep(4);
   // Previous of the page is the same way: it leaves no step behind for Back to return to.
@@ -82,7 +82,7 @@ test("[NAV-06] Back closes the photo viewer, a dialog over it and the menu, and 
   await asking.waitFor();
   await page.goBack();
   await asking.waitFor({ state: "hidden" });
-  expect(await viewer.isVisible()).toBe(true);
+  await eventually(() => viewer.isVisible()).toBe(true);
   await page.goBack();
   await viewer.waitFor({ state: "hidden" });
   // Closed by its own button, it leaves no entry behind.

@@ -46,7 +46,7 @@ test("[CHAT-01] the list: picture, name, description, counts and the way in, on 
   const cards = main(page).getByRole("listitem");
   await cards.first().waitFor();
   const chats = await site.sql("select * from chats order by position, name");
-  expect(await cards.count()).toBe(chats.length);
+  await eventually(() => cards.count()).toBe(chats.length);
   const said = await cards.allInnerTexts();
   for (const [index, chat] of chats.entries()) {
     for (const words of [chat["name"], chat["description"], "View Chat"]) expect(said[index]).toContain(words);
@@ -73,7 +73,7 @@ test("[CHAT-01] a group without chats says so", async () => {
   await answerGraphql(page, { data: { chats: [] } });
   await visit(page, "/chats");
   await page.getByText("No chats available.").waitFor();
-  expect(await main(page).getByRole("link", { name: "See events" }).isVisible()).toBe(true);
+  await eventually(() => main(page).getByRole("link", { name: "See events" }).isVisible()).toBe(true);
 });
 
 test("[CHAT-02] a chat: what it is, who is in it, and what was said, by days and by persons", async () => {
@@ -89,17 +89,17 @@ test("[CHAT-02] a chat: what it is, who is in it, and what was said, by days and
   expect(await heightOf(page, "main header img")).toBe(100);
 
   const system = log(page).locator("[data-system]");
-  expect(await system.allInnerTexts()).toEqual([expect.stringContaining("Tyler Hughes joined the chat")]);
+  await eventually(() => system.allInnerTexts()).toEqual([expect.stringContaining("Tyler Hughes joined the chat")]);
   const ground = (selector: string) =>
     log(page)
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await ground("[data-system]")).not.toBe("rgba(0, 0, 0, 0)");
-  expect(await log(page).getByRole("region").count()).toBe(4);
+  await eventually(() => log(page).getByRole("region").count()).toBe(4);
   const own = log(page).locator("[data-own]");
-  expect(await own.allInnerTexts()).toEqual(["So the kitchen is not where the snacks are. Noted."]);
-  expect(await log(page).locator("time").count()).toBeGreaterThanOrEqual(14);
+  await eventually(() => own.allInnerTexts()).toEqual(["So the kitchen is not where the snacks are. Noted."]);
+  await eventually(() => log(page).locator("time").count()).toBeGreaterThanOrEqual(14);
   const link = log(page).getByRole("link", { name: /^https/ });
   expect([await link.getAttribute("href"), await link.getAttribute("rel")]).toEqual([
     "https://usapickleball.org/what-is-pickleball/official-rules/",
@@ -107,7 +107,7 @@ test("[CHAT-02] a chat: what it is, who is in it, and what was said, by days and
   ]);
 
   const members = page.getByRole("region", { name: "Members" }).getByRole("listitem");
-  expect(await members.count()).toBe(Number(chat?.["member_count"]));
+  await eventually(() => members.count()).toBe(Number(chat?.["member_count"]));
   const names = (await members.allInnerTexts()).map((words) => words.replaceAll(/\s+/g, " "));
   expect(names.filter((name) => name.includes("Harper"))).toEqual(["H Harper Host"]);
   expect(names).toContain("A Ana Ruiz");
@@ -143,8 +143,8 @@ test("[CHAT-02] older messages come when asked for, and what is being read stays
   const { page } = await site.open({ as: member });
   await visit(page, "/chats/long-talk");
   await log(page).getByText("Line 130.").waitFor();
-  expect(
-    await log(page)
+  await eventually(() =>
+    log(page)
       .getByText(/^Line \d+\.$/)
       .count(),
   ).toBe(50);
@@ -160,12 +160,12 @@ test("[CHAT-02] older messages come when asked for, and what is being read stays
   expect(Math.abs((await top()) - before)).toBeLessThan(3);
   await page.getByRole("button", { name: "Show older messages" }).click();
   await log(page).getByText("Line 1.", { exact: true }).waitFor({ state: "attached" });
-  expect(
-    await log(page)
+  await eventually(() =>
+    log(page)
       .getByText(/^Line \d+\.$/)
       .count(),
   ).toBe(130);
-  expect(await page.getByRole("button", { name: "Show older messages" }).count()).toBe(0);
+  await eventually(() => page.getByRole("button", { name: "Show older messages" }).count()).toBe(0);
 });
 
 test("[CHAT-02] without the live line the chat is read again every 15 seconds", async () => {
@@ -180,7 +180,7 @@ test("[CHAT-02] without the live line the chat is read again every 15 seconds", 
      insert into chat_messages (chat_id, seq, id, name, text, created_at) select 'dance', last_seq, 'polled', 'Ana Ruiz', 'Heard by asking', now() from chat`,
   );
   await page.clock.runFor(14_000);
-  expect(await log(page).getByText("Heard by asking").count()).toBe(0);
+  await eventually(() => log(page).getByText("Heard by asking").count()).toBe(0);
   await page.clock.runFor(1100);
   await log(page).getByText("Heard by asking").waitFor();
   await page.getByText(/\| 10 messages/).waitFor();
@@ -192,7 +192,7 @@ for (const path of ["/chats", "/chats/pickleball"]) {
     await visit(page, path);
     await page.getByText(LOG_IN).waitFor();
     const way = main(page).getByRole("link", { name: "Log in" });
-    expect(await way.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
+    await eventually(() => way.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
     expect(await page.content()).not.toContain("Huguenot");
     await expectAccessibleInBothColors(page);
     expect(problems).toEqual([]);
@@ -252,8 +252,8 @@ test("[DASH-03] a man without a membership is asked to subscribe; so is he at th
     const { page } = await site.open({ as });
     await visit(page, path);
     await main(page).getByRole("link", { name: "Subscribe" }).waitFor();
-    expect(await main(page).getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe("/subscribe");
-    expect(await main(page).innerText()).not.toContain("Huguenot");
+    await eventually(() => main(page).getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe("/subscribe");
+    await eventually(() => main(page).innerText()).not.toContain("Huguenot");
   }
 });
 
@@ -263,7 +263,7 @@ test("[CHAT-03] signing out hides an open chat", async () => {
   await log(page).getByText("you're the best").waitFor();
   await storeToken(page, null);
   await page.getByText(LOG_IN).waitFor();
-  expect(await main(page).innerText()).not.toContain("you're the best");
+  await eventually(() => main(page).innerText()).not.toContain("you're the best");
 });
 
 test("[CHAT-05] while the service that keeps the chats is away they show what was last known, and how old it is", async () => {
@@ -276,7 +276,7 @@ test("[CHAT-05] while the service that keeps the chats is away they show what wa
   await visit(page, "/chats/dance");
   await age.waitFor();
   await log(page).waitFor();
-  expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
+  await eventually(() => page.getByText("Live", { exact: true }).count()).toBe(0);
   await expectAccessibleInBothColors(page);
   await expectNoSideways(page);
   expect(problems).toEqual([]);
@@ -288,13 +288,13 @@ test("[CHAT-06] members read the announcements and see who writes there; an orga
   await visit(reader.page, path);
   await reader.page.getByText("Only organizers write here.").waitFor();
   await reader.page.getByText("Nothing has been announced yet.").waitFor();
-  expect(await reader.page.getByRole("button", { name: "Send" }).count()).toBe(0);
+  await eventually(() => reader.page.getByRole("button", { name: "Send" }).count()).toBe(0);
   // It lists no members, so it counts none and has no empty section.
-  expect(await reader.page.getByText("0 members").count()).toBe(0);
-  expect(await reader.page.getByRole("region", { name: "Members" }).count()).toBe(0);
+  await eventually(() => reader.page.getByText("0 members").count()).toBe(0);
+  await eventually(() => reader.page.getByRole("region", { name: "Members" }).count()).toBe(0);
   await expectAccessible(reader.page);
   const organizer = await site.open({ as: await site.tokenFor(["Admins"], { email: "ann-organizer@example.com" }) });
   await visit(organizer.page, path);
   await organizer.page.getByRole("button", { name: "Send" }).waitFor();
-  expect(await organizer.page.getByText("Only organizers write here.").count()).toBe(0);
+  await eventually(() => organizer.page.getByText("Only organizers write here.").count()).toBe(0);
 });

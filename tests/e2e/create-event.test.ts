@@ -20,9 +20,9 @@ for (const address of ADDRESSES) {
     const { page } = await site.open({ javaScriptEnabled: false });
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(200);
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Create Event");
-    expect(await page.title()).toBe("Create Event — Jax Beach");
-    expect(await createFormOn(page).field("Title").isVisible()).toBe(true);
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Create Event");
+    await eventually(() => page.title()).toBe("Create Event — Jax Beach");
+    await eventually(() => createFormOn(page).field("Title").isVisible()).toBe(true);
   });
 }
 
@@ -37,14 +37,14 @@ test("[EVT-14] who is signed in comes to the form from the top of the list", asy
   await page.goto("/events");
   await page.getByRole("main").getByRole("link", { name: "Create Event" }).click();
   await createFormOn(page).untilReady();
-  expect(await page.getByText("Sign in to create an event").count()).toBe(0);
+  await eventually(() => page.getByText("Sign in to create an event").count()).toBe(0);
 });
 
 test("[CREATE-01, CREATE-03, CREATE-04] it begins at 6:00 PM in the group's zone, with Host ID 0 and TBD", async () => {
   const form = await openCreateForm(site);
-  expect(await form.time.inputValue()).toBe("18:00");
-  expect(await form.main.getByText("Time (EST)").count()).toBe(1);
-  expect(await form.time.locator("option:checked").innerText()).toBe("6:00 PM");
+  await eventually(() => form.time.inputValue()).toBe("18:00");
+  await eventually(() => form.main.getByText("Time (EST)").count()).toBe(1);
+  await eventually(() => form.time.locator("option:checked").innerText()).toBe("6:00 PM");
   expect((await form.time.locator("option").allInnerTexts()).slice(0, 5)).toEqual([
     "12:00 AM",
     "12:15 AM",
@@ -75,11 +75,11 @@ test("[CREATE-02, CREATE-04] id and short location follow the title until somebo
 
 test("[CREATE-06] advanced fields show and hide; 55 places, 6 chat groups, 6 chat images, 13 website images", async () => {
   const { main, field, page, notLoaded } = await openCreateForm(site, { viewport: DESK });
-  expect(await field("Poll location").isVisible()).toBe(false);
+  await eventually(() => field("Poll location").isVisible()).toBe(false);
   await main.getByText("Show advanced fields").click();
-  expect(await field("Poll location").isVisible()).toBe(true);
-  expect(await main.getByLabel("Places we know").locator("optgroup option").count()).toBe(55);
-  expect(await field("Chat group").locator("option").allInnerTexts()).toEqual([
+  await eventually(() => field("Poll location").isVisible()).toBe(true);
+  await eventually(() => main.getByLabel("Places we know").locator("optgroup option").count()).toBe(55);
+  await eventually(() => field("Chat group").locator("option").allInnerTexts()).toEqual([
     "Pickleball",
     "Volleyball",
     "Yoga Runs Workouts",
@@ -87,13 +87,13 @@ test("[CREATE-06] advanced fields show and hide; 55 places, 6 chat groups, 6 cha
     "Rock Climbing",
     "Other Events",
   ]);
-  expect(await field("Chat group").inputValue()).toBe("Other Events");
+  await eventually(() => field("Chat group").inputValue()).toBe("Other Events");
   for (const [legend, count] of [
     ["Group-chat image", 6],
     ["Website image", 13],
   ] as const) {
     const group = main.getByRole("group", { name: legend });
-    expect(await group.getByRole("radio").count()).toBe(count);
+    await eventually(() => group.getByRole("radio").count()).toBe(count);
     for (const picture of await group.locator("img").all()) {
       await picture.scrollIntoViewIfNeeded();
       await eventually(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
@@ -101,8 +101,8 @@ test("[CREATE-06] advanced fields show and hide; 55 places, 6 chat groups, 6 cha
   }
   expect(notLoaded).toEqual([]);
   await main.getByText("Hide advanced fields").click();
-  expect(await field("Poll location").isVisible()).toBe(false);
-  expect(await page.getByRole("group", { name: "Group-chat image" }).count()).toBe(0);
+  await eventually(() => field("Poll location").isVisible()).toBe(false);
+  await eventually(() => page.getByRole("group", { name: "Group-chat image" }).count()).toBe(0);
 });
 
 test("[CREATE-07] a copy of an earlier event fills the form, but for the date; the newest id comes first", async () => {
@@ -136,9 +136,9 @@ test("[CREATE-07] a copy of an earlier event fills the form, but for the date; t
     "9",
     "Dance",
   ]);
-  expect(await form.time.inputValue()).toBe("07:15");
+  await eventually(() => form.time.inputValue()).toBe("07:15");
   // Who hosts is the person who copies.
-  expect(await form.field("Host").inputValue()).toBe("Nell Hay");
+  await eventually(() => form.field("Host").inputValue()).toBe("Nell Hay");
   await form.main.getByRole("button", { name: "Undo" }).click();
   expect(await form.values("Title", "Date")).toEqual(["", "2026-12-24"]);
 });
@@ -161,11 +161,11 @@ test("[CREATE-01] what is missing is said at its field, the first takes the focu
     "cost",
     "host",
   ]);
-  expect(await form.main.getByText("Give the event a title.").isVisible()).toBe(true);
+  await eventually(() => form.main.getByText("Give the event a title.").isVisible()).toBe(true);
   expect(await form.page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("title");
   expect(form.posts).toEqual([]);
   await form.field("Title").fill("Now it has one");
-  expect(await form.main.getByText("Give the event a title.").count()).toBe(0);
+  await eventually(() => form.main.getByText("Give the event a title.").count()).toBe(0);
   await form.alert.waitFor();
   await form.fill("Now it has one");
   await form.field("Length in hours").fill("2");
@@ -195,9 +195,9 @@ test("a reload restores what was typed; once sent, it is forgotten", async () =>
   await form.untilReady();
   expect(await form.values("Title", "Description", "Host ID")).toEqual(["Kept Kayaks", "Bring a blanket.", "H-1"]);
   // What was filled in is not behind a button.
-  expect(await form.field("Host ID").isVisible()).toBe(true);
-  expect(await form.main.getByRole("switch", { name: "Members only" }).isChecked()).toBe(true);
-  expect(await form.main.getByRole("radio", { name: "Close friends" }).isChecked()).toBe(true);
+  await eventually(() => form.field("Host ID").isVisible()).toBe(true);
+  await eventually(() => form.main.getByRole("switch", { name: "Members only" }).isChecked()).toBe(true);
+  await eventually(() => form.main.getByRole("radio", { name: "Close friends" }).isChecked()).toBe(true);
   await form.submit.click();
   await form.success.waitFor();
   await form.page.reload();
@@ -220,8 +220,8 @@ test("the preview shows the event as it will stand, while it is typed", async ()
   ])
     expect(said).toContain(words);
   await form.main.getByRole("switch", { name: "Members only" }).check();
-  expect(await form.preview.innerText()).toContain("join group for location");
-  expect(await form.preview.innerText()).not.toContain("Oceanfront");
+  await eventually(() => form.preview.innerText()).toContain("join group for location");
+  await eventually(() => form.preview.innerText()).not.toContain("Oceanfront");
 });
 
 test("[NAV-06, CREATE-01] by keyboard alone, from the title to the event", async () => {
@@ -258,21 +258,21 @@ test("[CREATE-06] on a phone the form is at most 2,600 px high, and its preview 
   const height = await form.page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThanOrEqual(2600);
   await form.fill("Short Form");
-  expect(await form.preview.getByText("Short Form").first().isVisible()).toBe(false);
+  await eventually(() => form.preview.getByText("Short Form").first().isVisible()).toBe(false);
   await form.preview.getByRole("button", { name: "Show preview" }).click();
-  expect(await form.preview.getByText("Short Form").first().isVisible()).toBe(true);
+  await eventually(() => form.preview.getByText("Short Form").first().isVisible()).toBe(true);
   await form.preview.getByRole("button", { name: "Hide preview" }).click();
-  expect(await form.preview.getByText("Short Form").first().isVisible()).toBe(false);
+  await eventually(() => form.preview.getByText("Short Form").first().isVisible()).toBe(false);
 });
 
 test("[CREATE-06] without scripts the advanced fields are on the page, behind a tap", async () => {
   const { page } = await site.open({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto("/create");
   const { field, showAdvanced } = createFormOn(page);
-  expect(await field("Poll location").isVisible()).toBe(false);
+  await eventually(() => field("Poll location").isVisible()).toBe(false);
   await showAdvanced();
-  expect(await field("Poll location").isVisible()).toBe(true);
-  expect(await field("Event id").isVisible()).toBe(true);
+  await eventually(() => field("Poll location").isVisible()).toBe(true);
+  await eventually(() => field("Event id").isVisible()).toBe(true);
 });
 
 for (const look of LOOKS) {

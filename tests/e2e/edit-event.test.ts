@@ -45,24 +45,24 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   await main.getByRole("link", { name: "Edit event" }).click();
   await main.getByText("Nothing is changed yet.").waitFor();
   const field = (label: string) => main.getByLabel(label, { exact: true });
-  expect(await field("Title").inputValue()).toBe("Dune Fire");
-  expect(await field("Date").inputValue()).toBe("2026-12-12");
-  expect(await field("Length in hours").inputValue()).toBe("1.5");
-  expect(await field("Cost in dollars").inputValue()).toBe("5");
+  await eventually(() => field("Title").inputValue()).toBe("Dune Fire");
+  await eventually(() => field("Date").inputValue()).toBe("2026-12-12");
+  await eventually(() => field("Length in hours").inputValue()).toBe("1.5");
+  await eventually(() => field("Cost in dollars").inputValue()).toBe("5");
   await field("Date").fill("2026-12-13");
   await field("Description").fill("Bring a blanket.");
   const note = main.getByRole("region", { name: "What your guests will be told" });
   await note.getByText("the one person who answered or waits").waitFor();
-  expect(await note.innerText()).toContain("Sunday, December 13, 2026");
+  await eventually(() => note.innerText()).toContain("Sunday, December 13, 2026");
   // Above the fold too, where the button is.
   const line = main.getByText("By mail to the one person who answered or waits.");
-  expect(await line.isVisible()).toBe(true);
+  await eventually(() => line.isVisible()).toBe(true);
   expect((await line.boundingBox())?.y).toBeLessThan(PHONE.height);
   await line.getByRole("link", { name: "See what changes" }).click();
   await eventually(async () => (await note.boundingBox())?.y ?? PHONE.height).toBeLessThan(PHONE.height);
   await page.reload();
   await note.waitFor();
-  expect(await field("Description").inputValue()).toBe("Bring a blanket.");
+  await eventually(() => field("Description").inputValue()).toBe("Bring a blanket.");
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -97,12 +97,12 @@ test("[API-01] when somebody else saved first, both versions stand there in word
   expect((await change(id, { title: "Their Hands", location: "Their corner", host: "Bo Lind" })).status).toBe(200);
   await main.getByRole("button", { name: "Save changes" }).click();
   await main.getByText("Somebody else changed the same").waitFor();
-  expect(await main.getByRole("definition").getByText("Their Hands", { exact: true }).isVisible()).toBe(true);
-  expect(await field("Title").inputValue()).toBe("My Hands");
+  await eventually(() => main.getByRole("definition").getByText("Their Hands", { exact: true }).isVisible()).toBe(true);
+  await eventually(() => field("Title").inputValue()).toBe("My Hands");
   // What only they changed is theirs.
-  expect(await field("Host").inputValue()).toBe("Bo Lind");
+  await eventually(() => field("Host").inputValue()).toBe("Bo Lind");
   await main.getByRole("button", { name: "Take theirs for Location" }).click();
-  expect(await field("Location").inputValue()).toBe("Their corner");
+  await eventually(() => field("Location").inputValue()).toBe("Their corner");
   await stopTransitions(page);
   await expectAccessible(page);
   await main.getByRole("button", { name: "Save changes" }).click();
@@ -146,7 +146,7 @@ test("[API-01] nobody else is offered to edit, and who opens the address is told
   const { page } = await site.open({ as: stranger, viewport: DESK });
   await visit(page, `/events/${id}`);
   await page.getByRole("button", { name: "Going", exact: true }).waitFor();
-  expect(await page.getByRole("link", { name: "Edit event" }).count()).toBe(0);
+  await eventually(() => page.getByRole("link", { name: "Edit event" }).count()).toBe(0);
   await visit(page, `/events/${id}/edit`);
   await page.getByText("Only the host of this event or an organizer may do this.").waitFor();
   const visitor = await site.open();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 let host: Person;
@@ -47,12 +47,12 @@ test("[SAFE-11] a host proposes a change on a phone, reads what waits, replaces 
   // After a reload the form goes on from what is proposed, and guests still read the old title.
   await page.reload();
   await main.getByText("Your change waits for an organizer", { exact: true }).waitFor();
-  expect(await field("Title").inputValue()).toBe("Pier Walk and Coffee");
+  await eventually(() => field("Title").inputValue()).toBe("Pier Walk and Coffee");
   await main.getByText("Nothing is changed yet.").waitFor();
   await field("Title").fill("Pier Walk and Tea");
   await main.getByRole("button", { name: "Save and ask an organizer" }).click();
   await main.locator("ins", { hasText: "Pier Walk and Tea" }).waitFor();
-  expect(await main.locator("ins", { hasText: "Bring a mug." }).count()).toBe(1);
+  await eventually(() => main.locator("ins", { hasText: "Bring a mug." }).count()).toBe(1);
   const visitor = await site.open();
   await visit(visitor.page, `/events/${id}`);
   await visitor.page.getByRole("heading", { level: 1, name: "Pier Walk", exact: true }).waitFor();
@@ -64,7 +64,7 @@ test("[SAFE-11] a host proposes a change on a phone, reads what waits, replaces 
   await row.getByRole("link", { name: "Edit Pier Walk" }).click();
   await main.getByRole("button", { name: "Withdraw change" }).click();
   await main.getByText("Guests see the event as it was.").waitFor({ state: "detached" });
-  expect(await field("Title").inputValue()).toBe("Pier Walk");
+  await eventually(() => field("Title").inputValue()).toBe("Pier Walk");
   // A cancellation needs nobody.
   await main.getByRole("button", { name: "Cancel this event" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
@@ -82,8 +82,12 @@ test("[SAFE-11, ADMIN-12] an organizer sees old and new, publishes, takes it bac
   const change = queue.getByRole("listitem").filter({ hasText: "Dune Run" });
   await change.waitFor();
   await page.getByText("1 waiting to be published").waitFor({ state: "attached" });
-  expect(await change.locator("del").allTextContents()).toEqual(["Old: Dune Run", "Old: 6:00 PM", "Old: nothing"]);
-  expect(await change.locator("ins").allTextContents()).toEqual([
+  await eventually(() => change.locator("del").allTextContents()).toEqual([
+    "Old: Dune Run",
+    "Old: 6:00 PM",
+    "Old: nothing",
+  ]);
+  await eventually(() => change.locator("ins").allTextContents()).toEqual([
     "New: Dune Run at Dawn",
     "New: 6:30 AM",
     "New: https://chat.example/dawn",

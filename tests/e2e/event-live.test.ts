@@ -48,7 +48,7 @@ test("[DAY-04] a canceled event runs again only after a question, and offers no 
   await visit(page, `/events/${id}`);
   const runAgain = main(page).getByRole("button", { name: "Run it after all" });
   await runAgain.click();
-  expect(await main(page).getByRole("link", { name: "Court board" }).count()).toBe(0);
+  await eventually(() => main(page).getByRole("link", { name: "Court board" }).count()).toBe(0);
   const dialog = page.getByRole("dialog", { name: "Run it after all?" });
   await dialog.getByRole("button", { name: "Keep it canceled" }).click();
   const status = () => site.sql("select status from social_events where id = $1", [id]);
@@ -71,8 +71,8 @@ test("[DAY-10, M8] an open page shows a move and a cancellation without a reload
   await change(id, { status: "cancelled" });
   for (const page of pages) {
     await main(page).getByRole("alert").getByText("Canceled").waitFor();
-    expect(await joinLink(page).count()).toBe(0);
-    expect(await main(page).getByRole("group", { name: "Are you going?" }).count()).toBe(0);
+    await eventually(() => joinLink(page).count()).toBe(0);
+    await eventually(() => main(page).getByRole("group", { name: "Are you going?" }).count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.hasAttribute("data-same"))).toBe(true);
   }
 });
@@ -82,7 +82,7 @@ test("[DAY-10] an event that is held or taken down leaves the open page at once"
   const page = await openPage(id);
   await site.sql("update social_events set held = true, updated_at = now() where id = $1", [id]);
   await page.getByRole("heading", { level: 1, name: "This event isn’t public any more" }).waitFor();
-  expect(await joinLink(page).count()).toBe(0);
+  await eventually(() => joinLink(page).count()).toBe(0);
 });
 
 test("[DAY-10] a photo appears on the open page", async () => {
@@ -94,7 +94,7 @@ test("[DAY-10] a photo appears on the open page", async () => {
   await site.sql("update social_events set img_list = $2 where id = $1", [id, keys.slice(0, 1)]);
   const page = await openPage(id);
   const photos = page.getByRole("region", { name: "Photos" }).locator("a[aria-haspopup=dialog]");
-  expect(await photos.count()).toBe(1);
+  await eventually(() => photos.count()).toBe(1);
   await site.sql("update social_events set img_list = $2, updated_at = now() where id = $1", [id, keys.slice(0, 2)]);
   await eventually(() => photos.count()).toBe(2);
 });
@@ -111,7 +111,7 @@ test("[DAY-10, M5] from its start on an open page offers no answer, and from its
   await main(page).getByRole("group", { name: "Are you going?" }).waitFor();
   await page.clock.fastForward("40:00");
   await main(page).getByText("Happening now").waitFor();
-  expect(await main(page).getByRole("group", { name: "Are you going?" }).count()).toBe(0);
+  await eventually(() => main(page).getByRole("group", { name: "Are you going?" }).count()).toBe(0);
   await page.clock.fastForward("01:00:00");
   await main(page).getByText("This event is over").waitFor();
 
@@ -133,7 +133,7 @@ test("[DAY-10, M16] a full event says so to those it concerns: not to who has a 
   await main(going).getByText("You are going.").waitFor();
   const visitor = await openPage(id);
   await main(visitor).getByText("Every place is taken.").waitFor();
-  expect(await main(going).getByText("Every place is taken.").count()).toBe(0);
+  await eventually(() => main(going).getByText("Every place is taken.").count()).toBe(0);
 });
 
 test("[DASH-06, M10] before an answer no choice looks chosen", async () => {

@@ -48,7 +48,7 @@ test("[EVT-03] the page of an event shows all that is public of it, and its link
   );
   const { page, notLoaded } = await site.open();
   await visit(page, `/events/${event.id}`);
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Everything Social");
+  await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Everything Social");
   const said = (await main(page).innerText()).replaceAll(/[ \t]+/g, " ");
   const expected = [
     "Saturday, December 5, 2026",
@@ -101,7 +101,7 @@ test("[EVT-03] photos that are not to be shown are not, and a link that could ru
   );
   const { page } = await site.open();
   await visit(page, `/events/${event.id}`);
-  expect(await page.getByRole("heading", { name: "Photos" }).count()).toBe(0);
+  await eventually(() => page.getByRole("heading", { name: "Photos" }).count()).toBe(0);
   const addresses = await page
     .locator("[href]")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
@@ -116,7 +116,7 @@ test("[EVT-03] a list leads to the page of an event, without a new document", as
   await main(page).getByRole("link", { name: "Sunset Volleyball" }).click();
   await page.getByRole("heading", { level: 1, name: "Sunset Volleyball" }).waitFor();
   expect(page.url()).toBe(site.url + VOLLEYBALL);
-  expect(await page.title()).toBe("Sunset Volleyball — Jax Beach");
+  await eventually(() => page.title()).toBe("Sunset Volleyball — Jax Beach");
   expect(await page.evaluate(() => document.documentElement.hasAttribute("data-same"))).toBe(true);
 });
 
@@ -141,7 +141,7 @@ test("[EVT-13] a reader elsewhere also reads their own time under the group's, w
   await facts.getByText("In your time zone: Sun, Nov 22, 07:30").waitFor();
   const here = await site.open({ timezoneId: "America/New_York" });
   await visit(here.page, VOLLEYBALL);
-  expect(await main(here.page).getByText("In your time zone").count()).toBe(0);
+  await eventually(() => main(here.page).getByText("In your time zone").count()).toBe(0);
 });
 
 test("[EVT-04] no such event: 404, and 'Event not found for this URL' 5 seconds after loading, not before", async () => {
@@ -161,15 +161,15 @@ test("[EVT-04] no such event: 404, and 'Event not found for this URL' 5 seconds 
   await page.goto("/events/2026-11-21-never-was", { waitUntil: "domcontentloaded" });
   await page.getByRole("group", { name: "Color scheme" }).waitFor();
   await page.clock.runFor(20_000);
-  expect(await words.count()).toBe(0);
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Looking for this event…");
+  await eventually(() => words.count()).toBe(0);
+  await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Looking for this event…");
   picture.resolve();
   await page.waitForLoadState("load");
   await page.clock.runFor(4999);
-  expect(await words.count()).toBe(0);
+  await eventually(() => words.count()).toBe(0);
   await page.clock.runFor(1);
   await words.waitFor();
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(NOT_FOUND);
+  await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(NOT_FOUND);
   const ways = await main(page)
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
@@ -186,7 +186,7 @@ test("[EVT-04] an event that was taken down while its list was open is looked fo
   await main(page).getByRole("link", { name: "Soon Gone" }).click();
   await page.getByRole("heading", { name: "Looking for this event…" }).waitFor();
   await page.clock.runFor(4999);
-  expect(await page.getByText(NOT_FOUND).count()).toBe(0);
+  await eventually(() => page.getByText(NOT_FOUND).count()).toBe(0);
   await page.clock.runFor(1);
   await page.getByText(NOT_FOUND).waitFor();
 });
@@ -202,12 +202,12 @@ for (const { button, text } of COPIES) {
     await stopClock(page);
     await visit(page, VOLLEYBALL);
     const feedback = page.getByText("Copied", { exact: true });
-    expect(await feedback.count()).toBe(0);
+    await eventually(() => feedback.count()).toBe(0);
     await page.getByRole("button", { name: button }).click();
     await feedback.waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text());
     await page.clock.runFor(1999);
-    expect(await feedback.isVisible()).toBe(true);
+    await eventually(() => feedback.isVisible()).toBe(true);
     await page.clock.runFor(1);
     await feedback.waitFor({ state: "detached" });
   });
@@ -226,7 +226,7 @@ test("[EVT-10] copying again begins the 2 seconds anew", async () => {
   await button.click();
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + VOLLEYBALL);
   await page.clock.runFor(1500);
-  expect(await feedback.isVisible()).toBe(true);
+  await eventually(() => feedback.isVisible()).toBe(true);
   await page.clock.runFor(500);
   await feedback.waitFor({ state: "detached" });
 });
@@ -241,7 +241,7 @@ test("[EVT-10] a browser that does not let us copy is not said to have copied", 
   await page.getByRole("button", { name: "Copy link" }).click();
   const feedback = page.getByText("Could not copy", { exact: true });
   await feedback.waitFor();
-  expect(await page.getByText("Copied", { exact: true }).count()).toBe(0);
+  await eventually(() => page.getByText("Copied", { exact: true }).count()).toBe(0);
   await page.clock.runFor(2000);
   await feedback.waitFor({ state: "detached" });
 });

@@ -20,7 +20,7 @@ test("[DAY-11, P18] the place has directions, and Share opens a sheet with the l
   await page.getByRole("button", { name: "Share" }).click();
   const sheet = page.getByRole("dialog", { name: "Share" });
   await sheet.getByRole("img", { name: "QR code of the link" }).waitFor();
-  expect(await sheet.innerText()).toContain(`${site.url}/events/${id}`);
+  await eventually(() => sheet.innerText()).toContain(`${site.url}/events/${id}`);
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -30,15 +30,15 @@ test("[DAY-11] sunset, what to bring, and a map of the place that leads to direc
   const { page, problems, notLoaded } = await site.open({ viewport: PHONE });
   await visit(page, "/events/2026-11-21-sunset-volleyball");
   const main = page.getByRole("main");
-  expect(await main.getByText(/ · sunset \d:\d\d PM$/).count()).toBe(1);
-  expect(await main.getByText("Water, sunscreen, and something warm for after").count()).toBe(1);
+  await eventually(() => main.getByText(/ · sunset \d:\d\d PM$/).count()).toBe(1);
+  await eventually(() => main.getByText("Water, sunscreen, and something warm for after").count()).toBe(1);
   const map = main.getByRole("link", { name: /on the map$/ });
   await map.scrollIntoViewIfNeeded();
   const tiles = map.locator("img");
   await eventually(() =>
     tiles.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
   ).toBe(true);
-  expect(await map.getAttribute("href")).toContain("destination=30.26420");
+  await eventually(() => map.getAttribute("href")).toContain("destination=30.26420");
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -46,7 +46,7 @@ test("[DAY-11] sunset, what to bring, and a map of the place that leads to direc
 
   await visit(page, "/events/2026-11-22-pickleball-ladder-night");
   await main.getByRole("link", { name: "Directions" }).waitFor();
-  expect(await map.count()).toBe(0);
+  await eventually(() => map.count()).toBe(0);
 });
 
 test("[DAY-11] Share hands the address to the device's own sheet where there is one", async () => {
@@ -60,5 +60,5 @@ test("[DAY-11] Share hands the address to the device's own sheet where there is 
   await page.getByRole("button", { name: "Share" }).click();
   const shared = page.locator("html[data-shared]");
   await shared.waitFor({ state: "attached" });
-  expect(await shared.getAttribute("data-shared")).toBe(`${site.url}/events/${id}`);
+  await eventually(() => shared.getAttribute("data-shared")).toBe(`${site.url}/events/${id}`);
 });

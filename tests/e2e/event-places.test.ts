@@ -79,8 +79,8 @@ test("[EVT-08] a visitor reads 'join group for location', which leads to joining
   const { page } = await site.open();
   await visit(page, `/events/${BONFIRE}`);
   const place = main(page).getByRole("link", { name: HIDDEN });
-  expect(await place.getAttribute("href")).toBe(`/join/${BONFIRE}`);
-  expect(await main(page).getByRole("button", { name: "Copy location" }).count()).toBe(0);
+  await eventually(() => place.getAttribute("href")).toBe(`/join/${BONFIRE}`);
+  await eventually(() => main(page).getByRole("button", { name: "Copy location" }).count()).toBe(0);
   await visit(page, "/events");
   await main(page).getByText(HIDDEN).waitFor();
 });
@@ -127,7 +127,7 @@ test("[EVT-09] an event for close friends is not there for visitors and users", 
     const { page } = await site.open(options);
     expect((await page.goto(`/events/${GAME_NIGHT}`))?.status()).toBe(404);
     await page.getByRole("heading", { level: 1, name: "Looking for this event…" }).waitFor();
-    expect(await page.title()).not.toContain("Game Night");
+    await eventually(() => page.title()).not.toContain("Game Night");
     await visit(page, "/events");
     await main(page).getByRole("link", { name: "Sunset Volleyball" }).waitFor();
     expect(await says(page)).not.toContain("Game Night");

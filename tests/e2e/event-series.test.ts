@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 import { createFormOn, openCreateForm } from "#tests/support/create-form.ts";
 import { newEvent } from "#tests/support/new-event.ts";
 
@@ -17,10 +17,10 @@ test("[CREATE-01, CREATE-08] a weekly series: the form shows its dates, keeps th
   await form.fill("Tide Pool Walk", "2026-12-18");
   await form.field("Repeats").selectOption("Weekly, 3 times");
   const dates = form.main.getByRole("list", { name: "Dates" }).getByRole("listitem");
-  expect(await dates.allInnerTexts()).toEqual(["Dec 18, 2026", "Dec 25, 2026", "Jan 1, 2027"]);
+  await eventually(() => dates.allInnerTexts()).toEqual(["Dec 18, 2026", "Dec 25, 2026", "Jan 1, 2027"]);
   await form.page.reload();
   await form.untilReady();
-  expect(await dates.count()).toBe(3);
+  await eventually(() => dates.count()).toBe(3);
   await stopTransitions(form.page);
   await expectAccessible(form.page);
   await expectNoSideways(form.page);
@@ -41,7 +41,7 @@ test("[CREATE-01, CREATE-08] a weekly series: the form shows its dates, keeps th
   await again.field("Repeats").selectOption("Weekly, 2 times");
   await again.submit.click();
   await again.alert.waitFor();
-  expect(await again.alert.innerText()).toContain("2026-12-18-tide-pool-walk");
+  await eventually(() => again.alert.innerText()).toContain("2026-12-18-tide-pool-walk");
   expect(await again.values("Title", "Repeats")).toEqual(["Tide Pool Walk", "2"]);
   expect(await site.sql("select 1 from social_events where id = '2026-12-11-tide-pool-walk'")).toEqual([]);
 });
@@ -61,7 +61,7 @@ test("[CREATE-09] a host finds their events on the dashboard; from there one of 
   await visit(page, "/dashboard");
   const mine = page.getByRole("region", { name: "Your events" });
   await mine.getByText("Waits for an organizer").first().waitFor();
-  expect(await mine.getByRole("listitem").count()).toBe(3);
+  await eventually(() => mine.getByRole("listitem").count()).toBe(3);
   await stopTransitions(page);
   await expectAccessible(page);
   await mine.getByRole("link", { name: "Edit Net Night" }).nth(1).click();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
@@ -44,5 +44,5 @@ test("[DAY-12] two people who are going write to each other on the event's page;
   const visitor = await site.open({ viewport: PHONE });
   await visit(visitor.page, path);
   await visitor.page.getByRole("heading", { name: "Talking Net" }).waitFor();
-  expect(await visitor.page.getByText("Event chat").count()).toBe(0);
+  await eventually(() => visitor.page.getByText("Event chat").count()).toBe(0);
 });

@@ -90,7 +90,7 @@ test("[EVT-02] past events with photos, newest first; what is to come, and what 
     await eventually(() => photo.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeGreaterThan(
       0,
     );
-    expect(await photo.getAttribute("alt")).not.toBe("");
+    await eventually(() => photo.getAttribute("alt")).not.toBe("");
   }
 });
 
@@ -100,8 +100,8 @@ test("[EVT-02] an .mp4 plays as a video, and is given in ranges as players ask f
     await page.goto(path);
     const video = main(page).locator("video");
     await video.scrollIntoViewIfNeeded();
-    expect(await video.getAttribute("aria-label")).toBe("Video of Dune Fire");
-    expect(await video.getAttribute("controls")).not.toBeNull();
+    await eventually(() => video.getAttribute("aria-label")).toBe("Video of Dune Fire");
+    await eventually(() => video.getAttribute("controls")).not.toBeNull();
     const seconds = () =>
       video.evaluate((element: HTMLVideoElement) => (element.readyState > 0 ? element.duration : 0));
     await eventually(seconds).toBeGreaterThan(1);
@@ -158,7 +158,7 @@ for (const { title, says, costCents } of SPACES) {
     const label = says === "Event Full" ? "Join the waiting list" : "Join";
     const expected = OTHER_ACTIONS.get(says) ?? [label, `/join/${id}`];
     expect([await action.innerText(), await action.getAttribute("href")]).toEqual(expected);
-    expect(await action.isVisible()).toBe(true);
+    await eventually(() => action.isVisible()).toBe(true);
   });
 }
 
@@ -204,8 +204,8 @@ test("[EVT-01] what changes by any hand is on the cached pages at the next reque
   await visit(page, "/events");
   expect(await words(page, "Ropes for Beginners")).toContain("Canceled");
   await visit(page, `/events/${id}`);
-  expect(await main(page).getByRole("alert").innerText()).toContain("Canceled");
-  expect(await main(page).getByRole("link", { name: "Join", exact: true }).count()).toBe(0);
+  await eventually(() => main(page).getByRole("alert").innerText()).toContain("Canceled");
+  await eventually(() => main(page).getByRole("link", { name: "Join", exact: true }).count()).toBe(0);
 });
 
 test("[EVT-01] a long list goes on on further pages, and back to the first", async () => {
@@ -259,7 +259,7 @@ test("[EVT-12] a list that cannot be loaded says so and how to go on, and comes 
     await failure.waitFor();
     await page.goto("/events");
     await failure.waitFor();
-    expect(await main(page).innerText()).not.toMatch(/relation|select|social_events/);
+    await eventually(() => main(page).innerText()).not.toMatch(/relation|select|social_events/);
   });
   await eventually(status).toBe(200);
   await main(page).getByRole("link", { name: "Try again" }).click();

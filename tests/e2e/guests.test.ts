@@ -99,7 +99,7 @@ test("[DAY-07] a guest opens their link without an account, until the person who
   const guest = await site.open({ viewport: PHONE });
   await visit(guest.page, guestPaths[0]);
   await guest.page.getByRole("heading", { name: "You’re coming along!" }).waitFor();
-  expect(await main(guest.page).innerText()).toContain("Along With Me");
+  await eventually(() => main(guest.page).innerText()).toContain("Along With Me");
   await expectAccessible(guest.page);
   await expectNoSideways(guest.page);
   await main(page).getByRole("button", { name: "Can’t go" }).click();

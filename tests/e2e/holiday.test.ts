@@ -30,12 +30,12 @@ for (const path of ["/xmas", "/usa"]) {
     const { page } = await site.open();
     await visit(page, path);
     const trail = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
-    expect(await trail.allTextContents()).toEqual(["Home", "Country Party"]);
-    expect(await trail.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+    await eventually(() => trail.allTextContents()).toEqual(["Home", "Country Party"]);
+    await eventually(() => trail.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
     const main = page.getByRole("main");
     const prices = await main.locator("dl > div").allInnerTexts();
     expect(prices.map(oneLine)).toEqual(["Before the day $20 today", "On the day $25"]);
-    expect(await main.getByRole("radio", { name: "Male", exact: true }).isChecked()).toBe(true);
+    await eventually(() => main.getByRole("radio", { name: "Male", exact: true }).isChecked()).toBe(true);
     await main.getByText("December 12, 2026").waitFor();
   });
 }
@@ -65,7 +65,7 @@ test("[FORM-06] all is checked together, and the first thing that is wrong is sa
     await alerts.getByText(says, { exact: true }).waitFor();
     expect((await alerts.allInnerTexts()).map(oneLine)).toEqual([`Error! ${says}`]);
     await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe(field);
-    expect(await main.locator("[aria-invalid]").count()).toBe(1);
+    await eventually(() => main.locator("[aria-invalid]").count()).toBe(1);
   }
   await expectAccessible(page);
   expect(await site.sql("select 1 from form_submissions")).toEqual([]);
@@ -98,10 +98,10 @@ test("[FORM-06] the server's sentence is shown under 'Error!', nothing typed is 
   await page.route("**/api/form-submission", (route) => route.fulfill(answers.shift()), { times: 2 });
   await signUp(page);
   await main.getByText("The list is being moved.", { exact: true }).waitFor();
-  expect(await main.getByRole("alert").innerText()).toContain("Error!");
+  await eventually(() => main.getByRole("alert").innerText()).toContain("Error!");
   await signUp(page);
   await main.getByText(/^Your entry did not reach us\./).waitFor();
-  expect(await main.getByLabel("Email").inputValue()).toBe("twice@example.com");
+  await eventually(() => main.getByLabel("Email").inputValue()).toBe("twice@example.com");
   await signUp(page);
   await received(page).waitFor();
 });
@@ -125,7 +125,7 @@ test("[FORM-06] the bar fills by one percent every 50 milliseconds; after ten se
   expect(percent).toBeGreaterThanOrEqual(20);
   expect(percent).toBeLessThan(60);
   await page.clock.runFor(7500);
-  expect(await main.getByText(/refresh the page/).count()).toBe(0);
+  await eventually(() => main.getByText(/refresh the page/).count()).toBe(0);
   await page.clock.runFor(2000);
   await main.getByText(/refresh the page/).waitFor();
   answered.resolve();

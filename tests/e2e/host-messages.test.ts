@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -26,7 +26,9 @@ test("[DAY-09] a host writes to guests on a phone, after one question; the guest
   await page.getByRole("textbox", { name: "Message" }).fill("Park at the pier.\nBring water.");
   // What is typed survives a reload.
   await page.reload();
-  expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Park at the pier.\nBring water.");
+  await eventually(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe(
+    "Park at the pier.\nBring water.",
+  );
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -35,10 +37,10 @@ test("[DAY-09] a host writes to guests on a phone, after one question; the guest
   await question.getByRole("button", { name: "Yes, send it" }).click();
   await page.getByRole("status").filter({ hasText: "Sent to 1 person" }).waitFor();
   const sent = page.getByRole("region", { name: "Sent so far" });
-  expect(await sent.getByRole("listitem").innerText()).toMatch(
+  await eventually(() => sent.getByRole("listitem").innerText()).toMatch(
     /to 1 person: going\s+Park at the pier\.\nBring water\./,
   );
-  expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
+  await eventually(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
   await expectAccessible(page);
   expect(problems).toEqual([]);
 
@@ -49,11 +51,11 @@ test("[DAY-09] a host writes to guests on a phone, after one question; the guest
   await stopTransitions(reader.page);
   await expectAccessible(reader.page);
   await expectNoSideways(reader.page);
-  expect(await reader.page.getByRole("link", { name: "Write to guests" }).count()).toBe(0);
+  await eventually(() => reader.page.getByRole("link", { name: "Write to guests" }).count()).toBe(0);
   expect(reader.problems).toEqual([]);
   const other = await site.open({ as: maybe.token });
   const answered = other.page.waitForResponse((response) => response.url().endsWith(`/${id}/messages`));
   await visit(other.page, `/events/${id}`);
   expect(await (await answered).json()).toEqual({ messages: [] });
-  expect(await other.page.getByText("Park at the pier.").count()).toBe(0);
+  await eventually(() => other.page.getByText("Park at the pier.").count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 import { openApp } from "#tests/support/console.ts";
 
 let site: BrowserSite;
@@ -85,5 +85,5 @@ test("[DESK-05] an event lead sees attendance, and neither revenue nor growth", 
   const { page } = await site.open({ as: lead.token, viewport: DESK });
   await visit(page, "/admin?tab=apps&app=insights");
   await page.getByRole("heading", { name: "No-shows" }).waitFor();
-  expect(await page.getByRole("heading", { name: /^(?:Revenue|Growth)$/ }).count()).toBe(0);
+  await eventually(() => page.getByRole("heading", { name: /^(?:Revenue|Growth)$/ }).count()).toBe(0);
 });

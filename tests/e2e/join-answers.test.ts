@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import { keptRun, NOTHING, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
 
 let site: BrowserSite;
@@ -32,9 +32,9 @@ async function expectRefused(wizard: Wizard, field: string, ...sentences: string
   const step = await wizard.status.textContent();
   await wizard.button("Next").click();
   await wizard.expectAlerts(...sentences);
-  expect(await wizard.status.textContent()).toBe(step);
+  await eventually(() => wizard.status.textContent()).toBe(step);
   const input = wizard.field(field);
-  expect(await input.getAttribute("aria-invalid")).toBe("true");
+  await eventually(() => input.getAttribute("aria-invalid")).toBe("true");
   expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
   const says = await input.evaluate(
     (element) => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent,
@@ -80,7 +80,7 @@ test("[JOIN-07] steps 4 to 6 find an earlier answer that was emptied, and lead t
   const found = wizard.alerts.getByRole("listitem");
   for (const step of [6, 5, 4]) {
     await wizard.expectStep(step);
-    expect(await wizard.alerts.count()).toBe(0);
+    await eventually(() => wizard.alerts.count()).toBe(0);
     await wizard.button("Next").click();
     await expect
       .poll(() => found.allTextContents(), SOON)
@@ -187,7 +187,7 @@ test("[JOIN-08] a pasted phone is read whatever its dress", async () => {
   const phone = wizard.field("Phone number");
   await wizard.page.evaluate(() => navigator.clipboard.writeText("+1 (904) 555-0142"));
   await phone.press("ControlOrMeta+V");
-  expect(await phone.inputValue()).toBe("1-904-555-0142");
+  await eventually(() => phone.inputValue()).toBe("1-904-555-0142");
   await wizard.next(2);
   expect(wizard.posts).toMatchObject([{ phone: "19045550142" }]);
 });

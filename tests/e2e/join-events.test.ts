@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { holdOpen, keptRun, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
 
 const LATE = { id: "2026-12-03-learn-to-surf", title: "Learn to Surf" };
@@ -69,7 +69,7 @@ test("[JOIN-11] a plain /join after the one of an event is not for that event", 
   await banner.waitFor();
   await visit(wizard.page, "/join");
   await wizard.untilReady();
-  expect(await banner.count()).toBe(0);
+  await eventually(() => banner.count()).toBe(0);
 });
 
 test("[JOIN-11, JOIN-12] a title is stripped where it is shown and where it is sent", async () => {
@@ -80,7 +80,7 @@ test("[JOIN-11, JOIN-12] a title is stripped where it is shown and where it is s
     { title: BASH_TITLE, date: "November 22, 2026", time: "5:00 AM", socialEventId: BASH.id },
   ]);
   await wizard.next(9);
-  expect(await wizard.main.textContent()).toContain(`I would come to ${BASH_TITLE} (`);
+  await eventually(() => wizard.main.textContent()).toContain(`I would come to ${BASH_TITLE} (`);
 });
 
 test.for([`/join/${LATE.id}`, `/join?eventId=${LATE.id}`, `/connect?eventId=${LATE.id}`])(
@@ -89,7 +89,7 @@ test.for([`/join/${LATE.id}`, `/join?eventId=${LATE.id}`, `/connect?eventId=${LA
     const wizard = await openWizard(site, { path, kept: keptRun(7) });
     await expect.poll(() => titles(wizard), SOON).toHaveLength(8);
     await expect.poll(() => chosen(wizard), SOON).toEqual([LATE.id]);
-    expect(await wizard.event(LATE.title).isChecked()).toBe(true);
+    await eventually(() => wizard.event(LATE.title).isChecked()).toBe(true);
     await wizard.next(8);
     expect(wizard.posts.at(-1)?.["selectedEvents"]).toMatchObject([{ socialEventId: LATE.id }]);
   },
@@ -119,7 +119,7 @@ test("[JOIN-11] who comes from an event's page finds it chosen at the end of the
 test("[JOIN-11] without events there is one sentence, and the way on", async () => {
   const wizard = await openWizard(quiet, { kept: keptRun(7) });
   await wizard.main.getByText(NO_EVENTS, { exact: true }).waitFor();
-  expect(await wizard.main.getByRole("checkbox").count()).toBe(0);
+  await eventually(() => wizard.main.getByRole("checkbox").count()).toBe(0);
   await wizard.next(8);
   expect(wizard.posts.at(-1)?.["selectedEvents"]).toEqual([]);
 });
@@ -147,7 +147,7 @@ test("[JOIN-11] the events' spinner stops after 5 seconds, and the applicant can
   await expect.poll(list.count, SOON).toBe(1);
   await spinner.waitFor();
   await clock.runFor(4900);
-  expect(await spinner.isVisible()).toBe(true);
+  await eventually(() => spinner.isVisible()).toBe(true);
   await clock.runFor(100);
   await spinner.waitFor({ state: "hidden" });
   await wizard.main.getByText(NO_EVENTS, { exact: true }).waitFor();

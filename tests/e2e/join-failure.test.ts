@@ -1,6 +1,6 @@
 import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import { keptRun, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
 
 const SUCCESS = "Success! We got your request to join our group!";
@@ -18,14 +18,14 @@ async function expectFailure(wizard: Wizard): Promise<void> {
   await wizard.main.getByText(FAILURE, { exact: true }).waitFor();
   const box = wizard.alerts.filter({ hasText: FAILURE });
   expect(await box.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
-  expect(await wizard.main.textContent()).toContain("My name is Ana Ruiz.");
+  await eventually(() => wizard.main.textContent()).toContain("My name is Ana Ruiz.");
   await wizard.expectStep(9);
 }
 
 /** What Show Error Details shows. */
 async function errorDetails(wizard: Wizard): Promise<unknown> {
   const region = wizard.main.getByRole("region", { name: "Error details" });
-  expect(await region.count()).toBe(0);
+  await eventually(() => region.count()).toBe(0);
   await wizard.button("Show Error Details").click();
   return JSON.parse((await region.textContent(SOON)) ?? "");
 }
@@ -122,7 +122,7 @@ test("[JOIN-09] the final check refuses what is missing, sends nothing, and the 
 
   await wizard.button("Change email").click();
   await wizard.expectStep(3);
-  expect(await wizard.field("Email").inputValue()).toBe("ana@");
+  await eventually(() => wizard.field("Email").inputValue()).toBe("ana@");
   await wizard.field("Email").fill("put.right@example.com");
   await wizard.button("Back to review").click();
   await wizard.button("Edit name").click();

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import {
   ANA,
   keptRun,
@@ -78,7 +78,7 @@ test("[JOIN-03] one run is one row, which the last post completes; the next run 
   await wizard.page.goto("/join");
   await wizard.expectStep(1);
   await wizard.untilReady();
-  expect(await wizard.field("Phone number").inputValue()).toBe("");
+  await eventually(() => wizard.field("Phone number").inputValue()).toBe("");
   await wizard.field("Phone number").fill(ANA.phone);
   await wizard.next(2);
   expect(new Set(wizard.posts.map((post) => post.submissionId)).size).toBe(2);
@@ -151,12 +151,12 @@ test("[JOIN-16] a reload in mid-wizard comes back to the step and the answers, a
   await page.reload({ waitUntil: "commit" });
   await page.getByRole("heading", { level: 1, name: "Join Jax Beach" }).waitFor();
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  expect(await page.getByLabel("Phone number").isVisible()).toBe(false);
+  await eventually(() => page.getByLabel("Phone number").isVisible()).toBe(false);
   scripts.release();
 
   await wizard.expectStep(3);
   await wizard.field("Email").waitFor();
-  expect(await wizard.field("Email").inputValue()).toBe("ana@exam");
+  await eventually(() => wizard.field("Email").inputValue()).toBe("ana@exam");
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
   expect(seen).toEqual([expect.stringMatching(/^Step 3 of 9/)]);
   await wizard.button("Previous").click();
@@ -167,7 +167,7 @@ test("[JOIN-16] a reload in mid-wizard comes back to the step and the answers, a
   ]);
   await wizard.button("Previous").click();
   await wizard.expectStep(1);
-  expect(await wizard.field("Phone number").inputValue()).toBe("904-555-0142");
+  await eventually(() => wizard.field("Phone number").inputValue()).toBe("904-555-0142");
   await wizard.next(2);
   expect(new Set(wizard.posts.map((post) => post.submissionId)).size).toBe(1);
 });
@@ -187,7 +187,7 @@ test("[JOIN-16] a reload brings back choices too, and words nobody has sent yet"
   await wizard.page.reload();
   await wizard.expectStep(8);
   await wizard.untilReady();
-  expect(await wizard.field("Message").inputValue()).toBe("Half a sent");
+  await eventually(() => wizard.field("Message").inputValue()).toBe("Half a sent");
   await wizard.next(9);
   const words = await wizard.main.textContent();
   for (const answer of ["female", "XL", "frisbee and kites", "Salsa on the Seawalk", "Half a sent"])
@@ -201,7 +201,7 @@ test("[JOIN-16] another tab gets nothing of it", async () => {
   await other.page.goto("/join");
   await other.expectStep(1);
   await other.untilReady();
-  expect(await other.field("Phone number").inputValue()).toBe("");
+  await eventually(() => other.field("Phone number").inputValue()).toBe("");
   await expect.poll(() => wizard.field("Email").inputValue(), SOON).toBe("private@example.com");
 });
 
@@ -212,7 +212,7 @@ test("[JOIN-16] what is typed before the page is alive is not lost", async () =>
   await page.route(/\.js$/, scripts.hold);
   await page.goto("/join", { waitUntil: "commit" });
   await wizard.field("Phone number").fill("9045550142");
-  expect(await wizard.button("Next").isDisabled()).toBe(true);
+  await eventually(() => wizard.button("Next").isDisabled()).toBe(true);
   scripts.release();
   await wizard.untilReady();
   await expect.poll(() => wizard.field("Phone number").inputValue(), SOON).toBe("904-555-0142");

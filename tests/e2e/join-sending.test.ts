@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import { ANA, holdOpen, keptRun, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
 
 const SUCCESS = "Success! We got your request to join our group!";
@@ -95,7 +95,7 @@ test("[JOIN-13] the bar fills one percent in 100 ms and stays at 100; after 20 s
   const final = holdOpen();
   await wizard.answerFinal(final.hold);
   const notice = wizard.main.getByText("Please refresh the page");
-  expect(await wizard.bar.count()).toBe(0);
+  await eventually(() => wizard.bar.count()).toBe(0);
   await wizard.button("Submit").click();
   await wizard.bar.waitFor();
   expect([await percent(wizard), await wizard.bar.getAttribute("aria-valuemax")]).toEqual(["0", "100"]);
@@ -106,7 +106,7 @@ test("[JOIN-13] the bar fills one percent in 100 ms and stays at 100; after 20 s
   }
   expect(seen).toEqual(["0", "1", "2", "99", "100", "100"]);
   await clock.runFor(4_900);
-  expect(await notice.isVisible()).toBe(false);
+  await eventually(() => notice.isVisible()).toBe(false);
   await clock.runFor(100);
   await notice.waitFor();
   expect(await percent(wizard)).toBe("100");
@@ -136,7 +136,7 @@ test("[JOIN-13] a request that is answered in time shows no notice, and the next
   await wizard.bar.waitFor();
   expect(await percent(wizard)).toBe("0");
   await clock.runFor(10_000);
-  expect(await wizard.main.getByText("Please refresh the page").isVisible()).toBe(false);
+  await eventually(() => wizard.main.getByText("Please refresh the page").isVisible()).toBe(false);
 });
 
 test("[JOIN-14] a female applicant is told to download the chat app and gets the way into the group chat", async () => {
@@ -145,13 +145,13 @@ test("[JOIN-14] a female applicant is told to download the chat app and gets the
   const heading = wizard.main.getByRole("heading", { name: SUCCESS, exact: true });
   await heading.waitFor();
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await wizard.main.textContent()).toMatch(/download the \w+ chat app/);
+  await eventually(() => wizard.main.textContent()).toMatch(/download the \w+ chat app/);
   const invitation = wizard.main.getByRole("link", { name: "Join Group Chat", exact: true });
-  expect(await invitation.getAttribute("href")).toBe(CHAT);
+  await eventually(() => invitation.getAttribute("href")).toBe(CHAT);
   // Nobody takes her away from it.
   await wizard.page.clock.runFor(60_000);
   expect(new URL(wizard.page.url()).pathname).toBe("/join");
-  expect(await wizard.main.getByRole("link", { name: "Continue", exact: true }).count()).toBe(0);
+  await eventually(() => wizard.main.getByRole("link", { name: "Continue", exact: true }).count()).toBe(0);
 });
 
 test("[JOIN-14] everyone else is led to /subscribe, once the sentence could be read", async () => {
@@ -159,7 +159,7 @@ test("[JOIN-14] everyone else is led to /subscribe, once the sentence could be r
   const { page } = wizard;
   await wizard.button("Submit").click();
   await wizard.main.getByRole("heading", { name: SUCCESS, exact: true }).waitFor();
-  expect(await wizard.main.getByRole("link", { name: "Join Group Chat" }).count()).toBe(0);
+  await eventually(() => wizard.main.getByRole("link", { name: "Join Group Chat" }).count()).toBe(0);
   await page.clock.runFor(2_900);
   expect(new URL(page.url()).pathname).toBe("/join");
   await page.clock.runFor(200);
@@ -182,7 +182,7 @@ test("[JOIN-03] Submit pressed again and again sends one request", async () => {
   await submit.dblclick();
   await wizard.bar.waitFor();
   // It says that it is not to be pressed; somebody does all the same.
-  expect(await submit.getAttribute("aria-disabled")).toBe("true");
+  await eventually(() => submit.getAttribute("aria-disabled")).toBe("true");
   await submit.click({ force: true });
   await submit.press("Enter");
   await expect.poll(final.count, SOON).toBe(1);
@@ -198,6 +198,6 @@ test("[JOIN-03] a double click on the last Next does not send what nobody has re
   await wizard.expectStep(9);
   await wizard.button("Edit name").click();
   await wizard.expectStep(2);
-  expect(await wizard.field("First name").inputValue()).toBe(ANA.firstName);
+  await eventually(() => wizard.field("First name").inputValue()).toBe(ANA.firstName);
   expect(wizard.finalPosts()).toEqual([]);
 });

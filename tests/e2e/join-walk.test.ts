@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import { keptRun, NOTHING, openWizard, SOON, type Wizard } from "#tests/support/join-wizard.ts";
 
 let site: BrowserSite;
@@ -23,8 +23,8 @@ async function checked(wizard: Wizard): Promise<string[]> {
 test("[JOIN-01, JOIN-02, JOIN-17] a person walks all nine steps and is in the database with every answer", async () => {
   const wizard = await openWizard(site);
   const { field, next, page } = wizard;
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Join Jax Beach");
-  expect(await wizard.main.getByRole("list", { name: "Steps" }).getByRole("listitem").count()).toBe(9);
+  await eventually(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Join Jax Beach");
+  await eventually(() => wizard.main.getByRole("list", { name: "Steps" }).getByRole("listitem").count()).toBe(9);
 
   expect(await asked(wizard)).toEqual(["Phone number"]);
   await field("Phone number").pressSequentially("9045550171");
@@ -132,7 +132,7 @@ test("[JOIN-01, JOIN-07] what is edited from the last step is shown there, and w
   await wizard.field("First name").fill("Anna");
   await wizard.button("Back to review").click();
   await wizard.expectStep(9);
-  expect(await wizard.main.textContent()).toContain("My name is Anna Ruiz.");
+  await eventually(() => wizard.main.textContent()).toContain("My name is Anna Ruiz.");
 });
 
 test("[JOIN-02] Next posts what is there so far and no more, step by step", async () => {
@@ -189,10 +189,10 @@ test("[JOIN-02] Next takes the complaint away and scrolls to the top; Previous k
 
   await wizard.button("Previous").click();
   await wizard.expectStep(6);
-  expect(await wizard.box("kayaking").isChecked()).toBe(true);
+  await eventually(() => wizard.box("kayaking").isChecked()).toBe(true);
   await wizard.button("Previous").click();
   await wizard.expectStep(5);
-  expect(await wizard.field("Instagram").inputValue()).toBe("anaruiz");
+  await eventually(() => wizard.field("Instagram").inputValue()).toBe("anaruiz");
   await wizard.button("Previous").click();
   await wizard.expectStep(4);
 });

@@ -52,10 +52,10 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await player.page.getByRole("link", { name: "Ladder and your results" }).click();
   const results = player.page.getByRole("list", { name: "Your results" });
   await results.getByText("Won 11 : 4").waitFor();
-  expect(await results.innerText()).toContain("+0.05");
+  await eventually(() => results.innerText()).toContain("+0.05");
   await player.page.getByText("Pickleball: level 3.05").waitFor();
   const row = player.page.getByRole("row", { name: /Ana Ladder \(you\)/u });
-  expect(await row.innerText()).toContain("3.05");
+  await eventually(() => row.innerText()).toContain("3.05");
   await player.page.getByLabel("Table").selectOption("round_robin");
   await row.waitFor();
   await expectAccessible(player.page);
@@ -66,7 +66,7 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await eventually(() => listed.isEnabled()).toBe(true);
   await listed.click();
   await player.page.getByText("Saved.", { exact: true }).waitFor();
-  expect(await listed.isChecked()).toBe(false);
+  await eventually(() => listed.isChecked()).toBe(false);
   await expectAccessible(player.page);
   await visit(page, "/ladder");
   await page.getByText("Nobody is on this table yet.").waitFor();

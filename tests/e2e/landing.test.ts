@@ -38,18 +38,19 @@ for (const path of ["/", "/home"]) {
         expect([x, width]).toEqual([0, size.width]);
         expect(height).toBeGreaterThan(size.height / 2);
         const caption = hero.locator("figcaption");
-        expect(await caption.isVisible()).toBe(true);
+        await eventually(() => caption.isVisible()).toBe(true);
         expect((await caption.innerText()).length).toBeGreaterThan(10);
         const picture = hero.getByRole("img");
         await eventually(() =>
           picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth),
         ).toBeGreaterThan(0);
         expect((await picture.boundingBox())?.width).toBe(size.width);
-        expect(await picture.getAttribute("alt")).not.toBe("");
+        await eventually(() => picture.getAttribute("alt")).not.toBe("");
       }
     }
-    for (const name of SLOGANS) expect(await page.getByRole("heading", { name, exact: true }).isVisible()).toBe(true);
-    expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(SLOGANS.slice(0, 1));
+    for (const name of SLOGANS)
+      await eventually(() => page.getByRole("heading", { name, exact: true }).isVisible()).toBe(true);
+    await eventually(() => page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(SLOGANS.slice(0, 1));
     expect(notLoaded).toEqual([]);
   });
 }
@@ -58,7 +59,7 @@ test("[LAND-01] the Join button is in sight at once and leads to /join", async (
   const { page } = await site.open();
   await visit(page, "/");
   const join = page.getByRole("main").getByRole("link", { name: "Join", exact: true });
-  for (const link of await join.all()) expect(await link.getAttribute("href")).toBe("/join");
+  for (const link of await join.all()) await eventually(() => link.getAttribute("href")).toBe("/join");
   const { y, height } = (await join.first().boundingBox()) ?? { y: 0, height: 0 };
   expect(y + height).toBeLessThan(PHONE.height);
   await join.first().click();
@@ -144,7 +145,7 @@ test("[LAND-04] with an eventId that one event is shown", async () => {
   for (const path of ["/", "/home"]) {
     await page.goto(`${path}?eventId=2026-11-25-bonfire-at-the-dunes`);
     expect(await shownEvents(page, "The event you were sent")).toEqual(["/events/2026-11-25-bonfire-at-the-dunes"]);
-    expect(await page.getByRole("heading", { name: "Next events" }).count()).toBe(0);
+    await eventually(() => page.getByRole("heading", { name: "Next events" }).count()).toBe(0);
   }
 });
 
@@ -152,7 +153,7 @@ test("[LAND-04, EVT-09] an eventId that no visitor may know, or that is none, sa
   const { page } = await site.open();
   for (const id of ["2026-11-29-game-night-at-kelseys", "2026-11-29-never-was", "'\"><b>"]) {
     expect((await page.goto(`/?eventId=${encodeURIComponent(id)}`))?.status()).toBe(200);
-    expect(await page.getByText("The event of this link cannot be found.").isVisible(), id).toBe(true);
+    await eventually(() => page.getByText("The event of this link cannot be found.").isVisible(), id).toBe(true);
     expect(await shownEvents(page)).toHaveLength(3);
   }
 });
@@ -162,5 +163,5 @@ test("[LAND-04, EVT-12] without any event to come the landing page says so", asy
   const { page } = await site.open();
   await eventually(async () => (await fetch(site.url)).text()).toContain("No upcoming social events found");
   await visit(page, "/");
-  expect(await page.getByRole("main").getByText("No upcoming social events found").isVisible()).toBe(true);
+  await eventually(() => page.getByRole("main").getByText("No upcoming social events found").isVisible()).toBe(true);
 });

@@ -96,7 +96,7 @@ test("[AUTH-02] offline it says so, loses nothing, and the next try works", asyn
   await eventually(() => screen.alert.allInnerTexts()).toEqual([
     "You are offline. Nothing you typed is lost: try again when you are online again.",
   ]);
-  expect(await screen.password.inputValue()).toBe(DEMO_PASSWORD);
+  await eventually(() => screen.password.inputValue()).toBe(DEMO_PASSWORD);
   await screen.page.context().setOffline(false);
   await screen.button("Sign in").click();
   await expectPath(screen.page, "/dashboard");
@@ -109,7 +109,7 @@ test("[AUTH-02] while it is on its way the button says so and cannot be pressed 
   await screen.signIn(MEMBER, DEMO_PASSWORD);
   const busy = screen.button("Signing in…");
   await busy.waitFor();
-  expect(await busy.getAttribute("aria-disabled")).toBe("true");
+  await eventually(() => busy.getAttribute("aria-disabled")).toBe("true");
   await busy.click({ force: true });
   await screen.password.press("Enter");
   expect(screen.calls("sign-in")).toHaveLength(1);
@@ -121,10 +121,10 @@ test("[AUTH-02] while it is on its way the button says so and cannot be pressed 
 test("[AUTH-02] nothing can be sent before the page is alive, and no password gets into an address", async () => {
   const { page } = await site.open({ javaScriptEnabled: false });
   await page.goto("/login");
-  expect(await page.getByRole("button", { name: "Sign in", exact: true }).isDisabled()).toBe(true);
-  expect(await page.locator("main form").getAttribute("method")).toBe("post");
+  await eventually(() => page.getByRole("button", { name: "Sign in", exact: true }).isDisabled()).toBe(true);
+  await eventually(() => page.locator("main form").getAttribute("method")).toBe("post");
   // Chromium with its scripts held back by a test does not show what is for browsers without any.
-  expect(await page.locator("main noscript").textContent()).toContain("This form needs JavaScript");
+  await eventually(() => page.locator("main noscript").textContent()).toContain("This form needs JavaScript");
 });
 
 const choose = (page: Page, scheme: string) => page.getByRole("button", { name: scheme, exact: true }).click();
@@ -185,11 +185,11 @@ test("[AUTH-01] password managers are told what each field is, and a password ca
       .evaluateAll((all) => all.map((input) => input.getAttribute("autocomplete")));
   expect(await kinds()).toEqual(["username", "current-password"]);
   await screen.password.fill("secret");
-  expect(await screen.password.getAttribute("type")).toBe("password");
+  await eventually(() => screen.password.getAttribute("type")).toBe("password");
   await screen.button("Show password").click();
   expect([await screen.password.getAttribute("type"), await screen.password.inputValue()]).toEqual(["text", "secret"]);
   await screen.button("Hide password").click();
-  expect(await screen.password.getAttribute("type")).toBe("password");
+  await eventually(() => screen.password.getAttribute("type")).toBe("password");
   await screen.button("Create an account").click();
   expect(await kinds()).toEqual(["given-name", "family-name", "username", "new-password", "new-password"]);
   await screen.button("I have an account").click();

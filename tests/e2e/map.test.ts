@@ -29,15 +29,17 @@ test.each([
   const map = page.getByRole("region", { name: "Map: Merchants near the beach" });
   await map.getByRole("button", { name: "6. Driftwood Climbing Hall" }).waitFor();
   const pins = MERCHANTS.map((name, index) => `${index + 1}. ${name}`);
-  for (const name of pins) expect(await map.getByRole("button", { name }).count(), name).toBe(1);
+  for (const name of pins) await eventually(() => map.getByRole("button", { name }).count(), name).toBe(1);
   await eventually(() => tiles.length).toBeGreaterThan(3);
-  expect(await page.getByText("A schematic of the beaches, drawn by us. Not for navigation.").count()).toBe(1);
+  await eventually(() => page.getByText("A schematic of the beaches, drawn by us. Not for navigation.").count()).toBe(
+    1,
+  );
 
   await map.getByRole("button", { name: pins[2] ?? "" }).focus();
   await page.keyboard.press("Enter");
   const said = page.getByText("Third Street Tacos: Food after volleyball.");
   await said.waitFor();
-  expect(await map.getByRole("button", { pressed: true }).getAttribute("aria-label")).toBe(pins[2]);
+  await eventually(() => map.getByRole("button", { pressed: true }).getAttribute("aria-label")).toBe(pins[2]);
   await page.getByRole("button", { name: "Show on the map (Corner Scoops)" }).click();
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(pins[4]);
   await expectAccessible(page);
@@ -57,9 +59,9 @@ test("[SIDE-06] without tiles the page says so, and without scripts there is a p
   const { page: plain, notLoaded } = await site.open({ javaScriptEnabled: false });
   await plain.goto("/map");
   expect(await listed(plain)).toEqual(MERCHANTS);
-  expect(await plain.getByRole("link", { name: "Directions to Corner Scoops" }).getAttribute("href")).toContain(
-    "30.3238",
-  );
+  await eventually(() =>
+    plain.getByRole("link", { name: "Directions to Corner Scoops" }).getAttribute("href"),
+  ).toContain("30.3238");
   const picture = plain.getByRole("img", { name: /Map: Merchants/ });
   await eventually(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(
     true,
@@ -72,7 +74,7 @@ test("[SIDE-06] when the map's script does not come, its picture stays and says 
   await page.route(/open-map/, (route) => route.abort());
   await visit(page, "/map");
   await page.getByText("The map did not load, so this is a picture of it.").waitFor();
-  expect(await page.getByRole("img", { name: /Map: Merchants/ }).isVisible()).toBe(true);
+  await eventually(() => page.getByRole("img", { name: /Map: Merchants/ }).isVisible()).toBe(true);
 });
 
 test("[SIDE-06] bonfire directions, and a map of where to meet that loads when one comes to it", async () => {
@@ -80,10 +82,10 @@ test("[SIDE-06] bonfire directions, and a map of where to meet that loads when o
   const scripts: string[] = [];
   page.on("request", (request) => void (request.url().includes("open-map") && scripts.push(request.url())));
   await visit(page, "/bonfire");
-  expect(await page.getByRole("heading", { name: "The way there" }).count()).toBe(1);
+  await eventually(() => page.getByRole("heading", { name: "The way there" }).count()).toBe(1);
   const section = page.getByRole("region", { name: "Bonfire map" });
-  expect(
-    await section.getByRole("listitem").filter({ hasText: "Take the boardwalk on its south side" }).count(),
+  await eventually(() =>
+    section.getByRole("listitem").filter({ hasText: "Take the boardwalk on its south side" }).count(),
   ).toBeGreaterThan(0);
   expect(scripts).toEqual([]);
   await section.scrollIntoViewIfNeeded();

@@ -32,7 +32,8 @@ test("[SIDE-01] a lesson is $20 for 90 minutes, and the card provider's button s
   await visit(page, "/pickle");
   const main = page.getByRole("main");
   await main.getByText("Buy buy_btn_lesson pk_test_123").waitFor();
-  for (const fact of ["$20", "90 minutes"]) expect(await main.getByText(fact, { exact: true }).count()).toBe(1);
+  for (const fact of ["$20", "90 minutes"])
+    await eventually(() => main.getByText(fact, { exact: true }).count()).toBe(1);
   expect(problems).toEqual([`loads from elsewhere: ${BUY_BUTTON_SCRIPT}`]);
 });
 
@@ -40,9 +41,9 @@ test("[SIDE-01] without the card provider the page loads nothing of it, and says
   const { page, problems } = await bare.open();
   await visit(page, "/pickleball");
   const main = page.getByRole("main");
-  expect(await main.getByText("Write to us when you have time").count()).toBe(1);
-  expect(await main.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/support");
-  expect(await page.locator("stripe-buy-button, script[src*=stripe]").count()).toBe(0);
+  await eventually(() => main.getByText("Write to us when you have time").count()).toBe(1);
+  await eventually(() => main.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/support");
+  await eventually(() => page.locator("stripe-buy-button, script[src*=stripe]").count()).toBe(0);
   const policy = (await fetch(`${bare.url}/pickleball`)).headers.get("content-security-policy");
   expect(policy).not.toMatch(/stripe|frame-src/);
   expect(problems).toEqual([]);
@@ -53,7 +54,7 @@ test("[SIDE-02] the tournament says what it is, and leads to its registration", 
   await visit(page, "/free-volleyball-tournament");
   const main = page.getByRole("main");
   for (const fact of ["Free", "4 people", "40 entries at most", "Friday, 11:59pm", "$200", "$100"])
-    expect(await main.locator("dd").getByText(fact, { exact: true }).count(), fact).toBe(1);
+    await eventually(() => main.locator("dd").getByText(fact, { exact: true }).count(), fact).toBe(1);
   await main.getByRole("link", { name: "Register a team" }).click();
   await page.getByRole("heading", { level: 1, name: "Register a team" }).waitFor();
 });
@@ -63,8 +64,8 @@ test("[SIDE-02] a team of four registers: what is missing is said at its field, 
   await visit(page, "/registration-vball-tourney");
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Register" }).click();
-  expect(await main.getByText("Team name is required.", { exact: true }).count()).toBe(1);
-  expect(await main.getByText("Name is required.", { exact: true }).count()).toBe(3);
+  await eventually(() => main.getByText("Team name is required.", { exact: true }).count()).toBe(1);
+  await eventually(() => main.getByText("Name is required.", { exact: true }).count()).toBe(3);
   await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("teamName");
   const answers = {
     "Team name": "Low Tide",
@@ -126,15 +127,17 @@ test("[SIDE-04] hat and shirt with their prices, and the order form", async () =
   const main = page.getByRole("main");
   const facts = await main.locator("dl > div").allInnerTexts();
   expect(facts.map((fact) => fact.replace(/\s+/g, " ")).slice(0, 2)).toEqual(["Hat $30", "Shirt $15"]);
-  expect(await main.getByRole("link", { name: "Order" }).getAttribute("href")).toBe("https://forms.example/merch");
+  await eventually(() => main.getByRole("link", { name: "Order" }).getAttribute("href")).toBe(
+    "https://forms.example/merch",
+  );
 });
 
 test("[SIDE-05] nine requirements and the request form; two forms for feedback", async () => {
   const { page } = await site.open();
   await visit(page, "/host");
   const main = page.getByRole("main");
-  expect(await main.locator("ol > li").count()).toBe(9);
-  expect(await main.getByRole("link", { name: "Ask to host" }).getAttribute("href")).toBe("/host-request");
+  await eventually(() => main.locator("ol > li").count()).toBe(9);
+  await eventually(() => main.getByRole("link", { name: "Ask to host" }).getAttribute("href")).toBe("/host-request");
   await visit(page, "/feedback");
   const links = await main.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toEqual(["https://forms.example/event", "https://forms.example/group"]);
@@ -147,7 +150,7 @@ test("[SIDE-05] who asks to host is asked what, where and when, and an organizer
   await main.getByRole("link", { name: "Ask to host" }).click();
   await page.getByRole("heading", { level: 1, name: "Ask to host" }).waitFor();
   await main.getByRole("button", { name: "Ask to host" }).click();
-  expect(await main.getByText("Message is required.", { exact: true }).count()).toBe(1);
+  await eventually(() => main.getByText("Message is required.", { exact: true }).count()).toBe(1);
   for (const [label, value] of [
     ["First name", "Bo"],
     ["Last name", "Lind"],
@@ -172,8 +175,8 @@ test("[SIDE-05] where no form is set up, a sentence says so and Support is the w
     ["/merch", "Write to us what you want and in which size"],
   ] as const) {
     await visit(page, path);
-    expect(await page.getByRole("main").getByText(words).count(), path).toBe(1);
-    expect(await page.getByRole("main").getByRole("link", { name: "Write to us" }).count()).toBe(1);
+    await eventually(() => page.getByRole("main").getByText(words).count(), path).toBe(1);
+    await eventually(() => page.getByRole("main").getByRole("link", { name: "Write to us" }).count()).toBe(1);
   }
 });
 
@@ -182,9 +185,9 @@ test("the way to the bonfire reads in steps, and the sketch says the same in wor
   await visit(page, "/bonfire");
   const main = page.getByRole("main");
   const way = main.locator("section", { has: page.getByRole("heading", { name: "The way there" }) });
-  expect(await way.locator("ol > li").count()).toBe(5);
+  await eventually(() => way.locator("ol > li").count()).toBe(5);
   const map = main.getByRole("region", { name: "Bonfire map" });
   await map.getByRole("img", { name: /the boardwalk leads over the dunes/ }).waitFor();
   // Where a fire is may be for members only.
-  expect(await main.innerText()).not.toMatch(/Huguenot|ring 4/);
+  await eventually(() => main.innerText()).not.toMatch(/Huguenot|ring 4/);
 });

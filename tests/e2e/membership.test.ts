@@ -44,7 +44,7 @@ test("[PAY-01, PAY-07] a person subscribes, sees members' things without signing
   await eventually(() => link.getAttribute("href")).toContain("client_reference_id=");
   await link.click();
   await main.getByText("This is a demonstration", { exact: true }).waitFor();
-  expect(await main.getByLabel("Email").inputValue()).toBe(email);
+  await eventually(() => main.getByLabel("Email").inputValue()).toBe(email);
   await main.getByRole("button", { name: "Decline the card" }).click();
   await main.getByText("The card was declined").waitFor();
   await expectCalm(page);
@@ -58,7 +58,7 @@ test("[PAY-01, PAY-07] a person subscribes, sees members' things without signing
   await expectCalm(page);
   await main.getByRole("link", { name: "Membership and payments" }).click();
   await section(page).getByText("You are a member. The next payment is on December 21, 2026.").waitFor();
-  expect(await section(page).getByRole("row").nth(1).innerText()).toMatch(
+  await eventually(() => section(page).getByRole("row").nth(1).innerText()).toMatch(
     /Nov 21, 2026\s+Card[^$]*no money moved\s+\$20\.00/,
   );
   const mails = await site.mailsWhen((all) => all.some(({ to }) => to === email));
@@ -90,7 +90,7 @@ test("[PAY-07] a visitor who paid is led to an account with the email of the pay
   await expectCalm(page);
   await main.getByRole("link", { name: "Create an account" }).click();
   await page.waitForURL(/\/login\?/);
-  expect(await main.getByLabel("Email", { exact: true }).inputValue()).toBe("visitor.payer@example.com");
+  await eventually(() => main.getByLabel("Email", { exact: true }).inputValue()).toBe("visitor.payer@example.com");
   expect(problems).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test("[PAY-07] what goes wrong on the way to paying is said, and loses nothing",
   await page.route("**/api/demonstration/checkout", (route) => route.abort());
   await main.getByRole("button", { name: "Pay $20" }).click();
   await main.getByText("The payment didn’t go through").waitFor();
-  expect(await main.getByLabel("Email").inputValue()).toBe("late.payer@example.com");
+  await eventually(() => main.getByLabel("Email").inputValue()).toBe("late.payer@example.com");
   await expectCalm(page);
   await page.unroute("**/api/demonstration/checkout");
   // Without a reference the verified address is enough.
@@ -140,6 +140,6 @@ test("[PAY-04, PAY-05, PAY-07] Bitcoin Cash: the demonstration in its frame, and
   await expectAccessible(page);
   await visit(page, "/dashboard?tab=account");
   await section(page).getByText("You are a member until December 21, 2026.").waitFor();
-  expect(await section(page).getByRole("row").count()).toBe(3);
+  await eventually(() => section(page).getByRole("row").count()).toBe(3);
   expect(problems).toEqual([]);
 });

@@ -49,7 +49,7 @@ test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks thro
   ]);
   // Each for itself: what is no picture says so, the others are there.
   await photosOn(desk.page).getByText("This is neither a picture").waitFor();
-  expect(await photosOn(desk.page).getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await eventually(() => photosOn(desk.page).getByRole("button", { name: "Try again" }).count()).toBe(0);
   await eventually(() => tiles(desk.page).count()).toBe(2);
   await photosOn(desk.page).getByRole("button", { name: "Leave it out" }).click();
   await photosOn(desk.page).getByText("Order, describe or delete photos").click();
@@ -64,7 +64,7 @@ test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks thro
   await visit(phone.page, path);
   await eventually(() => tiles(phone.page).count()).toBe(2);
   const first = tiles(phone.page).first();
-  expect(await first.getByRole("img").getAttribute("alt")).toBe("The last ball");
+  await eventually(() => first.getByRole("img").getAttribute("alt")).toBe("The last ball");
   await expectPictures(phone.page);
   await first.focus();
   await phone.page.keyboard.press("Enter");
@@ -126,14 +126,14 @@ test("[CREATE-06] an event with a picture of one's own: what was typed stays, th
   await page.goto("/create");
   await form.untilReady();
   await form.fill("Own Picture Night");
-  expect(await form.main.getByRole("group", { name: "Website image" }).getByRole("radio").count()).toBe(13);
+  await eventually(() => form.main.getByRole("group", { name: "Website image" }).getByRole("radio").count()).toBe(13);
   const picker = form.main.getByLabel("Upload your own picture");
   await picker.setInputFiles(await file("words.jpg", Buffer.alloc(99, "words")));
   await form.main.getByText("This is neither a picture").waitFor();
   await picker.setInputFiles(await file("mine.jpg"));
   const own = form.main.getByRole("radio", { name: "your own" });
   await own.waitFor();
-  expect(await own.isChecked()).toBe(true);
+  await eventually(() => own.isChecked()).toBe(true);
   expect(await form.values("Title", "Description")).toEqual(["Own Picture Night", "Bring a blanket."]);
   const shownIn = async (source: string) => source.match(/up-[0-9a-f]{32}-600x400-[0-9a-f]{6}/)?.[0];
   const key = await shownIn(await form.preview.innerHTML());
@@ -161,7 +161,7 @@ test("[EVT-02] a video that does not come: a sentence in its room, and the way t
   const main = page.getByRole("main");
   await main.getByText("The video does not load.").waitFor();
   const way = main.getByRole("link", { name: "Open it by itself" });
-  expect(await way.getAttribute("href")).toMatch(/^\/images\/.+\.mp4$/);
+  await eventually(() => way.getAttribute("href")).toMatch(/^\/images\/.+\.mp4$/);
   const box = await way.locator("..").boundingBox();
   expect(box?.height).toBeGreaterThan(100);
   await expectAccessible(page);

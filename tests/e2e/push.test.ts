@@ -145,7 +145,7 @@ test("[DAY-08] notifications are chosen in Account: on this device, by kind and 
   await expectNoSideways(page);
   // After another load it is the same.
   await visit(page, "/dashboard?tab=account");
-  expect(await section.getByLabel("Changes", { exact: true }).isChecked()).toBe(false);
+  await eventually(() => section.getByLabel("Changes", { exact: true }).isChecked()).toBe(false);
   await section.getByRole("button", { name: "Turn off on this device" }).click();
   await section.getByRole("button", { name: "Turn on notifications" }).waitFor();
   expect(await settings()).toMatchObject({ devices: 0 });
@@ -163,5 +163,5 @@ test("[DAY-08] on an iPhone the account says that only the installed app gets no
   await visit(page, "/dashboard?tab=account");
   const section = page.getByRole("region", { name: "Notifications" });
   await section.getByText("Add to Home Screen").waitFor();
-  expect(await section.getByRole("button").count()).toBe(0);
+  await eventually(() => section.getByRole("button").count()).toBe(0);
 });

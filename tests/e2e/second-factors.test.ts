@@ -52,7 +52,11 @@ test("[SAFE-05] someone adds a passkey and an app, loses both, comes back with a
   await expectAccessible(lost.page);
   // Only its own button closes it, so it has no cross.
   const codes = lost.page.getByRole("dialog", { name: "Save your recovery codes" });
-  expect(await codes.getByRole("button").allInnerTexts()).toEqual(["Copy codes", "Download codes", "I saved my codes"]);
+  await eventually(() => codes.getByRole("button").allInnerTexts()).toEqual([
+    "Copy codes",
+    "Download codes",
+    "I saved my codes",
+  ]);
   await lost.page.getByRole("button", { name: "I saved my codes" }).click();
   await section(lost.page).getByRole("button", { name: "Set up an app" }).click();
   const dialog = lost.page.getByRole("dialog", { name: "Set up your authenticator app" });

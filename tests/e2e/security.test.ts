@@ -16,11 +16,11 @@ test("[SAFE-06] [SAFE-16] one device sees the other, ends it, and reads of it; t
   await visit(laptop.page, "/account/security");
   const devices = laptop.page.getByRole("region", { name: "Devices" });
   await eventually(() => devices.getByRole("listitem").count()).toBe(2);
-  expect(await devices.getByText("This device", { exact: true }).count()).toBe(1);
-  expect(await devices.getByText("In use now", { exact: true }).count()).toBe(1);
+  await eventually(() => devices.getByText("This device", { exact: true }).count()).toBe(1);
+  await eventually(() => devices.getByText("In use now", { exact: true }).count()).toBe(1);
   // Tells two phones of one kind apart.
-  expect(await devices.getByText(/^Signed in .*\d/).count()).toBe(2);
-  expect(await laptop.page.getByRole("link", { name: "Back to your account" }).count()).toBe(1);
+  await eventually(() => devices.getByText(/^Signed in .*\d/).count()).toBe(2);
+  await eventually(() => laptop.page.getByRole("link", { name: "Back to your account" }).count()).toBe(1);
   await expectAccessible(laptop.page);
   await expectNoSideways(phone.page);
 

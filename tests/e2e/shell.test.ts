@@ -59,7 +59,7 @@ test("[NAV-01] the brand is the group's name and its area's", async () => {
   const { page } = await site.open();
   await page.goto("/terms");
   expect(await brandText(page)).toBe("Jax Beach, Jacksonville, FL");
-  expect(await page.title()).toBe("Terms — Jax Beach");
+  await eventually(() => page.title()).toBe("Terms — Jax Beach");
 });
 
 test("[NAV-01] both names are the settings'", async () => {
@@ -68,7 +68,7 @@ test("[NAV-01] both names are the settings'", async () => {
     const { page } = await other.open();
     await page.goto("/");
     expect(await brandText(page)).toBe("Cape Crew, Cape May, NJ");
-    expect(await page.title()).toBe("Cape Crew, Cape May, NJ");
+    await eventually(() => page.title()).toBe("Cape Crew, Cape May, NJ");
     expect(await page.content()).not.toMatch(/Jax|Jacksonville/);
   } finally {
     await other.close();
@@ -79,7 +79,7 @@ test("[NAV-02] a visitor finds seven links, in this order", async () => {
   const { page } = await site.open({ viewport: DESK });
   await visit(page, "/events");
   expect(await shownLinks(page)).toEqual(VISITOR_LINKS);
-  expect(await mainNavigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual(["Events"]);
+  await eventually(() => mainNavigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual(["Events"]);
 });
 
 test("[NAV-02] the links are in the document itself, before any script has run", async () => {
@@ -189,7 +189,7 @@ test("[NAV-06] the menu opens before any script has run", async () => {
   await page.getByRole("button", { name: "Menu" }).click();
   await mainNavigation(page).getByRole("link", { name: "Events" }).click();
   await page.waitForURL(`${site.url}/events`);
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Events");
+  await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Events");
 });
 
 /** What has the focus: its mark of the walk, and what is wrong with how it looks once the page has come to rest there. */

@@ -97,5 +97,5 @@ test("[SAFE-02] the email is changed in Account, with a code mailed to the new o
   await section.getByLabel("Verification code").fill((await codes())[0] ?? "");
   await section.getByRole("button", { name: "Change email" }).click();
   await section.getByText("Your email is changed.").waitFor();
-  expect(await section.innerText()).toContain("new.host@example.com");
+  await eventually(() => section.innerText()).toContain("new.host@example.com");
 });

@@ -86,7 +86,7 @@ test("[AUTH-03] the hint stands at the password; the server's words and the fall
   await screen.main
     .getByText("at least 8 characters with upper case, lower case, numbers and special characters")
     .waitFor();
-  expect(await screen.page.getByText("Passwords do not match").count()).toBe(0);
+  await eventually(() => screen.page.getByText("Passwords do not match").count()).toBe(0);
   await fillNames(screen);
   await screen.email.fill("kai@example.com");
   await screen.password.fill(PASSWORD);
@@ -95,7 +95,7 @@ test("[AUTH-03] the hint stands at the password; the server's words and the fall
   await screen.page.route("**/api/auth/sign-up", (route) => route.fulfill({ status: 500, body: "" }));
   await screen.button("Sign up").click();
   await eventually(() => screen.alert.allInnerTexts()).toEqual(["Registration failed"]);
-  expect(await screen.again.inputValue()).toBe(PASSWORD);
+  await eventually(() => screen.again.inputValue()).toBe(PASSWORD);
 });
 
 test("[SAFE-07] [SAFE-08] a known password and a missing name are refused at their fields, and nothing typed is lost", async () => {
@@ -112,7 +112,7 @@ test("[SAFE-07] [SAFE-08] a known password and a missing name are refused at the
   await screen.button("Sign up").click();
   await screen.main.getByText("This password is easy to guess").waitFor();
   expect(await screen.focused()).toBe("password");
-  expect(await screen.again.inputValue()).toBe("Password1!");
+  await eventually(() => screen.again.inputValue()).toBe("Password1!");
   for (const field of [screen.password, screen.again]) await field.fill(PASSWORD);
   await screen.button("Sign up").click();
   await screen.expectForm("Check your mail");
@@ -139,7 +139,7 @@ test("[AUTH-04] the code opens the sign-up of this tab, also after a reload and 
   await eventually(() => screen.alert.allInnerTexts()).toEqual(["Verification failed"]);
   await screen.button("Send another code").click();
   await eventually(() => screen.status.first().innerText()).toContain("another code is on its way");
-  expect(await screen.code.inputValue()).toBe("");
+  await eventually(() => screen.code.inputValue()).toBe("");
   await screen.code.fill(await mailedCode(site, email));
   await screen.button("Confirm").click();
   await screen.expectForm("Sign in");
@@ -162,7 +162,7 @@ test("[AUTH-04] signing in before the code leads to the code", async () => {
   await screen.code.fill(await mailedCode(site, email));
   await screen.button("Confirm").click();
   await screen.expectForm("Sign in");
-  expect(await screen.email.inputValue()).toBe(email);
+  await eventually(() => screen.email.inputValue()).toBe(email);
 });
 
 test("[AUTH-09] a forgotten password: a code by mail, another password, and the sign-in with it", async () => {
@@ -170,7 +170,7 @@ test("[AUTH-09] a forgotten password: a code by mail, another password, and the 
   const screen = await openSignIn(site);
   await screen.email.fill(email);
   await screen.button("Forgot your password?").click();
-  expect(await screen.email.inputValue()).toBe(email);
+  await eventually(() => screen.email.inputValue()).toBe(email);
   await screen.button("Send the code").click();
   await screen.expectForm("Choose another password");
   await screen.code.fill(await mailedCode(site, email));
@@ -182,7 +182,7 @@ test("[AUTH-09] a forgotten password: a code by mail, another password, and the 
   await screen.button("Change password").click();
   await screen.expectForm("Sign in");
   await eventually(() => screen.status.first().innerText()).toContain("Your password is changed");
-  expect(await screen.email.inputValue()).toBe(email);
+  await eventually(() => screen.email.inputValue()).toBe(email);
   await screen.signIn(email, DEMO_PASSWORD);
   await screen.alert.waitFor();
   await screen.signIn(email, PASSWORD);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSideways, LOOKS } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 const PAYMENT_LINK = "https://buy.stripe.example/subscribe-now";
 
@@ -21,11 +21,11 @@ for (const path of ["/subscribe", "/sub", "/subscription", "/supporter", "/subsc
     const main = page.getByRole("main");
     const supporter = main.locator("[data-plan=supporter]");
     const nonmembers = main.locator("[data-plan=nonmembers]");
-    expect(await main.locator("[data-plan]").count()).toBe(2);
-    expect(await supporter.getByRole("heading").textContent()).toBe("Supporting Members");
-    expect(await supporter.getByText("$20 per month", { exact: true }).count()).toBe(1);
-    expect(await nonmembers.getByRole("heading").textContent()).toBe("Non-members");
-    expect(await nonmembers.getByText("$0", { exact: true }).count()).toBe(1);
+    await eventually(() => main.locator("[data-plan]").count()).toBe(2);
+    await eventually(() => supporter.getByRole("heading").textContent()).toBe("Supporting Members");
+    await eventually(() => supporter.getByText("$20 per month", { exact: true }).count()).toBe(1);
+    await eventually(() => nonmembers.getByRole("heading").textContent()).toBe("Non-members");
+    await eventually(() => nonmembers.getByText("$0", { exact: true }).count()).toBe(1);
     await page.route(`${PAYMENT_LINK}**`, (route) => route.fulfill({ contentType: "text/html", body: "Card, please" }));
     await main.getByRole("link", { name: "Subscribe" }).click();
     await page.waitForURL(PAYMENT_LINK);
@@ -36,7 +36,7 @@ test("[PAY-01] while no payment page is set up, the button says so and leads to 
   const { page, problems } = await bare.open();
   await visit(page, "/subscribe");
   const main = page.getByRole("main");
-  expect(await main.getByText("Paying by card is not set up yet").count()).toBe(1);
+  await eventually(() => main.getByText("Paying by card is not set up yet").count()).toBe(1);
   await main.getByRole("link", { name: "Subscribe" }).click();
   await page.getByRole("heading", { level: 1, name: "Donate or Pay" }).waitFor();
   expect(problems).toEqual([]);
@@ -47,7 +47,7 @@ test("[PAY-02, PAY-08] 'Show Our Annual Budget' opens eight lines that total $10
     const { page } = await bare.open({ javaScriptEnabled });
     await page.goto("/subscribe");
     const lines = page.getByRole("main").locator("tbody tr");
-    expect(await lines.first().isVisible()).toBe(false);
+    await eventually(() => lines.first().isVisible()).toBe(false);
     await page.getByText("Show Our Annual Budget", { exact: true }).focus();
     await page.keyboard.press("Enter");
     await lines.first().waitFor();
@@ -67,7 +67,7 @@ test("[PAY-02, PAY-08] 'Show Our Annual Budget' opens eight lines that total $10
     const amounts = shown.map(([, amount]) => Number(amount?.replace(/[$,]/g, "")));
     expect(amounts).toEqual([3000, 2000, 1000, 1000, 1000, 1000, 300, 700]);
     expect(amounts.reduce((sum, amount) => sum + amount)).toBe(10_000);
-    expect(await page.getByRole("main").locator("tfoot").innerText()).toMatch(/Total\s+\$10,000/);
+    await eventually(() => page.getByRole("main").locator("tfoot").innerText()).toMatch(/Total\s+\$10,000/);
   }
 });
 

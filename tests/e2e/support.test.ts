@@ -28,14 +28,14 @@ test("[FORM-05] what is missing is said at its field; blank answers go as 'blank
   const main = page.getByRole("main");
   await send(page);
   for (const words of ["Email is required.", "First name is required.", "Last name is required.", "Sex is required."])
-    expect(await main.getByText(words, { exact: true }).count(), words).toBe(1);
-  expect(await main.getByRole("alert").count()).toBe(4);
+    await eventually(() => main.getByText(words, { exact: true }).count(), words).toBe(1);
+  await eventually(() => main.getByRole("alert").count()).toBe(4);
   await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("firstName");
 
   await fillIn(page, "lea@");
-  expect(await main.getByText("Please enter a valid email address.", { exact: true }).count()).toBe(1);
+  await eventually(() => main.getByText("Please enter a valid email address.", { exact: true }).count()).toBe(1);
   await main.getByLabel("Email").fill(`${"l".repeat(89)}@example.com`);
-  expect(await main.getByText("Email: at most 100 characters.", { exact: true }).count()).toBe(1);
+  await eventually(() => main.getByText("Email: at most 100 characters.", { exact: true }).count()).toBe(1);
   await main.getByLabel("Email").fill("Lea@Example.com");
   await send(page);
   await main.getByRole("heading", { name: DONE }).waitFor();
@@ -75,8 +75,8 @@ test("[FORM-05] a failure says so and shows its details; Try Again sends what wa
   expect(JSON.parse((await details.textContent()) ?? "")).toEqual(refusal);
   await expectAccessible(page);
   await main.getByRole("button", { name: "Hide Error Details" }).click();
-  expect(await details.count()).toBe(0);
-  expect(await main.getByLabel("Message (optional)").inputValue()).toBe("The gate code does not work.");
+  await eventually(() => details.count()).toBe(0);
+  await eventually(() => main.getByLabel("Message (optional)").inputValue()).toBe("The gate code does not work.");
 
   await main.getByRole("button", { name: "Try Again" }).click();
   await main.getByRole("heading", { name: DONE }).waitFor();
@@ -103,8 +103,8 @@ test("[FORM-05] while it is being sent a bar fills; after ten seconds, and not b
   await page.clock.runFor(1000);
   expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(20);
   await page.clock.runFor(7500);
-  expect(await bar.getAttribute("aria-valuenow")).toBe("100");
-  expect(await main.getByText(/refresh the page/).count()).toBe(0);
+  await eventually(() => bar.getAttribute("aria-valuenow")).toBe("100");
+  await eventually(() => main.getByText(/refresh the page/).count()).toBe(0);
   await page.clock.runFor(2000);
   await main.getByText(/refresh the page/).waitFor();
   answered.resolve();

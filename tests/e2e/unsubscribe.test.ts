@@ -22,14 +22,14 @@ test("[FORM-01, FORM-03, FORM-04] by keyboard: what is missing is said at its fi
     "Last name is required.",
     "Phone number is required.",
   ])
-    expect(await main.getByText(words, { exact: true }).count(), words).toBe(1);
+    await eventually(() => main.getByText(words, { exact: true }).count(), words).toBe(1);
   await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email");
   await page.keyboard.type("Lea@Example.com");
   for (const answer of ["Lea", "Novak", "9045550177", "leanovak", "moving away"]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(answer);
   }
-  expect(await main.getByLabel("Phone number").inputValue()).toBe("904-555-0177");
+  await eventually(() => main.getByLabel("Phone number").inputValue()).toBe("904-555-0177");
 
   // First the server is away, then it is there.
   await page.route(
@@ -45,7 +45,7 @@ test("[FORM-01, FORM-03, FORM-04] by keyboard: what is missing is said at its fi
   await main.getByRole("button", { name: "Unsubscribe" }).click();
   await main.getByText("Error!", { exact: true }).waitFor();
   await main.getByText("The site cannot reach its records right now.").waitFor();
-  expect(await main.getByLabel("Why are you leaving? (optional)").inputValue()).toBe("moving away\n");
+  await eventually(() => main.getByLabel("Why are you leaving? (optional)").inputValue()).toBe("moving away\n");
   await main.getByRole("button", { name: "Unsubscribe" }).click();
   await main.getByRole("heading", { name: DONE }).waitFor();
 
@@ -81,7 +81,7 @@ test("[FORM-03] while it is being sent a bar fills by one percent every 50 milli
   await page.clock.runFor(1000);
   expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(20);
   await page.clock.runFor(10_000);
-  expect(await bar.getAttribute("aria-valuenow")).toBe("100");
+  await eventually(() => bar.getAttribute("aria-valuenow")).toBe("100");
   answered.resolve();
   await main.getByRole("heading", { name: DONE }).waitFor();
 });

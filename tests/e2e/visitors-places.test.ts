@@ -49,7 +49,7 @@ test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the m
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);
-  expect(await dialog.innerText()).toContain("Phone number is required.");
+  await eventually(() => dialog.innerText()).toContain("Phone number is required.");
   await fillIn(page, title, "vera.phone@example.com");
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
   await dialog.getByText("Check your email").waitFor();
@@ -58,14 +58,14 @@ test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the m
 
   await page.goto(pathOf(await mailedLink("vera.phone@example.com")));
   await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
-  expect(await main(page).innerText()).toContain(title);
+  await eventually(() => main(page).innerText()).toContain(title);
   await expectAccessible(page);
   await expectNoSideways(page);
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 1 }]);
   // The way to an account is one tap, with the address filled in.
   await main(page).getByRole("link", { name: "Create an account" }).click();
   await page.getByRole("heading", { name: "Create your account" }).waitFor();
-  expect(await main(page).getByLabel("Email").inputValue()).toBe("vera.phone@example.com");
+  await eventually(() => main(page).getByLabel("Email").inputValue()).toBe("vera.phone@example.com");
   expect(problems).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   const dialog = await fillIn(asking.page, title, "vera.desk@example.com");
   await asking.page.route("**/place-requests", (route) => route.abort());
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
-  expect(await dialog.getByRole("alert").innerText()).toContain(
+  await eventually(() => dialog.getByRole("alert").innerText()).toContain(
     "The site cannot be reached just now. Nothing you typed is lost: try again in a minute. What you typed is still here.",
   );
   await asking.page.unroute("**/place-requests");
@@ -112,9 +112,9 @@ test("[DAY-06] without scripts Join leads to the form with this event, which say
   await page.goto(`/events/${id}`);
   await main(page).getByRole("link", { name: "Join", exact: true }).click();
   await page.waitForURL(`${site.url}/join/${id}`);
-  expect(await main(page).innerText()).toContain("This form needs JavaScript");
+  await eventually(() => main(page).innerText()).toContain("This form needs JavaScript");
   await page.goto("/place#token");
-  expect(await main(page).innerText()).toContain("This form needs JavaScript");
+  await eventually(() => main(page).innerText()).toContain("This form needs JavaScript");
 });
 
 test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight, and /subscribe says thanks and what comes next", async () => {
@@ -127,8 +127,8 @@ test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight,
   await wizard.main.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/subscribe");
   await main(page).getByText("Thank you! We got your request to join.").waitFor();
-  expect(
-    await main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).getAttribute("href"),
+  await eventually(() =>
+    main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).getAttribute("href"),
   ).toBe(`/events/${id}`);
 });
 
@@ -142,7 +142,7 @@ test("[EVT-06, DAY-06] a free place for which others wait is not offered to a ne
   expect(words).not.toContain("1 space left");
   await visit(page, "/events");
   const row = main(page).getByRole("listitem").filter({ hasText: title });
-  expect(await row.textContent()).toContain("Waiting list");
+  await eventually(() => row.textContent()).toContain("Waiting list");
 });
 
 test("[DAY-04] the landing page says that an event is on hold, and its page who is mailed when that is decided", async () => {
@@ -157,9 +157,9 @@ test("[DAY-04] the landing page says that an event is on hold, and its page who 
   const { page } = await site.open({ viewport: PHONE });
   await visit(page, "/");
   const item = main(page).getByRole("listitem").filter({ hasText: title }).first();
-  expect(await item.innerText()).toMatch(/On hold\s+Decides at 10:20 AM/);
+  await eventually(() => item.innerText()).toMatch(/On hold\s+Decides at 10:20 AM/);
   await visit(page, `/events/${id}`);
-  expect(await main(page).innerText()).toContain(
+  await eventually(() => main(page).innerText()).toContain(
     "Everyone who is going, might go, or is waiting gets an email when it is decided.",
   );
 });

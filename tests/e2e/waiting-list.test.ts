@@ -54,19 +54,19 @@ test("[DASH-06] a full event: in line, one's number, and the place itself when i
   await main(going).getByRole("button", { name: "Can’t go", exact: true }).click();
   const question = main(going).getByRole("group", { name: "Give up your place?" });
   await question.waitFor();
-  expect(await question.innerText()).toContain("it goes to the people in line");
+  await eventually(() => question.innerText()).toContain("it goes to the people in line");
   await question.getByRole("button", { name: "Keep my place" }).click();
-  expect(await main(going).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed")).toBe(
-    "true",
-  );
+  await eventually(() =>
+    main(going).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed"),
+  ).toBe("true");
   await main(going).getByRole("button", { name: "Can’t go", exact: true }).click();
   await question.getByRole("button", { name: "Give up my place" }).click();
   await main(going).getByText("You are not coming.").waitFor();
 
   await main(waiting).getByText("A place became free, and it is yours. You are going.").waitFor();
-  expect(await main(waiting).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed")).toBe(
-    "true",
-  );
+  await eventually(() =>
+    main(waiting).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed"),
+  ).toBe("true");
   await main(going).getByRole("button", { name: "Join the waiting list" }).waitFor();
 });
 
@@ -94,7 +94,7 @@ test("[EVT-07, FORM-07] sold out and not free: a visitor's name is taken, and th
   const id = await fullEvent({ costCents: 900 });
   const { page, problems } = await site.open();
   await visit(page, `/events/${id}`);
-  expect(await main(page).innerText()).toContain("Sold out");
+  await eventually(() => main(page).innerText()).toContain("Sold out");
   await main(page).getByRole("button", { name: "Join the wait list" }).click();
   const dialog = page.getByRole("dialog", { name: "Join the wait list" });
   await dialog.waitFor();
@@ -136,11 +136,11 @@ test("[FORM-07] nothing that was typed is lost when it cannot be sent, nor when 
   await page.route("**/api/form-submission", (route) => route.abort());
   await dialog.getByRole("button", { name: "Join the wait list" }).click();
   await dialog.getByRole("alert").waitFor();
-  expect(await dialog.getByRole("alert").innerText()).toContain("What you typed is still here.");
+  await eventually(() => dialog.getByRole("alert").innerText()).toContain("What you typed is still here.");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await main(page).getByRole("button", { name: "Join the wait list" }).click();
-  expect(await dialog.getByLabel("Email").inputValue()).toBe("vera@example.com");
+  await eventually(() => dialog.getByLabel("Email").inputValue()).toBe("vera@example.com");
   await page.unroute("**/api/form-submission");
   await dialog.getByRole("button", { name: "Join the wait list" }).click();
   await dialog.getByText("Thank you, we have your name.").waitFor();
@@ -154,7 +154,7 @@ test("[EVT-07, P14] free with no place left: 'Event Full', and a visitor can sti
   await main(page).getByRole("link", { name: "Join the waiting list" }).click();
   const dialog = page.getByRole("dialog", { name: /^One Place/ });
   await dialog.waitFor();
-  expect(await dialog.getByRole("button", { name: "Join the waiting list" }).isVisible()).toBe(true);
+  await eventually(() => dialog.getByRole("button", { name: "Join the waiting list" }).isVisible()).toBe(true);
 });
 
 test("[EVT-07] without scripts the wait-list button still leads somewhere", async () => {
@@ -162,5 +162,5 @@ test("[EVT-07] without scripts the wait-list button still leads somewhere", asyn
   const { page } = await site.open({ javaScriptEnabled: false });
   await page.goto(`/events/${id}`);
   const link = main(page).getByRole("link", { name: "Join the wait list" });
-  expect(await link.getAttribute("href")).toBe(`/join/${id}`);
+  await eventually(() => link.getAttribute("href")).toBe(`/join/${id}`);
 });

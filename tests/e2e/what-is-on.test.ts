@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 /** The town’s clock says ten in the morning of this day. */
 const TODAY = "2026-11-21";
@@ -21,15 +21,15 @@ test("[EVT-01, LAND-04, DAY-10] an event that ended earlier today is on no list,
   const main = page.getByRole("main");
   await visit(page, "/events");
   await main.getByRole("link", { name: "Night Paddle" }).waitFor();
-  expect(await main.getByText("Dawn Paddle").count()).toBe(0);
+  await eventually(() => main.getByText("Dawn Paddle").count()).toBe(0);
   await visit(page, "/");
-  expect(await main.getByText("Dawn Paddle").count()).toBe(0);
+  await eventually(() => main.getByText("Dawn Paddle").count()).toBe(0);
 
   await visit(page, `/events/${OVER.id}`);
   await main.getByText("This event is over").waitFor();
-  expect(await main.getByText(/spaces? left/).count()).toBe(0);
-  expect(await main.getByText("Add to calendar").count()).toBe(0);
-  expect(await main.getByRole("link", { name: "Join", exact: true }).count()).toBe(0);
+  await eventually(() => main.getByText(/spaces? left/).count()).toBe(0);
+  await eventually(() => main.getByText("Add to calendar").count()).toBe(0);
+  await eventually(() => main.getByRole("link", { name: "Join", exact: true }).count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -38,8 +38,8 @@ test("[EVT-03, EVT-13] a postponed event strikes its old day out and offers no c
   await visit(page, `/events/${POSTPONED.id}`);
   const main = page.getByRole("main");
   await main.getByText("New date to be announced").waitFor();
-  expect(await main.locator("del").innerText()).toContain("November 29, 2026");
-  expect(await main.getByText("Add to calendar").count()).toBe(0);
+  await eventually(() => main.locator("del").innerText()).toContain("November 29, 2026");
+  await eventually(() => main.getByText("Add to calendar").count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -48,10 +48,10 @@ test("[EVT-04, EVT-09] a link to an event that a visitor can't see offers to sig
   await page.goto("/events/2026-12-24-close-friends");
   const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
   await signIn.waitFor();
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Looking for this event…");
-  expect(await signIn.getAttribute("href")).toBe("/login?next=%2Fevents%2F2026-12-24-close-friends");
+  await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Looking for this event…");
+  await eventually(() => signIn.getAttribute("href")).toBe("/login?next=%2Fevents%2F2026-12-24-close-friends");
   await page.getByRole("heading", { name: "Event not found for this URL" }).waitFor();
-  expect(await signIn.isVisible()).toBe(true);
+  await eventually(() => signIn.isVisible()).toBe(true);
 });
 
 test("[SIDE-02] once sign-up is over the tournament shows its day, and neither page invites a team", async () => {
@@ -60,13 +60,13 @@ test("[SIDE-02] once sign-up is over the tournament shows its day, and neither p
   for (const path of ["/tournament", "/registration-vball-tourney"]) {
     await visit(page, path);
     await main.getByText("Sign-up is closed").waitFor();
-    expect(await main.getByRole("link", { name: "Register a team" }).count()).toBe(0);
-    expect(await main.locator("form").count()).toBe(0);
+    await eventually(() => main.getByRole("link", { name: "Register a team" }).count()).toBe(0);
+    await eventually(() => main.locator("form").count()).toBe(0);
     await expectAccessible(page);
   }
   await visit(page, "/tournament");
   await main.getByText("Saturday, November 21, 2026").waitFor();
-  expect(await main.getByText("Register anyway").count()).toBe(0);
+  await eventually(() => main.getByText("Register anyway").count()).toBe(0);
 });
 
 test("[LAND-01, SIDE-03] the landing page names this week's events and leads to the pages of what the group does", async () => {
@@ -74,7 +74,7 @@ test("[LAND-01, SIDE-03] the landing page names this week's events and leads to 
   await visit(page, "/");
   const week = page.getByRole("region", { name: "Any given week" });
   await week.getByRole("link", { name: "Night Paddle" }).waitFor();
-  expect(await week.getByText("Other Events").count()).toBe(0);
+  await eventually(() => week.getByText("Other Events").count()).toBe(0);
   const pages = page.getByRole("navigation", { name: "What we do" }).getByRole("link");
   const paths = await pages.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(paths).toEqual(expect.arrayContaining(["/bonfire", "/salsa", "/dance", "/host", "/support"]));
@@ -83,8 +83,8 @@ test("[LAND-01, SIDE-03] the landing page names this week's events and leads to 
   for (const path of paths) expect((await fetch(site.url + path)).status, path ?? "").toBe(200);
   await expectNoSideways(page);
   await visit(page, "/dance");
-  expect(
-    await page.getByRole("main").getByRole("link", { name: "Sign up for the Country Party" }).getAttribute("href"),
+  await eventually(() =>
+    page.getByRole("main").getByRole("link", { name: "Sign up for the Country Party" }).getAttribute("href"),
   ).toBe("/xmas");
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test.for(FORMS)(
     await page.goto(path);
     // Chromium under automation keeps the words of a noscript as text, so where they stand is asked, not what is painted.
     const notice = page.locator("main noscript").first();
-    expect(await notice.textContent()).toContain("This form needs JavaScript");
+    await eventually(() => notice.textContent()).toContain("This form needs JavaScript");
     expect(
       await page.locator("main").evaluate((main) => {
         const [first] = main.querySelectorAll("noscript, input, textarea");
@@ -35,6 +35,6 @@ test.for(FORMS)(
     }
     const { pathname, search } = new URL(page.url());
     expect([pathname, search]).toEqual([path, ""]);
-    expect(await notice.isVisible()).toBe(true);
+    await eventually(() => notice.isVisible()).toBe(true);
   },
 );

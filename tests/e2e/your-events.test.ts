@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 import { NOW } from "#tests/support/town.ts";
 
 let site: BrowserSite;
@@ -38,7 +38,7 @@ test("hosts see their coming events with guests and what to do, each with its li
       .getByRole("link", { name: `${label} ${title}` })
       .getAttribute("href");
   expect(await leadsTo("Held Hike", "See it")).toBe("/events/2026-12-12-held-hike");
-  expect(await row("Windy Walk").innerText()).toMatch(/0 going[\s\S]*On hold\. Decides at 4:00 PM\./);
+  await eventually(() => row("Windy Walk").innerText()).toMatch(/0 going[\s\S]*On hold\. Decides at 4:00 PM\./);
   expect(await leadsTo("Windy Walk", "Decide now")).toBe("/events/2026-12-12-windy-walk");
   expect(await leadsTo("Early Game", "Mark who came")).toBe("/events/2026-11-21-early-game/door");
   await stopTransitions(page);
@@ -48,5 +48,5 @@ test("hosts see their coming events with guests and what to do, each with its li
   const other = await site.open({ as: member });
   await visit(other.page, "/dashboard");
   await other.page.getByRole("link", { name: "All events" }).waitFor();
-  expect(await other.page.getByRole("region", { name: "Your events" }).count()).toBe(0);
+  await eventually(() => other.page.getByRole("region", { name: "Your events" }).count()).toBe(0);
 });
