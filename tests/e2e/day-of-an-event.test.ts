@@ -54,7 +54,7 @@ function makePlayers(): Promise<Person[]> {
   );
 }
 
-/** Six evenings of the last weeks, with their door lists: of ten players, eight came. */
+/** Six evenings of the last weeks, with their door lists: of ten players, four came, so that a full evening moves the forecast. */
 async function keepHistory(hostUserId: string, players: readonly Person[]) {
   const people = players.slice(0, 10).map(({ userId }) => userId);
   for (let week = 1; week <= 6; week += 1) {
@@ -70,7 +70,7 @@ async function keepHistory(hostUserId: string, players: readonly Person[]) {
       `insert into event_attendance (event_id, id, user_id, presence, marked_at)
         select $1, $1 || n, user_id, 'here', '2026-10-30T12:00:00Z'
         from unnest($2::text[]) with ordinality as came(user_id, n)`,
-      [id, people.slice(0, 8)],
+      [id, people.slice(0, 4)],
     );
   }
 }
