@@ -24,6 +24,18 @@ export function chooseScheme(scheme: Scheme): void {
   } catch {
     // Storage is blocked (private window): the choice lasts until the page is left.
   }
+  applyScheme(scheme);
+}
+
+function applyScheme(scheme: Scheme): void {
   const dark = scheme === "dark" || (scheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-color-scheme", dark ? "dark" : "light");
+}
+
+/** While `auto` is chosen, follows the system as it turns light or dark. Returns the way to stop. */
+export function followSystem(scheme: Scheme): () => void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => applyScheme(scheme);
+  system.addEventListener("change", follow);
+  return () => system.removeEventListener("change", follow);
 }

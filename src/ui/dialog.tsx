@@ -5,6 +5,8 @@ import { useBackCloses } from "#src/ui/use-back-closes.ts";
 
 type DialogProps = {
   title: string;
+  /** What it acts on, under the title: the event's name. */
+  about?: string;
   /** For two columns. */
   isWide?: boolean;
   /** False if only the dialog's own buttons may close it: no close button. */
@@ -17,10 +19,18 @@ type DialogProps = {
 };
 
 /** A native modal dialog, open while rendered. The browser traps the focus and restores it on close. */
-export function Dialog({ title, isWide = false, hasCross = true, mayClose = () => hasCross, ...props }: DialogProps) {
+export function Dialog({
+  title,
+  about,
+  isWide = false,
+  hasCross = true,
+  mayClose = () => hasCross,
+  ...props
+}: DialogProps) {
   const { onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const aboutId = useId();
   useBackCloses(true, () => mayClose() && onClose());
   useEffect(() => {
     const element = dialog.current;
@@ -36,6 +46,7 @@ export function Dialog({ title, isWide = false, hasCross = true, mayClose = () =
       ref={dialog}
       className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={titleId}
+      aria-describedby={about && aboutId}
       onCancel={(event) => {
         if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
       }}
@@ -44,9 +55,16 @@ export function Dialog({ title, isWide = false, hasCross = true, mayClose = () =
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
+          <div>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {about && (
+              <p id={aboutId} className={styles.about}>
+                {about}
+              </p>
+            )}
+          </div>
           {hasCross && (
             <button type="button" className={styles.close} onClick={() => mayClose() && onClose()}>
               <IconX size={22} aria-hidden />

@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Setup = { multiple?: boolean; hostUserId?: string; generalPublic?: boolean };
+type Setup = {
+  multiple?: boolean;
+  hostUserId?: string;
+  generalPublic?: boolean;
+  day?: `${number}-${number}-${number}`;
+  status?: "cancelled" | "postponed";
+};
 
 /** An event that asks for the day, with the ids of its three options. */
 async function eventWithPoll({ multiple = false, ...event }: Setup = {}): Promise<{ id: string; options: string[] }> {
@@ -100,6 +106,19 @@ test("[DASH-06] host and organizers close a poll and open it again; a closed one
   expect(votes(await read(id))).toEqual([1, 0, 0]);
   expect((await rsvpState(close(admin.token, false))).poll).toMatchObject({ closed: false });
   expect(votes((await rsvpState(vote(id, ana.token, [options[1]]))).poll)).toEqual([0, 1, 0]);
+});
+
+test("[DASH-06, DAY-10] a canceled event and one that is over take no votes, whatever their host says of the poll", async () => {
+  const host = await newcomer(site, { groups: ["Members"] });
+  const over = await eventWithPoll({ hostUserId: host.userId, day: "2026-11-02" });
+  const canceled = await eventWithPoll({ hostUserId: host.userId, status: "cancelled" });
+  const postponed = await eventWithPoll({ hostUserId: host.userId, status: "postponed" });
+  for (const { id, options } of [over, canceled]) {
+    await rsvpState(callEvent(site, "PATCH", `${id}/poll`, { as: host.token, body: { closed: false } }));
+    expect(await refusal(vote(id, host.token, [options[0]]))).toEqual({ status: 409, message: "This poll is closed." });
+    expect(votes(await read(id))).toEqual([0, 0, 0]);
+  }
+  expect(votes((await rsvpState(vote(postponed.id, host.token, [postponed.options[0]]))).poll)).toEqual([1, 0, 0]);
 });
 
 test("[EVT-09] the poll of an event for close friends is for members", async () => {

@@ -50,6 +50,9 @@ test("[NAV-06] a system that is dark gets a dark page, until somebody chooses ot
   await stopTransitions(page);
   await choose(page, "Auto");
   expect(await ground()).toBe(dark);
+  // The system turns light while the page is open.
+  await page.emulateMedia({ colorScheme: "light" });
+  await eventually(ground).toBe(light);
 });
 
 const contentOf = (page: Page, name: string) =>

@@ -28,6 +28,7 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
   await link.getByRole("button", { name: "Save link" }).click();
   await link.getByText("Enter a web address, such as example.com.").waitFor();
   await link.getByLabel("Web address").fill("example.com/nets");
+  await link.getByLabel("Text (optional)").fill("where the nets are");
   await link.getByRole("button", { name: "Save link" }).click();
   await expectNoSideways(page);
   await expectAccessible(page);
@@ -38,7 +39,7 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
   const preview = page.getByRole("dialog", { name: "Preview" });
   await preview.getByText("Nets are back").waitFor();
   await eventually(() => preview.locator("strong").innerText()).toContain("Sunday at nine");
-  await eventually(() => preview.getByRole("link", { name: "example.com/nets" }).getAttribute("href")).toBe(
+  await eventually(() => preview.getByRole("link", { name: "where the nets are" }).getAttribute("href")).toBe(
     "https://example.com/nets",
   );
   await preview.getByRole("button", { name: "Close" }).click();

@@ -121,6 +121,22 @@ test("[DASH-06] who may manage the event closes the poll and opens it again; clo
   await eventually(() => votesOf(id)).toEqual([BACHATA]);
 });
 
+test("[DASH-06, DAY-10] the poll of an event that is canceled closes on the open page, and nobody reopens it", async () => {
+  const id = await eventWithPoll();
+  const [host, guest] = await Promise.all([site.open({ as: admin }), site.open({ as: member })]);
+  await Promise.all([visit(host.page, `/events/${id}`), visit(guest.page, `/events/${id}`)]);
+  await option(guest.page, SALSA).waitFor();
+  await poll(host.page).getByRole("button", { name: "Close the poll" }).waitFor();
+  await site.sql("update social_events set status = 'cancelled' where id = $1", [id]);
+  await eventually(() => said(guest.page)).toContain("This poll is closed.");
+  await eventually(() => poll(guest.page).getByRole("button").count()).toBe(0);
+  await eventually(() =>
+    poll(host.page)
+      .getByRole("button", { name: /the poll/ })
+      .count(),
+  ).toBe(0);
+});
+
 type Spot = readonly [what: string, top: number, height: number];
 
 /** Where the poll, its parts and what stands below it are. */

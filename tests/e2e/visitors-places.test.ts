@@ -97,6 +97,32 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
 });
 
+test("[DAY-06] a browser in which a place was taken knows it on the event's page, until it is given up", async () => {
+  const { id, title } = await addEvent();
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("link", { name: "Join", exact: true }).click();
+  const dialog = await fillIn(page, title, "vera.back@example.com");
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  await dialog.getByText("Check your email").waitFor();
+  await page.goto(pathOf(await mailedLink("vera.back@example.com")));
+  await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
+
+  await page.goto(`/events/${id}`);
+  await main(page).getByText("You’re going", { exact: true }).waitFor();
+  await eventually(() => main(page).getByRole("link", { name: "Join", exact: true }).count()).toBe(0);
+  await expectNoSideways(page);
+  await main(page).getByRole("link", { name: "Change", exact: true }).click();
+  await main(page).getByRole("button", { name: "Give up my place" }).click();
+  await main(page).getByRole("button", { name: "Yes, give it up" }).click();
+  await main(page).getByRole("heading", { level: 1, name: "You don’t have a place" }).waitFor();
+  const lookedUp = page.waitForResponse("**/api/place");
+  await page.goto(`/events/${id}`);
+  await lookedUp;
+  await main(page).getByRole("link", { name: "Join", exact: true }).waitFor();
+  await eventually(() => main(page).getByText("You’re going", { exact: true }).count()).toBe(0);
+});
+
 test("[DAY-06, M9] “I have an account” leads through the sign-in back to the RSVP", async () => {
   const { id } = await addEvent();
   const { page } = await site.open({ viewport: PHONE });

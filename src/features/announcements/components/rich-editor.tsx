@@ -38,15 +38,19 @@ const EXTENSIONS = [
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [href, setHref] = useState(String(editor.getAttributes("link")["href"] ?? ""));
   const [error, setError] = useState<string>();
+  const hasText = !editor.state.selection.empty || editor.isActive("link");
+  const [text, setText] = useState("");
   function save(): void {
     const typed = href.trim();
     const full = typed === "" || /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`;
     if (full !== "" && !isSafeLink(full)) return setError("Enter a web address, such as example.com.");
     const chain = editor.chain().focus().extendMarkRange("link");
     if (full === "") chain.unsetLink().run();
-    else if (editor.state.selection.empty && !editor.isActive("link"))
-      chain.insertContent({ type: "text", text: typed, marks: [{ type: "link", attrs: { href: full } }] }).run();
-    else chain.setLink({ href: full }).run();
+    else if (hasText) chain.setLink({ href: full }).run();
+    else {
+      const marks = [{ type: "link", attrs: { href: full } }];
+      chain.insertContent({ type: "text", text: text.trim() || typed, marks }).run();
+    }
     onClose();
   }
   return (
@@ -69,6 +73,16 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           error={error}
           onValue={setHref}
         />
+        {!hasText && (
+          <TextField
+            label="Text (optional)"
+            autoComplete="off"
+            maxLength={200}
+            hint="What readers see instead of the address."
+            value={text}
+            onValue={setText}
+          />
+        )}
         <div className={panel.actions}>
           <Button type="submit">Save link</Button>
         </div>

@@ -1,6 +1,7 @@
 import { isOver } from "#src/features/events/calendar/rules.ts";
 import { costWords, seatsOf } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/event-action.module.css";
+import { KnownPlace, useKnownPlace } from "#src/features/events/visitors/components/known-place.tsx";
 import { PlaceButton } from "#src/features/events/visitors/components/place-button.tsx";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
@@ -132,8 +133,22 @@ function PhaseBanner({ event, phase, isIn }: BannerProps) {
   }
 }
 
+/** Joins the event, or waits for a place. */
+function JoinButton({ event, phase }: { event: EventView; phase: EventPhase }) {
+  if (phase === "wait-list") return <WaitListButton eventId={event.socialEventId} title={event.title} />;
+  return <PlaceButton event={event}>{phase === "full" ? "Join the waiting list" : "Join"}</PlaceButton>;
+}
+
 /** A visitor's one next action: beside the facts on a desk, at the bottom of the screen on a phone. */
 export function EventAction({ event, phase }: { event: EventView; phase: EventPhase }) {
+  const known = useKnownPlace(event);
+  if (known && isAnswerable(phase)) {
+    return (
+      <div className={styles.bar} data-action-bar>
+        <KnownPlace {...known} />
+      </div>
+    );
+  }
   return (
     <div className={styles.bar} data-action-bar>
       <p className={styles.summary} aria-hidden>
@@ -142,10 +157,9 @@ export function EventAction({ event, phase }: { event: EventView; phase: EventPh
           {phase === "postponed" ? "New date to come" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
         </span>
       </p>
-      {phase === "open" && <PlaceButton event={event}>Join</PlaceButton>}
-      {phase === "full" && <PlaceButton event={event}>Join the waiting list</PlaceButton>}
-      {phase === "wait-list" && <WaitListButton eventId={event.socialEventId} title={event.title} />}
-      {!isAnswerable(phase) && (
+      {isAnswerable(phase) ? (
+        <JoinButton event={event} phase={phase} />
+      ) : (
         <ButtonLink to="/events" size="lg">
           See other events
         </ButtonLink>

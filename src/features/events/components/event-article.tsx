@@ -46,7 +46,12 @@ function CoHostsButton({ event, tools }: Omit<TakeAlongProps, "state">) {
       </Button>
       {isOpen && (
         <Suspense>
-          <CoHostsDialog eventId={event.socialEventId} onChange={tools.refresh} onClose={() => setIsOpen(false)} />
+          <CoHostsDialog
+            eventId={event.socialEventId}
+            title={event.title}
+            onChange={tools.refresh}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>
@@ -83,7 +88,7 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
           Write to guests
         </ButtonLink>
       )}
-      {canManage && rsvpState.poll === null && (
+      {canManage && rsvpState.poll === null && state !== "past" && state !== "cancelled" && (
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
           Add a poll
         </Button>
@@ -115,7 +120,9 @@ function TextSection({ id, title, text }: { id: string; title: string; text: str
 }
 
 /** The host's question, with its options where there are some. */
-function PollSection({ event, poll, tools }: { event: EventView; poll: PollView | null; tools: RsvpTools }) {
+type PollSectionProps = { event: EventView; phase: EventPhase; poll: PollView | null; tools: RsvpTools };
+
+function PollSection({ event, phase, poll, tools }: PollSectionProps) {
   const text = event.pollText === TO_BE_DETERMINED ? "" : event.pollText;
   if (poll === null && text === "") return null;
   const asked = text !== "" && text !== poll?.question && <Description text={text} />;
@@ -125,7 +132,7 @@ function PollSection({ event, poll, tools }: { event: EventView; poll: PollView 
         Poll
       </h2>
       {asked}
-      {poll && <EventPoll poll={poll} tools={tools} />}
+      {poll && <EventPoll poll={poll} isOver={phase === "past" || phase === "cancelled"} tools={tools} />}
     </section>
   );
 }
@@ -244,7 +251,7 @@ export function EventArticle({ event: written, poll, today, now, tiles, thread, 
             <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />
           )}
           {tools.rsvpState?.inThread === true && thread}
-          <PollSection event={event} poll={tools.rsvpState ? tools.rsvpState.poll : poll} tools={tools} />
+          <PollSection event={event} phase={phase} poll={tools.rsvpState ? tools.rsvpState.poll : poll} tools={tools} />
           <EventPhotosSection event={event} today={today} />
         </div>
       </div>

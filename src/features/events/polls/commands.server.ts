@@ -12,7 +12,7 @@ import {
   POLL_NEEDS_REVIEW,
   SEVERAL_CHOSEN,
 } from "#src/features/events/polls/messages.ts";
-import { checkBallot } from "#src/features/events/polls/rules.ts";
+import { checkBallot, isPollOver } from "#src/features/events/polls/rules.ts";
 import type { NewPoll, PollChange } from "#src/features/events/polls/schema.ts";
 import { hasHostId } from "#src/features/events/photos/queries.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
@@ -56,7 +56,8 @@ export async function votePoll(
     if (!found.ok) return found;
     const { event, poll } = found.value;
     if (!canSeePoll(person, event, poll)) return fail("forbidden", POLL_FOR_MEMBERS);
-    const chosen = checkBallot(poll, optionIds);
+    const isClosed = poll.isClosed || isPollOver(event, app.clock.now());
+    const chosen = checkBallot({ ...poll, isClosed }, optionIds);
     if (!chosen.ok) return chosen;
     const ids = sql`${sql.param(chosen.value)}::text[]`;
     // Options that stay chosen keep their time: the first vote counts.

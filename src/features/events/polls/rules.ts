@@ -1,12 +1,21 @@
+import { endOfRow } from "#src/features/events/chat-calendar/rules.ts";
 import { CHOOSE_ONE, NOT_AN_OPTION, POLL_CLOSED } from "#src/features/events/polls/messages.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import type { EventStatus } from "#src/shared/states.ts";
 
 /** No poll has more. */
 export const MOST_OPTIONS = 20;
 export const LONGEST_QUESTION = 200;
 export const LONGEST_CHOICE = 100;
 
+type Course = { readonly status: EventStatus; readonly startsAt: Date; readonly lengthMinutes: number | null };
+
 type Poll = { readonly isClosed: boolean; readonly multiple: boolean; readonly optionIds: readonly string[] };
+
+/** Whether the event's course has closed its poll, whatever its host did: there is nothing left to decide. */
+export function isPollOver(event: Course, now: Date): boolean {
+  return event.status === "cancelled" || endOfRow(event) <= now;
+}
 
 /** What a ballot chooses, each option once; several only where the poll allows it, none only where none is an answer. */
 export function checkBallot(poll: Poll, optionIds: readonly string[]): Result<string[]> {

@@ -80,13 +80,14 @@ function Guests({ guests, onChange }: Pick<CoHosts, "guests"> & { onChange: OnCh
 
 type CoHostsDialogProps = {
   eventId: string;
+  title: string;
   /** Someone was added or removed. */
   onChange: () => void;
   onClose: () => void;
 };
 
 /** Who hosts an event together with its host. */
-export function CoHostsDialog({ eventId, onChange, onClose }: CoHostsDialogProps) {
+export function CoHostsDialog({ eventId, title, onChange, onClose }: CoHostsDialogProps) {
   const path = `/api/social-events/${encodeURIComponent(eventId)}/co-hosts`;
   const { value, failure, refresh } = useLoaded<CoHosts>(path);
   const [problem, setProblem] = useState<string | null>(null);
@@ -102,7 +103,7 @@ export function CoHostsDialog({ eventId, onChange, onClose }: CoHostsDialogProps
   const onPress: OnChange = (userId, method) => void change(userId, method);
   const words = problem ?? failure?.message ?? null;
   return (
-    <Dialog title="Co-hosts" onClose={onClose}>
+    <Dialog title="Co-hosts" about={title} onClose={onClose}>
       <div className={styles.sheet}>
         <p>
           Co-hosts can do what the host can, except add co-hosts or change who hosts and who is paid. They get an email

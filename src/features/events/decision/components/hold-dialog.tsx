@@ -58,6 +58,8 @@ type HoldDialogProps = {
   onClose: () => void;
 };
 
+const titleOf = ({ decision }: EventView) => (decision?.state === "hold" ? "Change the hold" : "Put on hold");
+
 /** Puts an event on hold: why, until when, and what happens if nobody decides. */
 export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
   const moments = momentsBefore(event.startsAt, now);
@@ -77,7 +79,7 @@ export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
   }
 
   return (
-    <Dialog title={event.decision?.state === "hold" ? "Change the hold" : "Put on hold"} onClose={onClose}>
+    <Dialog title={titleOf(event)} about={event.title} onClose={onClose}>
       <DecisionForm
         failure={failure}
         isSending={isSending}

@@ -140,7 +140,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   }
 
   return (
-    <Dialog title={TITLES[step]} onClose={onClose}>
+    <Dialog title={TITLES[step]} about={event.settings.title} onClose={onClose}>
       <form
         className={styles.dialog}
         noValidate

@@ -8,6 +8,13 @@ import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.t
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
+type PollProps = {
+  poll: PollView;
+  /** The event is over or canceled: nobody votes any more, and nobody reopens the poll. */
+  isOver: boolean;
+  tools: RsvpTools;
+};
+
 type Option = PollView["options"][number];
 
 function votersWords(voters: number): string {
@@ -43,7 +50,7 @@ function afterPress(poll: PollView, chosen: readonly string[], id: string): read
 }
 
 /** The actions besides voting. One line for every viewer, so that nothing moves once the viewer is known. */
-function Foot({ poll, tools: { rsvpState, closePoll, savePoll } }: { poll: PollView; tools: RsvpTools }) {
+function Foot({ poll, isOver, tools: { rsvpState, closePoll, savePoll } }: PollProps) {
   const { closed } = poll;
   const [isEditing, setIsEditing] = useState(false);
   const isSignedIn = useSignedIn();
@@ -54,14 +61,16 @@ function Foot({ poll, tools: { rsvpState, closePoll, savePoll } }: { poll: PollV
         <Button variant="quiet" onClick={() => setIsEditing(true)}>
           Edit poll
         </Button>
-        <Button variant="quiet" onClick={() => closePoll(!closed)}>
-          {closed ? "Reopen the poll" : "Close the poll"}
-        </Button>
+        {!isOver && (
+          <Button variant="quiet" onClick={() => closePoll(!closed)}>
+            {closed ? "Reopen the poll" : "Close the poll"}
+          </Button>
+        )}
         {isEditing && <PollEditor poll={poll} savePoll={savePoll} onClose={() => setIsEditing(false)} />}
       </div>
     );
   }
-  if (closed) return null;
+  if (closed || isOver) return null;
   return isSignedIn ? (
     <p className={styles.foot}>You may change your vote.</p>
   ) : (
@@ -72,12 +81,13 @@ function Foot({ poll, tools: { rsvpState, closePoll, savePoll } }: { poll: PollV
 }
 
 /** The event's question: everyone sees the true counts, who is signed in votes and may change it while it is open. */
-export function EventPoll({ poll, tools }: { poll: PollView; tools: RsvpTools }) {
+export function EventPoll({ poll, isOver, tools }: PollProps) {
   const isSignedIn = useSignedIn();
   const { rsvpState, pending, word, vote } = tools;
   const chosen = pending?.optionIds ?? poll.options.filter((option) => option.chosen).map(({ id }) => id);
   // Before the viewer's votes are known, a press would remove their other votes.
-  const canVote = isSignedIn && rsvpState !== null && !poll.closed;
+  const isClosed = poll.closed || isOver;
+  const canVote = isSignedIn && rsvpState !== null && !isClosed;
   const press = (id: string) => {
     const next = afterPress(poll, chosen, id);
     if (next) vote(next);
@@ -112,15 +122,15 @@ export function EventPoll({ poll, tools }: { poll: PollView; tools: RsvpTools })
       <p className={styles.note} aria-live="polite">
         {votersWords(poll.voters)}
         {poll.membersOnly && ". Only members see it"}
-        {poll.multiple && !poll.closed && ". You can choose several"}
-        {poll.closed && ". This poll is closed"}.
+        {poll.multiple && !isClosed && ". You can choose several"}
+        {isClosed && ". This poll is closed"}.
       </p>
       {word?.about === "poll" && (
         <p className={styles.refused} role="alert">
           {word.text} Nothing was changed.
         </p>
       )}
-      <Foot poll={poll} tools={tools} />
+      <Foot poll={poll} isOver={isOver} tools={tools} />
     </div>
   );
 }

@@ -198,7 +198,7 @@ function LinksForGuests({ event, rsvpState }: Pick<RsvpBarProps, "event"> & Pick
       <TextButton onClick={() => setIsOpen(true)}>Links for your guests</TextButton>
       {isOpen && (
         <Suspense>
-          <GuestLinksDialog eventId={event.socialEventId} onClose={() => setIsOpen(false)} />
+          <GuestLinksDialog eventId={event.socialEventId} title={event.title} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
@@ -207,7 +207,7 @@ function LinksForGuests({ event, rsvpState }: Pick<RsvpBarProps, "event"> & Pick
 
 type RsvpBarProps = {
   tools: RsvpTools;
-  event: Pick<EventView, "socialEventId" | "guestsPerPerson" | "generalpublic" | "held">;
+  event: Pick<EventView, "socialEventId" | "title" | "guestsPerPerson" | "generalpublic" | "held">;
 };
 
 /** One's own answer to an event, in one touch; on phones at the bottom of the screen. */

@@ -12,9 +12,8 @@ export function ShareSheet({ title, url, onClose }: { title: string; url: string
   const { path, size } = useMemo(() => qrPath(url), [url]);
   const drawn = size + 2 * QUIET_ZONE;
   return (
-    <Dialog title="Share" onClose={onClose}>
+    <Dialog title="Share" about={title} onClose={onClose}>
       <div className={styles.sheet}>
-        <p>{title}</p>
         <svg
           className={styles.code}
           viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${drawn} ${drawn}`}

@@ -1,5 +1,5 @@
-// Remembers in this browser which places it asked for. A mailed link that is opened here needs no second press; one that
-// a mail program opens by itself does.
+// Remembers in this browser which places it asked for and which it has. A mailed link that is opened here needs no second
+// press; one that a mail program opens by itself does. The event's page then knows the place of its link.
 
 const keyOf = (eventId: string) => `sandbar:place-asked:${eventId}`;
 
@@ -19,5 +19,33 @@ export function takeAsked(eventId: string): boolean {
     return isAsked;
   } catch {
     return false;
+  }
+}
+
+const linkKeyOf = (eventId: string) => `sandbar:place-link:${eventId}`;
+
+/** Keeps the secret of the link to a place, for the event's page. */
+export function keepPlaceLink(eventId: string, token: string): void {
+  try {
+    localStorage.setItem(linkKeyOf(eventId), token);
+  } catch {
+    // Without storage the mail is the only way back.
+  }
+}
+
+/** The kept secret; null when this browser knows of no place at the event. */
+export function keptPlaceLink(eventId: string): string | null {
+  try {
+    return localStorage.getItem(linkKeyOf(eventId));
+  } catch {
+    return null;
+  }
+}
+
+export function forgetPlaceLink(eventId: string): void {
+  try {
+    localStorage.removeItem(linkKeyOf(eventId));
+  } catch {
+    // Nothing is kept where storage is closed.
   }
 }

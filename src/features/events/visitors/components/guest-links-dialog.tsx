@@ -6,13 +6,15 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
+type GuestLinksDialogProps = { eventId: string; title: string; onClose: () => void };
+
 /** The links for the guests of who is signed in. */
-export function GuestLinksDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+export function GuestLinksDialog({ eventId, title, onClose }: GuestLinksDialogProps) {
   const { value, failure, retry } = useLoaded<GuestLinks>(
     `/api/social-events/${encodeURIComponent(eventId)}/guest-links`,
   );
   return (
-    <Dialog title="Links for your guests" onClose={onClose}>
+    <Dialog title="Links for your guests" about={title} onClose={onClose}>
       <div className={styles.sheet}>
         {value && <GuestLinkList paths={value.guestPaths} />}
         {failure && (

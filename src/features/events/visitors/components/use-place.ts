@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { takeAsked } from "#src/features/events/visitors/components/asked-places.ts";
+import { keepPlaceLink, takeAsked } from "#src/features/events/visitors/components/asked-places.ts";
 import { LINK_OVER } from "#src/features/events/visitors/messages.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -23,8 +23,10 @@ export function usePlace() {
       const body = { token: token.current, answer, guests };
       const result = await memberFetch<PlaceView>("/api/place", { method, body });
       setIsBusy(false);
-      if (result.ok) setPlace(result.value);
-      else setFailure(result);
+      if (result.ok) {
+        setPlace(result.value);
+        if (result.value.state !== "unproven") keepPlaceLink(result.value.event.socialEventId, token.current);
+      } else setFailure(result);
       return result.ok ? result.value : null;
     },
     [],
