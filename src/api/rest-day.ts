@@ -1,5 +1,5 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
-import { postInThread, readThread } from "#src/features/chats/rest.server.ts";
+import { deleteThreadMessage, patchThreadMessage, postInThread, readThread } from "#src/features/chats/rest.server.ts";
 import { deleteCoHost, putCoHost, readCoHosts } from "#src/features/events/co-hosts/rest.server.ts";
 import {
   deleteGreeter,
@@ -28,6 +28,8 @@ export const dayCalls: readonly RestCall[] = [
   call("get", "/api/social-events/:eventId/co-hosts", readCoHosts),
   call("get", "/api/social-events/:eventId/thread", readThread),
   call("post", "/api/social-events/:eventId/thread", postInThread),
+  call("patch", "/api/social-events/:eventId/thread/:messageId", patchThreadMessage),
+  call("delete", "/api/social-events/:eventId/thread/:messageId", deleteThreadMessage),
   call("delete", "/api/social-events/:eventId/greeters/:userId", deleteGreeter),
   call("post", "/api/social-events/:eventId/check-in", postCheckIn),
   call("post", "/api/social-events/:eventId/door", postMarks),

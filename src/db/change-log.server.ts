@@ -22,6 +22,8 @@ export type ChangeHandlers = {
   readonly content_changed: (tag: string) => void;
   /** The id of a chat that has a new message. */
   readonly chat_message: (chatId: string) => void;
+  /** The id of a chat whose messages changed. */
+  readonly chat_changed: (chatId: string) => void;
   /** The id of an event whose poll changed. */
   readonly poll_changed: (eventId: string) => void;
   /** The id of an event whose door list changed. */

@@ -21,6 +21,7 @@ export function makeWeb(app: App): Web {
     live,
     handlers: {
       chat_message: (chatId) => live.hearChat(chatId),
+      chat_changed: (chatId) => live.hearChatChange(chatId),
       poll_changed: (eventId) => {
         cache.drop(`poll:${eventId}`);
         live.hearEvent(eventId);

@@ -42,12 +42,12 @@ const EVERYTHING_OF_CHATS = `id name description imageUrl messageCount memberCou
   members { id name nickname imageUrl autokicked muted }
   messages { id seq text name avatarUrl createdAt userId system clientId }`;
 
-test("[CHAT-04] chats come in the group's order with every field, times in seconds", async () => {
+test("[CHAT-04] chats come with the newest message first, then in the group's order, with every field, times in seconds", async () => {
   const { status, data, errors } = await ask(site, `{ chats { ${EVERYTHING_OF_CHATS} } }`, { as: tokens["member"] });
   expect([status, errors]).toEqual([200, []]);
-  expect(data.chats.map(({ id }: { id: string }) => id)).toEqual(["archery", "volleyball", "dance"]);
+  expect(data.chats.map(({ id }: { id: string }) => id)).toEqual(["volleyball", "archery", "dance"]);
   const createdAt = Date.parse("2026-01-05T18:00:00Z") / 1000;
-  expect(data.chats[1]).toEqual({
+  expect(data.chats[0]).toEqual({
     id: "volleyball",
     name: "Volleyball",
     description: "Sand, net, sunset.",
@@ -73,8 +73,8 @@ test("[CHAT-04] chats come in the group's order with every field, times in secon
         text: "hello",
         name: "Morgan Member",
         avatarUrl: "",
-        createdAt: data.chats[1].updatedAt,
-        userId: data.chats[1].members[0].id,
+        createdAt: data.chats[0].updatedAt,
+        userId: data.chats[0].members[0].id,
         system: false,
         clientId: expect.any(String),
       },
@@ -88,7 +88,7 @@ test("[CHAT-04] one chat has the fields of the list; none of this id is null wit
     as: tokens["member"],
     id: "volleyball",
   });
-  expect(one.data.chat).toEqual(list.data.chats[1]);
+  expect(one.data.chat).toEqual(list.data.chats[0]);
   for (const id of ["nowhere", "", "\0", "' or 1=1"]) {
     const none = await ask(site, `query ($id: ID!) { chat(id: $id) { id } }`, { as: tokens["member"], id });
     expect([none.status, none.data, none.errors]).toEqual([200, { chat: null }, []]);

@@ -45,7 +45,7 @@ test("[CHAT-01] the list: picture, name, description, counts and the way in, on 
   await visit(page, "/chats");
   const cards = main(page).getByRole("listitem");
   await cards.first().waitFor();
-  const chats = await site.sql("select * from chats order by position, name");
+  const chats = await site.sql("select * from chats order by last_seq > 0 desc, updated_at desc, position");
   await eventually(() => cards.count()).toBe(chats.length);
   const said = await cards.allInnerTexts();
   for (const [index, chat] of chats.entries()) {

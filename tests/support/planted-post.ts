@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import * as tables from "#src/db/schema.ts";
 import { EMAIL, FIRST, LAST, NICK, word } from "#tests/support/planted-words.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
@@ -134,5 +135,10 @@ async function plantPush({ db, clock }: TestSite["app"], sub: string) {
     .insert(tables.pushSubscriptions)
     .values({ id: "push", sessionId: "pushed", endpoint: word("push-endpoint"), ...keys, createdAt: at });
   await db.insert(tables.ladderAbsences).values({ sub, since: at });
+  await db
+    .update(tables.chatMessages)
+    .set({ said: word("said-before") })
+    .where(eq(tables.chatMessages.id, "1"));
+  await db.insert(tables.chatReads).values({ sub, chatId: "ours", seq: 1 });
   await db.insert(tables.pushPreferences).values({ sub, mutedKinds: [], mutedActivities: [], updatedAt: at });
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
@@ -78,6 +79,12 @@ export const chatMessages = pgTable(
     /** Idempotency key made by the sender's browser. */
     clientId: text("client_id"),
     createdAt: instant("created_at").notNull(),
+    /** When its author last changed the words. */
+    editedAt: instant("edited_at"),
+    /** When its author deleted it; `text` is empty since. */
+    removedAt: instant("removed_at"),
+    /** What it said before its author changed it, if a report named it then. */
+    said: text("said"),
   },
   (table) => [
     primaryKey({ columns: [table.chatId, table.seq] }),
@@ -89,6 +96,20 @@ export const chatMessages = pgTable(
     // Text that a deletion searches for names.
     index("chat_messages_by_words").using("gin", sql`${table.text} gin_trgm_ops`),
   ],
+);
+
+/** How far an account has read a chat. */
+export const chatReads = pgTable(
+  "chat_reads",
+  {
+    sub: text("sub")
+      .notNull()
+      .references(() => accounts.sub, { onDelete: "cascade" }),
+    chatId: chatId(),
+    /** The last message that it has read. */
+    seq: integer("seq").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sub, table.chatId] }), index("chat_reads_by_chat").on(table.chatId)],
 );
 
 /** Messages in flight to a provider's chat, to recognize them when the provider echoes them. */

@@ -1,9 +1,11 @@
 import type { App } from "#src/context/app.ts";
-import { sendMessage } from "#src/features/chats/commands.server.ts";
+import { addMessageType, type MessageType } from "#src/features/chats/graphql/message.server.ts";
+import { addChatMutations } from "#src/features/chats/graphql/mutations.server.ts";
 import { badLimit } from "#src/features/chats/messages.ts";
 import { getChat, listChats, listMembers, listMessages } from "#src/features/chats/queries.server.ts";
+import { countUnread } from "#src/features/chats/queries/unread.server.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
-import { requireReader, requireWriter } from "#src/http/admission.server.ts";
+import { requireReader } from "#src/http/admission.server.ts";
 import { admit, type GraphqlBuilder, type GraphqlContext, valueOf } from "#src/http/graphql.server.ts";
 import type { ChatReader } from "#src/policy/chats.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -23,6 +25,7 @@ class ChatsTogether {
   readonly #ids: readonly string[];
   readonly #members = new Map<string, Lists<ChatMemberView>>();
   readonly #messages = new Map<string, Lists<MessageView>>();
+  #unread: ReturnType<typeof countUnread> | undefined;
 
   constructor(app: App, reader: ChatReader, chats: readonly ChatView[]) {
     this.#app = app;
@@ -33,6 +36,11 @@ class ChatsTogether {
 
   get chats(): ChatInAnswer[] {
     return this.#chats.map((chat) => ({ ...chat, together: this }));
+  }
+
+  async unread(id: string): Promise<number> {
+    this.#unread ??= countUnread(this.#app, this.#reader, this.#ids);
+    return (await this.#unread).get(id) ?? 0;
   }
 
   async members(id: string, page: { limit: number; after?: string | undefined }): Promise<ChatMemberView[]> {
@@ -69,23 +77,7 @@ function addMemberType(builder: GraphqlBuilder) {
   });
 }
 
-function addMessageType(builder: GraphqlBuilder) {
-  return builder.objectRef<MessageView>("Message").implement({
-    fields: (t) => ({
-      id: t.exposeID("id"),
-      seq: t.exposeInt("seq", { description: "Its place in the chat: 1, 2, 3…" }),
-      text: t.exposeString("text"),
-      name: t.exposeString("name"),
-      avatarUrl: t.exposeString("avatarUrl"),
-      createdAt: t.exposeInt("createdAt", { description: "Seconds since 1970" }),
-      userId: t.exposeString("userId", { description: "Empty for what the chat itself says" }),
-      system: t.exposeBoolean("system"),
-      clientId: t.exposeString("clientId", { nullable: true, description: "Made by the sender" }),
-    }),
-  });
-}
-
-function addChatType(builder: GraphqlBuilder, Message: ReturnType<typeof addMessageType>) {
+function addChatType(builder: GraphqlBuilder, Message: MessageType) {
   const Member = addMemberType(builder);
   return builder.objectRef<ChatInAnswer>("Chat").implement({
     fields: (t) => ({
@@ -100,6 +92,10 @@ function addChatType(builder: GraphqlBuilder, Message: ReturnType<typeof addMess
       syncAge: t.exposeInt("syncAge", {
         nullable: true,
         description: "Seconds since this was last known to be as the chat's provider has it; null for chats of our own",
+      }),
+      unreadCount: t.int({
+        description: "Messages of others that you have not read; 100 are counted at most",
+        resolve: ({ id, together }) => together.unread(id),
       }),
       canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write in it" }),
       members: t.field({
@@ -145,17 +141,5 @@ export function addChats(builder: GraphqlBuilder): void {
         (await readChats(context, (app, reader) => getChat(app, reader, id)))[0],
     }),
   }));
-  builder.mutationField("sendMessage", (t) =>
-    t.field({
-      type: Message,
-      description: "Safe to repeat: the same `clientId` is the same message",
-      args: {
-        chatId: t.arg.id({ required: true }),
-        text: t.arg.string({ required: true }),
-        clientId: t.arg.id({ required: true }),
-      },
-      resolve: async (_root, args, context) =>
-        valueOf(await sendMessage(context.app, admit(context, requireWriter), args)),
-    }),
-  );
+  addChatMutations(builder, Message);
 }

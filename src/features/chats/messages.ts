@@ -10,6 +10,9 @@ export const CHAT_NOT_FOUND_TITLE = "Chat Not Found";
 export const CHAT_NOT_FOUND = "The requested chat could not be found.";
 /** A person whose record has no name. */
 export const NAMELESS = "Somebody";
+export const MESSAGE_NOT_FOUND = "You have no such message here.";
+export const CHANGED_ELSEWHERE = "Please change this message in the group's chat app.";
+export const MESSAGE_DELETED = "Message deleted";
 export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
 /** What people call the thread of an event. */
 export const THREAD_NAME = "Event chat";

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMembers, chatMessages, type ChatRow, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -28,13 +28,17 @@ function viewsOf(app: App, reader: ChatReader, rows: readonly ChatRow[]): ChatVi
   return rows.map((row) => viewChat(row, { now, canWrite: canWriteIn(reader, row.id) }));
 }
 
-/** Every chat that a reader may see, in the group's order. */
+/** Every chat that a reader may see: the one with the newest message first, then the group's order. */
 export async function listChats(app: App, reader: ChatReader): Promise<ChatView[]> {
   const rows = await app.db
     .select()
     .from(chats)
     .where(isShown(app, reader))
-    .orderBy(asc(chats.position), asc(chats.id))
+    .orderBy(
+      sql`case when ${chats.lastSeq} > 0 then ${chats.updatedAt} end desc nulls last`,
+      asc(chats.position),
+      asc(chats.id),
+    )
     .limit(MAX_CHATS);
   return viewsOf(app, reader, rows);
 }

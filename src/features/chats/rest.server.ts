@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeInThread } from "#src/features/chats/commands/own-messages.server.ts";
 import { writeInThread } from "#src/features/chats/commands/threads.server.ts";
 import { MESSAGE_NOT_SENT } from "#src/features/chats/messages.ts";
 import { getThread } from "#src/features/chats/queries/threads.server.ts";
@@ -8,6 +9,7 @@ import {
   threadSchema,
   writeInThreadSchema,
 } from "#src/features/chats/schema/threads.ts";
+import { editMessageSchema } from "#src/features/chats/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 import { fail, ok } from "#src/shared/result.ts";
@@ -42,4 +44,22 @@ export const postInThread = endpoint({
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params, body }) => writeInThread(app, person, params.eventId, body),
+});
+
+export const patchThreadMessage = endpoint({
+  summary: "Change one's own message in the thread of an event",
+  body: editMessageSchema,
+  answer: threadMessageSchema,
+  invalidMessage: MESSAGE_NOT_SENT,
+  admit: requirePerson,
+  params: ["eventId", "messageId"],
+  handle: (app, person, { params, body }) => changeInThread(app, person, params, body),
+});
+
+export const deleteThreadMessage = endpoint({
+  summary: "Delete one's own message in the thread of an event; its place stays, without the words",
+  answer: threadMessageSchema,
+  admit: requirePerson,
+  params: ["eventId", "messageId"],
+  handle: (app, person, { params }) => changeInThread(app, person, params, null),
 });

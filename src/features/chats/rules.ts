@@ -1,3 +1,6 @@
+/** Characters that a message may have. */
+export const MAX_MESSAGE = 2000;
+
 /** Messages that are read at once. */
 export const MESSAGES_A_PAGE = 50;
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
+import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
 import { requiredText } from "#src/shared/fields.ts";
-
-/** Characters that a message may have. */
-export const MAX_MESSAGE = 2000;
 
 export const sendMessageSchema = z.object({
   chatId: requiredText(200, "Which chat?"),
@@ -11,6 +9,9 @@ export const sendMessageSchema = z.object({
   clientId: requiredText(100, "A message needs a `clientId` of its own."),
 });
 export type SendMessage = z.input<typeof sendMessageSchema>;
+
+export const editMessageSchema = z.object({ text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE) });
+export type EditMessage = z.input<typeof editMessageSchema>;
 
 /** A chat as its readers see it. Times are seconds since 1970. */
 export type ChatView = {
@@ -52,4 +53,8 @@ export type MessageView = {
   readonly userId: string;
   readonly system: boolean;
   readonly clientId: string | null;
+  /** Its author changed the words. */
+  readonly edited: boolean;
+  /** Its author deleted it; the text is empty. */
+  readonly deleted: boolean;
 };

@@ -45,12 +45,14 @@ export function viewMessage(message: PostedMessage, today?: Called): MessageView
   return {
     id: message.id,
     seq: message.seq,
-    text: message.text,
+    text: message.removedAt ? "" : message.text,
     name: today?.nickname || (today && wholeName(today)) || message.name,
     avatarUrl: message.avatarUrl,
     createdAt: seconds(message.createdAt),
     userId: message.userId ?? message.authorId,
     system: message.system,
     clientId: message.clientId,
+    edited: Boolean(message.editedAt) && !message.removedAt,
+    deleted: Boolean(message.removedAt),
   };
 }

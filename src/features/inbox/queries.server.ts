@@ -32,7 +32,12 @@ export function selectMessages(db: Pick<Transaction, "select">) {
   return db
     .select({
       row: formSubmissions,
-      reported: { name: chatMessages.name, text: chatMessages.text, chat: chats.name, sentAt: chatMessages.createdAt },
+      reported: {
+        name: chatMessages.name,
+        text: sql<string>`coalesce(${chatMessages.said}, ${chatMessages.text})`,
+        chat: chats.name,
+        sentAt: chatMessages.createdAt,
+      },
     })
     .from(formSubmissions)
     .leftJoin(

@@ -208,6 +208,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   chats: CHATS,
   chatMembers: CHATS,
   chatMessages: CHATS,
+  chatReads: { what: "How far you have read the chats", kept: ACCOUNT },
   chatPosts: { ...CHATS, ends: [{ column: "created_at", days: 2 }] },
   memberships: BOOKS,
   payments: BOOKS,

@@ -32,6 +32,9 @@ export type PostedMessage = {
   readonly system: boolean;
   readonly clientId: string | null;
   readonly createdAt: Date;
+  /** When its author changed or deleted it; left out of a new message. */
+  readonly editedAt?: Date | null;
+  readonly removedAt?: Date | null;
 };
 
 export type PostOutcome =

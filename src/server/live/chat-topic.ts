@@ -70,6 +70,11 @@ export class ChatTopic {
     this.#news.ask();
   }
 
+  /** Messages that readers have already changed: they read the chat again. */
+  reload(): void {
+    for (const { stream, seq } of this.#readers) stream.write(frame({ event: "reload", id: seq, data: {} }));
+  }
+
   /** Adds a reader: `since` is its last message, `lastSeq` the chat's a moment ago. */
   join(stream: LiveStream, since: number | undefined, lastSeq: number): void {
     const isFarBehind = since !== undefined && (since > lastSeq || lastSeq - since > MOST_MISSED);

@@ -174,6 +174,11 @@ export class LiveHub {
     this.#chats.get(chatId)?.hear();
   }
 
+  /** Messages of a chat changed. */
+  hearChatChange(chatId: string): void {
+    this.#chats.get(chatId)?.reload();
+  }
+
   /** An event or its poll changed; `*` is every event. */
   hearEvent(eventId: string): void {
     this.#heardOfEvents += 1;

@@ -1,4 +1,4 @@
-import type { ChatDetail, ChatMember, ChatMessage, ChatSummary } from "#src/features/chats/components/chat-types.ts";
+import type { ChatDetail, ChatMember, ChatMessage, ListedChat } from "#src/features/chats/components/chat-types.ts";
 import { NO_ANSWER } from "#src/features/chats/messages.ts";
 import { MESSAGES_A_PAGE } from "#src/features/chats/rules.ts";
 import { graphqlFetch } from "#src/features/identity/graphql-fetch.ts";
@@ -6,7 +6,7 @@ import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
 
 const SUMMARY = "id name description imageUrl messageCount memberCount createdAt syncAge";
 const MEMBER = "id name nickname imageUrl";
-const MESSAGE = "id seq text name createdAt userId system clientId";
+const MESSAGE = "id seq text name createdAt userId system clientId edited deleted";
 
 /** Members that are read at once. */
 export const MEMBERS_A_PAGE = 100;
@@ -31,9 +31,9 @@ async function ask<T>(
   return ok(data);
 }
 
-/** All chats, in their order. */
-export function readChats(signal: AbortSignal): Promise<Result<{ chats: readonly ChatSummary[] }>> {
-  return ask(`query Chats { chats { ${SUMMARY} } }`, {}, signal);
+/** All chats with their newest message, in their order. */
+export function readChats(signal: AbortSignal): Promise<Result<{ chats: readonly ListedChat[] }>> {
+  return ask(`query Chats { chats { ${SUMMARY} unreadCount messages(limit: 1) { ${MESSAGE} } } }`, {}, signal);
 }
 
 /** One chat with its newest messages, and who asks; `chat` is null when there is none. */
@@ -94,4 +94,33 @@ export function sendMessage(
     { chatId, text, clientId },
     signal,
   );
+}
+
+/** Gives one's own message other words. */
+export function editMessage(
+  chatId: string,
+  messageId: string,
+  text: string,
+): Promise<Result<{ editMessage: ChatMessage }>> {
+  return ask(
+    `mutation Edit($chatId: ID!, $messageId: ID!, $text: String!) {
+      editMessage(chatId: $chatId, messageId: $messageId, text: $text) { ${MESSAGE} }
+    }`,
+    { chatId, messageId, text },
+  );
+}
+
+/** Deletes one's own message. */
+export function deleteMessage(chatId: string, messageId: string): Promise<Result<{ deleteMessage: ChatMessage }>> {
+  return ask(
+    `mutation Delete($chatId: ID!, $messageId: ID!) {
+      deleteMessage(chatId: $chatId, messageId: $messageId) { ${MESSAGE} }
+    }`,
+    { chatId, messageId },
+  );
+}
+
+/** Notes how far the chat is read. */
+export function markRead(chatId: string, seq: number): Promise<Result<{ markChatRead: number }>> {
+  return ask(`mutation Read($chatId: ID!, $seq: Int!) { markChatRead(chatId: $chatId, seq: $seq) }`, { chatId, seq });
 }

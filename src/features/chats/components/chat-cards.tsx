@@ -1,23 +1,40 @@
 import { Link } from "react-router";
+import { MESSAGE_DELETED } from "#src/features/chats/messages.ts";
 import styles from "#src/features/chats/components/chat-cards.module.css";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
-import { type ChatSummary, countsOf } from "#src/features/chats/components/chat-types.ts";
+import { type ChatMessage, countsOf, type ListedChat } from "#src/features/chats/components/chat-types.ts";
 
-function ChatCard({ chat }: { chat: ChatSummary }) {
+/** `3 new`; the count ends at 99. */
+const unreadWords = (count: number) => `${count > 99 ? "99+" : count} new`;
+
+/** Who wrote last, and what. */
+function Latest({ message }: { message: ChatMessage | undefined }) {
+  if (!message) return null;
+  const words = message.deleted ? MESSAGE_DELETED : message.text;
+  return <p className={styles.latest}>{message.system ? words : `${message.name}: ${words}`}</p>;
+}
+
+function ChatCard({ chat }: { chat: ListedChat }) {
   return (
     <li className={styles.card}>
       <div className={styles.picture}>
         <ChatPicture imageUrl={chat.imageUrl} name={chat.name} sizes="(max-width: 47.99em) 92vw, 360px" />
       </div>
       <div className={styles.body}>
-        <h2 className={styles.name}>{chat.name}</h2>
+        <div className={styles.top}>
+          <h2 className={styles.name}>{chat.name}</h2>
+          {chat.unreadCount > 0 && <span className={styles.unread}>{unreadWords(chat.unreadCount)}</span>}
+        </div>
         {chat.description !== "" && <p className={styles.description}>{chat.description}</p>}
+        <Latest message={chat.messages.at(-1)} />
         <p className={styles.counts}>{countsOf(chat)}</p>
         <Link
           to={`/chats/${encodeURIComponent(chat.id)}`}
           className={styles.view}
-          aria-label={`View Chat: ${chat.name}`}
+          aria-label={[`View Chat: ${chat.name}`, chat.unreadCount > 0 && unreadWords(chat.unreadCount)]
+            .filter(Boolean)
+            .join(", ")}
         >
           View Chat
         </Link>
@@ -27,7 +44,7 @@ function ChatCard({ chat }: { chat: ChatSummary }) {
 }
 
 /** All chats as cards; the whole card leads to its chat. */
-export function ChatCards({ chats }: { chats: readonly ChatSummary[] }) {
+export function ChatCards({ chats }: { chats: readonly ListedChat[] }) {
   return (
     <>
       <SyncAge syncAge={Math.max(...chats.map((chat) => chat.syncAge ?? 0))} />

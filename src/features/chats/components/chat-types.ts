@@ -6,6 +6,9 @@ export type ChatSummary = Omit<ChatView, "updatedAt" | "canWrite">;
 export type ChatMember = Pick<ChatMemberView, "id" | "name" | "nickname" | "imageUrl">;
 export type ChatMessage = Omit<MessageView, "avatarUrl">;
 
+/** A chat in the list, with its newest message where there is one. */
+export type ListedChat = ChatSummary & { readonly unreadCount: number; readonly messages: readonly ChatMessage[] };
+
 /** One chat, its newest messages (oldest first) and who is in it. */
 export type ChatDetail = ChatSummary & {
   readonly canWrite: boolean;

@@ -1,8 +1,11 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { linkParts } from "#src/features/chats/components/link-parts.ts";
+import { OwnMessage } from "#src/features/chats/components/own-message.tsx";
 import styles from "#src/features/chats/components/message-log.module.css";
 import { clockWords, dayWords, type Group, groupMessages } from "#src/features/chats/components/room-messages.ts";
+import { MESSAGE_DELETED } from "#src/features/chats/messages.ts";
+import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import { useLogScroll } from "#src/features/chats/components/use-log-scroll.ts";
@@ -45,7 +48,18 @@ function SystemGroup({ group }: { group: Group }) {
 const reportAt = (chatId: string, group: Group) =>
   `/report?${new URLSearchParams({ chat: chatId, message: group.messages[0]?.id ?? "" })}`;
 
-function PersonGroup({ group, isOwn, chatId }: { group: Group; isOwn: boolean; chatId: string }) {
+function Bubble({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+  if (message.deleted) return <p className={styles.gone}>{MESSAGE_DELETED}</p>;
+  return (
+    <p className={styles.bubble} data-own={isOwn || undefined}>
+      <MessageText text={message.text} />
+      {message.edited && <span className={styles.edited}> Edited</span>}
+    </p>
+  );
+}
+
+function PersonGroup({ group, isOwn, room }: { group: Group; isOwn: boolean; room: Room }) {
+  const chatId = room.chat?.id ?? "";
   return (
     <li className={isOwn ? `${styles.group} ${styles.own}` : styles.group}>
       {!isOwn && (
@@ -62,11 +76,15 @@ function PersonGroup({ group, isOwn, chatId }: { group: Group; isOwn: boolean; c
             </Link>
           )}
         </p>
-        {group.messages.map((message) => (
-          <p key={message.id} className={styles.bubble} data-own={isOwn || undefined}>
-            <MessageText text={message.text} />
-          </p>
-        ))}
+        {group.messages.map((message) =>
+          isOwn && room.canChange && !message.deleted ? (
+            <OwnMessage key={message.id} message={message} change={room.change}>
+              <Bubble message={message} isOwn />
+            </OwnMessage>
+          ) : (
+            <Bubble key={message.id} message={message} isOwn={isOwn} />
+          ),
+        )}
       </div>
     </li>
   );
@@ -114,7 +132,7 @@ function Days({ room }: { room: Room }) {
               key={group.key}
               group={group}
               isOwn={room.meId !== null && group.author === room.meId}
-              chatId={room.chat?.id ?? ""}
+              room={room}
             />
           ),
         )}

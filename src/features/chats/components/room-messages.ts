@@ -18,7 +18,7 @@ export function merge(known: Messages, news: Messages): Messages {
 }
 
 function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
-  return b !== undefined && a.id === b.id && a.text === b.text && a.name === b.name;
+  return b !== undefined && a.id === b.id && a.text === b.text && a.name === b.name && a.deleted === b.deleted;
 }
 
 /** Messages further back, put before those that are known. */

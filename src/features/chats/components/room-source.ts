@@ -1,4 +1,11 @@
-import { readChat, readOlder, sendMessage } from "#src/features/chats/components/chat-calls.ts";
+import {
+  deleteMessage,
+  editMessage,
+  markRead,
+  readChat,
+  readOlder,
+  sendMessage,
+} from "#src/features/chats/components/chat-calls.ts";
 import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import { THREAD_NAME } from "#src/features/chats/messages.ts";
 import { MESSAGES_A_PAGE, threadIdOf } from "#src/features/chats/rules.ts";
@@ -32,6 +39,10 @@ export type RoomSource = {
     message: { readonly text: string; readonly clientId: string },
     signal: AbortSignal,
   ) => Promise<Result<ChatMessage>>;
+  /** Gives one's own message other words, or deletes it where `text` is null. */
+  readonly change: (messageId: string, text: string | null) => Promise<Result<ChatMessage>>;
+  /** Notes how far it is read; left out where nothing is counted as unread. */
+  readonly markRead?: (seq: number) => void;
 };
 
 /** A chat of the group. */
@@ -52,6 +63,15 @@ export function chatSource(chatId: string): RoomSource {
       const answer = await sendMessage(chatId, message, signal);
       return answer.ok ? ok(answer.value.sendMessage) : answer;
     },
+    change: async (messageId, text) => {
+      if (text === null) {
+        const answer = await deleteMessage(chatId, messageId);
+        return answer.ok ? ok(answer.value.deleteMessage) : answer;
+      }
+      const answer = await editMessage(chatId, messageId, text);
+      return answer.ok ? ok(answer.value.editMessage) : answer;
+    },
+    markRead: (seq) => void markRead(chatId, seq),
   };
 }
 
@@ -83,6 +103,11 @@ export function threadSource(eventId: string): RoomSource {
     pageSize: MESSAGES_A_PAGE,
     send: async (body, signal) => {
       const answer = await memberFetch<ChatMessage>(path, { method: "POST", body, signal });
+      return answer.ok ? answer : refused(answer);
+    },
+    change: async (messageId, text) => {
+      const options = text === null ? { method: "DELETE" as const } : { method: "PATCH" as const, body: { text } };
+      const answer = await memberFetch<ChatMessage>(`${path}/${encodeURIComponent(messageId)}`, options);
       return answer.ok ? answer : refused(answer);
     },
   };

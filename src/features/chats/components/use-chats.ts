@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { readChats } from "#src/features/chats/components/chat-calls.ts";
-import type { ChatSummary } from "#src/features/chats/components/chat-types.ts";
+import type { ListedChat } from "#src/features/chats/components/chat-types.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
 import type { Failure } from "#src/shared/result.ts";
 
 type Chats = {
   /** Null while they are on their way. */
-  chats: readonly ChatSummary[] | null;
+  chats: readonly ListedChat[] | null;
   failure: Failure | null;
   retry: () => void;
 };
@@ -16,7 +16,7 @@ export function useChats(): Chats {
   const token = useIdToken();
   const isSignedIn = token !== null;
   const [attempt, setAttempt] = useState(0);
-  const [chats, setChats] = useState<readonly ChatSummary[] | null>(null);
+  const [chats, setChats] = useState<readonly ListedChat[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   useEffect(() => {

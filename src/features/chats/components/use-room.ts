@@ -20,6 +20,10 @@ export type Room = {
   isReadingOlder: boolean;
   readOlderMessages: () => void;
   addMessages: (news: Messages) => void;
+  /** Gives one's own message other words, or deletes it where `text` is null. Resolves to why not, or null. */
+  change: (messageId: string, text: string | null) => Promise<string | null>;
+  /** Whether one's own messages can be changed here. */
+  canChange: boolean;
   refresh: () => void;
 };
 
@@ -83,6 +87,31 @@ function useOlder(source: RoomSource, messages: Messages, add: (change: (known: 
   return { hasOlder: first > 1 && !isAtStart, isReadingOlder, readOlderMessages };
 }
 
+type Reading = { messages: Messages; chat: ChatDetail | null | undefined; add: (news: Messages) => void };
+
+/** Notes what is read while the page shows, and changes the reader's own messages. */
+function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<Room, "change" | "canChange"> {
+  const newest = messages.at(-1)?.seq ?? 0;
+  useEffect(() => {
+    const mark = () => {
+      if (newest > 0 && document.visibilityState === "visible") source.markRead?.(newest);
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [source, newest]);
+  const change = useCallback(
+    async (messageId: string, text: string | null) => {
+      const answer = await source.change(messageId, text);
+      if (answer.ok) add([answer.value]);
+      return answer.ok ? null : answer.failure.message;
+    },
+    [source, add],
+  );
+  // Messages of a provider's chat are changed there.
+  return { change, canChange: chat?.canWrite === true && chat.syncAge === null };
+}
+
 /** The chat, with the messages counted that came after it was read. */
 function counted(chat: ChatDetail, messages: Messages): ChatDetail {
   const last = chat.messages.at(-1)?.seq ?? 0;
@@ -135,6 +164,7 @@ export function useRoom(source: RoomSource): Room {
 
   const isReady = Boolean(read?.chat);
   const live = useLive({ livePath: source.livePath, isReady, newest }, addMessages, refresh);
+  const reader = useReader(source, { messages, chat: read?.chat, add: addMessages });
   const older = useOlder(source, messages, setMessages);
   return {
     chat: read === null ? undefined : read.chat && counted(read.chat, messages),
@@ -144,6 +174,7 @@ export function useRoom(source: RoomSource): Room {
     failure: read === null ? failure : null,
     live,
     ...older,
+    ...reader,
     addMessages,
     refresh,
   };

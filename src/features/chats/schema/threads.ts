@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
-import { MAX_MESSAGE } from "#src/features/chats/schema.ts";
+import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
 export const threadQuerySchema = z.object({
@@ -29,6 +29,8 @@ export const threadMessageSchema = z.object({
   userId: z.string(),
   system: z.boolean(),
   clientId: z.string().nullable(),
+  edited: z.boolean(),
+  deleted: z.boolean().describe("By its author; the text is empty"),
 });
 
 /** What people who are going talk about. */

@@ -140,7 +140,7 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
       where user_id = ${anyOf(userIds)} or member_id = ${anyOf([...userIds, ...groupMeIds])}`);
   const chatIds = rows.map(({ id }) => id);
   const text = sql`t.text`;
-  const named = mentions(text, person);
+  const named = mentions(sql`(t.text || ' ' || coalesce(t.said, ''))`, person);
   const isTheirs = sql`(t.user_id = ${anyOf(userIds)}
     or (t.chat_id = ${anyOf(chatIds)} and t.author_id = ${anyOf(groupMeIds)} and t.author_id <> ''))`;
   return [
@@ -152,6 +152,7 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
         name: sql`${FORMER_MEMBER}`,
         avatar_url: sql`''`,
         text: redacted(text, ownWords(person)),
+        said: sql`null`,
       },
       where: isTheirs,
     })),
@@ -161,7 +162,10 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
     })),
     ...(named === null
       ? []
-      : await rewriteRows(tx, "chat_messages", { set: { text: redactedOthers(text, person) }, where: named })),
+      : await rewriteRows(tx, "chat_messages", {
+          set: { text: redactedOthers(text, person), said: sql`null` },
+          where: named,
+        })),
   ];
 }
 

@@ -231,6 +231,8 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     avatarUrl: "person",
     text: "words",
     clientId: "id",
+    said: "person",
   },
+  chatReads: { sub: "id", chatId: "id" },
   chatPosts: { guid: "id", chatId: "id", authorId: "id", name: "person", text: "person", clientId: "id" },
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, or, sql, type SQL, isNull } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
@@ -105,7 +105,7 @@ async function readTalk(db: Reader, userIds: string[]) {
     .from(chatMessages)
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
     .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
-    .where(inArray(chatMessages.userId, userIds))
+    .where(and(inArray(chatMessages.userId, userIds), isNull(chatMessages.removedAt)))
     .orderBy(asc(chatMessages.createdAt));
   const told = db
     .select({ ...getTableColumns(notices), eventTitle: socialEvents.title })

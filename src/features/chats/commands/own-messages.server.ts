@@ -1,0 +1,96 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { logChange } from "#src/db/change-log.server.ts";
+import { chatMessages } from "#src/db/tables/chats.ts";
+import { SENDS } from "#src/features/chats/commands.server.ts";
+import {
+  CHAT_NOT_FOUND,
+  CHANGED_ELSEWHERE,
+  MESSAGE_NOT_FOUND,
+  MESSAGE_NOT_SENT,
+  ORGANIZERS_WRITE,
+  THREAD_CLOSED,
+} from "#src/features/chats/messages.ts";
+import { getChat, listMessagesAfter } from "#src/features/chats/queries.server.ts";
+import { openThread } from "#src/features/chats/queries/threads.server.ts";
+import { type EditMessage, editMessageSchema, type MessageView } from "#src/features/chats/schema.ts";
+import { REPORT } from "#src/features/inbox/rules.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
+import { validate } from "#src/http/read.server.ts";
+import type { ChatWriter } from "#src/policy/chats.ts";
+import type { Person } from "#src/policy/viewer.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Which = { readonly chatId: string; readonly messageId: string };
+
+/** What a message said first stays for organizers while a report names it: its author must not be able to take it back. */
+const saidBefore = sql`case when exists (
+    select from form_submissions f where f.form_type = ${REPORT}
+      and f.data ->> 'chatId' = ${chatMessages.chatId} and f.data ->> 'messageId' = ${chatMessages.id})
+  then coalesce(${chatMessages.said}, ${chatMessages.text}) end`;
+
+/** Gives a writer's own message other words, or deletes it where `text` is null. Deleting is safe to repeat. */
+async function changeOwn(
+  app: App,
+  writer: Pick<Person, "userId">,
+  { chatId, messageId }: Which,
+  text: string | null,
+): Promise<Result<MessageView>> {
+  if (!isCleanText(messageId)) return fail("not_found", MESSAGE_NOT_FOUND);
+  const allowed = await countUse(app, SENDS, writer.userId);
+  if (!allowed.ok) return allowed;
+  const now = app.clock.now();
+  const isOwn = and(
+    eq(chatMessages.chatId, chatId),
+    eq(chatMessages.id, messageId),
+    eq(chatMessages.userId, writer.userId),
+    eq(chatMessages.system, false),
+  );
+  const change =
+    text === null
+      ? { text: "", removedAt: sql`coalesce(${chatMessages.removedAt}, ${now.toISOString()}::timestamptz)` }
+      : { text, editedAt: now };
+  const seq = await app.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(chatMessages)
+      .set({ ...change, said: sql`coalesce(${chatMessages.said}, ${saidBefore})` })
+      .where(text === null ? isOwn : and(isOwn, isNull(chatMessages.removedAt)))
+      .returning({ seq: chatMessages.seq });
+    if (row) await logChange(tx, "chat_changed", chatId);
+    return row?.seq;
+  });
+  const [message] = seq === undefined ? [] : await listMessagesAfter(app, chatId, seq - 1, 1);
+  return message ? ok(message) : fail("not_found", MESSAGE_NOT_FOUND);
+}
+
+/** Changes a writer's own message in one of the group's chats. Messages of a provider's chats are changed there. */
+export async function changeOwnMessage(
+  app: App,
+  writer: ChatWriter,
+  which: Which,
+  change: EditMessage | null,
+): Promise<Result<MessageView>> {
+  const checked = change && validate(editMessageSchema, change, MESSAGE_NOT_SENT);
+  if (checked?.ok === false) return checked;
+  const [chat] = await getChat(app, writer, which.chatId);
+  if (!chat) return fail("not_found", CHAT_NOT_FOUND);
+  if (!chat.canWrite) return fail("forbidden", ORGANIZERS_WRITE);
+  if (app.chatProvider.name !== "local") return fail("forbidden", CHANGED_ELSEWHERE);
+  return changeOwn(app, writer, which, checked?.value.text ?? null);
+}
+
+type InThread = { readonly eventId: string; readonly messageId: string };
+
+/** Changes a person's own message in the thread of an event, until the thread closes. */
+export async function changeInThread(
+  app: App,
+  person: Person,
+  { eventId, messageId }: InThread,
+  change: EditMessage | null,
+): Promise<Result<MessageView>> {
+  const thread = await openThread(app, person, eventId);
+  if (!thread.ok) return thread;
+  if (thread.value.isClosed) return fail("conflict", THREAD_CLOSED);
+  return changeOwn(app, person, { chatId: thread.value.chatId, messageId }, change?.text ?? null);
+}

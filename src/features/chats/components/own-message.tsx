@@ -1,0 +1,126 @@
+import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
+import { useId, useState } from "react";
+import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
+import styles from "#src/features/chats/components/own-message.module.css";
+import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
+import type { Room } from "#src/features/chats/components/use-room.ts";
+import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { ConfirmButton } from "#src/ui/confirm-button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { TextArea } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+type Asked = { message: ChatMessage; change: Room["change"]; onClose: () => void };
+
+/** Sends a change; closes when it is made, else says why not. */
+function useChange({ message, change, onClose }: Asked) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  async function send(text: string | null): Promise<void> {
+    if (isSending) return;
+    if (text?.trim() === "") return setFailure(EMPTY_MESSAGE);
+    setIsSending(true);
+    const refused = await change(message.id, text);
+    setIsSending(false);
+    if (refused === null) onClose();
+    else setFailure(refused);
+  }
+  return { failure, isSending, send };
+}
+
+function Failure({ words }: { words: string | null }) {
+  return (
+    words !== null && (
+      <Notice kind="error" title="Nothing was changed">
+        <p>{words}</p>
+      </Notice>
+    )
+  );
+}
+
+function EditDialog(props: Asked) {
+  const { message, onClose } = props;
+  const { failure, isSending, send } = useChange(props);
+  const [text, setText] = useState(message.text);
+  return (
+    <Dialog title="Edit message" onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(text);
+        }}
+      >
+        <TextArea label="Message" name="message" rows={4} maxLength={MAX_MESSAGE} value={text} onValue={setText} />
+        <Failure words={failure} />
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={isSending || undefined}>
+            {isSending ? "Saving…" : "Save message"}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function DeleteDialog(props: Asked) {
+  const { failure, isSending, send } = useChange(props);
+  return (
+    <Dialog title="Delete this message?" onClose={props.onClose}>
+      <div className={styles.form}>
+        <p className={styles.quoted}>{props.message.text}</p>
+        <p>Everyone sees “Message deleted” in its place.</p>
+        <Failure words={failure} />
+        <div className={styles.buttons}>
+          <ConfirmButton aria-disabled={isSending || undefined} onClick={() => void send(null)}>
+            {isSending ? "Deleting…" : "Delete message"}
+          </ConfirmButton>
+          <Button variant="quiet" onClick={props.onClose}>
+            Keep it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type OwnMessageProps = { message: ChatMessage; change: Room["change"]; children: React.ReactNode };
+
+/** One's own message with the ways to change it, behind a button beside it. */
+export function OwnMessage({ message, change, children }: OwnMessageProps) {
+  const [state, setState] = useState<"closed" | "open" | "edit" | "delete">("closed");
+  const id = useId();
+  const asked = { message, change, onClose: () => setState("closed") };
+  return (
+    <>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`Change your message “${message.text.slice(0, 40)}”`}
+          aria-expanded={state === "open"}
+          aria-controls={id}
+          onClick={() => setState(state === "open" ? "closed" : "open")}
+        >
+          <IconDots size={20} aria-hidden />
+        </button>
+        {children}
+      </div>
+      <div id={id} className={styles.ways} hidden={state !== "open"}>
+        <Button variant="quiet" onClick={() => setState("edit")}>
+          Edit
+        </Button>
+        <Button variant="quiet" onClick={() => setState("delete")}>
+          Delete
+        </Button>
+      </div>
+      {state === "edit" && <EditDialog {...asked} />}
+      {state === "delete" && <DeleteDialog {...asked} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { MessageView } from "#src/features/chats/schema.ts";
+import type { GraphqlBuilder } from "#src/http/graphql.server.ts";
+
+export function addMessageType(builder: GraphqlBuilder) {
+  return builder.objectRef<MessageView>("Message").implement({
+    fields: (t) => ({
+      id: t.exposeID("id"),
+      seq: t.exposeInt("seq", { description: "Its place in the chat: 1, 2, 3…" }),
+      text: t.exposeString("text"),
+      name: t.exposeString("name"),
+      avatarUrl: t.exposeString("avatarUrl"),
+      createdAt: t.exposeInt("createdAt", { description: "Seconds since 1970" }),
+      userId: t.exposeString("userId", { description: "Empty for what the chat itself says" }),
+      system: t.exposeBoolean("system"),
+      clientId: t.exposeString("clientId", { nullable: true, description: "Made by the sender" }),
+      edited: t.exposeBoolean("edited", { description: "Its author changed the words" }),
+      deleted: t.exposeBoolean("deleted", { description: "Its author deleted it; the text is empty" }),
+    }),
+  });
+}
+
+/** The type of a message, for what answers with one. */
+export type MessageType = ReturnType<typeof addMessageType>;

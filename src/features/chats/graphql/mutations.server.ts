@@ -1,0 +1,53 @@
+import { sendMessage } from "#src/features/chats/commands.server.ts";
+import { changeOwnMessage } from "#src/features/chats/commands/own-messages.server.ts";
+import { markChatRead } from "#src/features/chats/commands/reads.server.ts";
+import type { MessageType } from "#src/features/chats/graphql/message.server.ts";
+import { requireReader, requireWriter } from "#src/http/admission.server.ts";
+import { admit, type GraphqlBuilder, valueOf } from "#src/http/graphql.server.ts";
+
+/** What people do in chats: write, change and delete what they wrote, and read. */
+export function addChatMutations(builder: GraphqlBuilder, Message: MessageType): void {
+  builder.mutationField("sendMessage", (t) =>
+    t.field({
+      type: Message,
+      description: "Safe to repeat: the same `clientId` is the same message",
+      args: {
+        chatId: t.arg.id({ required: true }),
+        text: t.arg.string({ required: true }),
+        clientId: t.arg.id({ required: true }),
+      },
+      resolve: async (_root, args, context) =>
+        valueOf(await sendMessage(context.app, admit(context, requireWriter), args)),
+    }),
+  );
+  builder.mutationField("editMessage", (t) =>
+    t.field({
+      type: Message,
+      description: "Gives your own message other words",
+      args: {
+        chatId: t.arg.id({ required: true }),
+        messageId: t.arg.id({ required: true }),
+        text: t.arg.string({ required: true }),
+      },
+      resolve: async (_root, { text, ...which }, context) =>
+        valueOf(await changeOwnMessage(context.app, admit(context, requireWriter), which, { text })),
+    }),
+  );
+  builder.mutationField("deleteMessage", (t) =>
+    t.field({
+      type: Message,
+      description: "Deletes your own message: its place stays, without the words. Safe to repeat",
+      args: { chatId: t.arg.id({ required: true }), messageId: t.arg.id({ required: true }) },
+      resolve: async (_root, which, context) =>
+        valueOf(await changeOwnMessage(context.app, admit(context, requireWriter), which, null)),
+    }),
+  );
+  builder.mutationField("markChatRead", (t) =>
+    t.int({
+      description: "Notes that you have read a chat up to `seq`, never back; how many are unread then",
+      args: { chatId: t.arg.id({ required: true }), seq: t.arg.int({ required: true }) },
+      resolve: async (_root, { chatId, seq }, context) =>
+        valueOf(await markChatRead(context.app, admit(context, requireReader), chatId, seq)),
+    }),
+  );
+}

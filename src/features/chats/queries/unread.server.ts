@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { ChatReader } from "#src/policy/chats.ts";
+
+/** More are counted as so many. */
+const MOST_UNREAD = 100;
+
+/**
+ * How many of the newest messages of others a reader has not read, by chat; chats without any are left out. A reader who never
+ * opened a chat has those since their account was made.
+ */
+export async function countUnread(
+  app: App,
+  reader: ChatReader,
+  chatIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await app.db.execute<{ id: string; unread: number }>(sql`
+    select c.id, count(*)::int as unread
+    from chats c
+    join accounts a on a.sub = ${reader.sub}
+    left join chat_reads r on r.chat_id = c.id and r.sub = a.sub
+    cross join lateral (
+      select user_id, removed_at, created_at from chat_messages
+      where chat_id = c.id and seq > coalesce(r.seq, 0) order by seq desc limit ${MOST_UNREAD}) m
+    where c.id = any(${sql.param([...chatIds])}::text[]) and m.removed_at is null
+      and m.user_id is distinct from ${reader.userId} and (r.seq is not null or m.created_at > a.created_at)
+    group by c.id`);
+  return new Map(rows.map(({ id, unread }) => [id, unread]));
+}
