@@ -1,15 +1,19 @@
+import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 import styles from "#src/ui/page.module.css";
 
 type PageProps = {
   /** `text` is line length, `page` content width, `full` edge to edge. */
   width?: "text" | "page" | "full";
+  /** Of use only with scripts: says so where they are off. */
+  needsScripts?: boolean;
   children: React.ReactNode;
 };
 
 /** The main landmark, target of the skip link. */
-export function Page({ width = "page", children }: PageProps) {
+export function Page({ width = "page", needsScripts = false, children }: PageProps) {
   return (
     <main id="main" tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
+      {needsScripts && <NeedsScripts of="page" />}
       {children}
     </main>
   );

@@ -2,13 +2,14 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-/** Shown before the fields where scripts are off, so that nobody types in vain. */
-export function NeedsScripts() {
+/** Shown first where scripts are off, so that nobody types or waits in vain. */
+export function NeedsScripts({ of = "form" }: { of?: "form" | "page" }) {
   return (
     <noscript>
-      <Notice kind="warning" title="This form needs JavaScript">
+      <Notice kind="warning" title={`This ${of} needs JavaScript`}>
         <p>
-          It’s turned off in this browser, so nothing can be sent. Turn it on for this site, then load the page again.
+          It’s turned off in this browser{of === "form" && ", so nothing can be sent"}. Turn it on for this site, then
+          load the page again.
         </p>
       </Notice>
     </noscript>

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const FORMS = [
   ..."/join /support /unsubscribe /xmas /registration-vball-tourney /host-request".split(" "),
-  ..."/login /paybch /1 /2 /checkout /u/some-token".split(" "),
+  ..."/login /paybch /1 /2 /checkout /u/some-token /report".split(" "),
 ];
 
 test.for(FORMS)(
@@ -38,3 +38,16 @@ test.for(FORMS)(
     await eventually(() => notice.isVisible()).toBe(true);
   },
 );
+
+const PAGES = [
+  ..."/create /admin /dashboard /account/security /chats /chats/volleyball /ladder /login/link".split(" "),
+  ...["edit", "door", "check-in", "courts", "write"].map((page) => `/events/2026-11-21-sunset-volleyball/${page}`),
+];
+
+test.for(PAGES)("[NAV-06] without scripts %s says so before anything else", async (path) => {
+  const { page } = await site.open({ viewport: PHONE, javaScriptEnabled: false });
+  await page.goto(path);
+  const first = page.locator("main > :first-child");
+  expect(await first.evaluate(({ localName }) => localName)).toBe("noscript");
+  await eventually(() => first.textContent()).toContain("This page needs JavaScript");
+});

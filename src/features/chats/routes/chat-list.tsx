@@ -17,7 +17,7 @@ function ListFailure(failed: ChatsFailure) {
 
 export default function ChatListPage() {
   return (
-    <Page>
+    <Page needsScripts>
       <PageHeader title="Chats" lead="Who drives, who brings the net, who is in." />
       <SignedInOnly skeleton={<ChatCardsSkeleton />}>
         <ChatList none={NO_CHATS} failed={ListFailure} />

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export default function ChatPage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page needsScripts>
       <SignedInOnly heading={<PageHeader title="Chat" />} skeleton={<ChatRoomSkeleton />}>
         {/* Another chat begins anew. */}
         <ChatRoom key={params.chatId} chatId={params.chatId} />

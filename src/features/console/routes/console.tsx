@@ -134,7 +134,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const [tab, choose] = useTab(CONSOLE_TABS, "pending");
   const isKnown = place !== "unknown";
   return (
-    <Page>
+    <Page needsScripts>
       {/* Each keeps its place in the tree, so that what is typed before scripts know stays. */}
       <div className={styles.visitors} data-live={isKnown || undefined}>
         {(place === "login" || !isKnown) && <ConsoleLogin notice={notice} />}

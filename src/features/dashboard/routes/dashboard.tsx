@@ -142,7 +142,7 @@ export default function Dashboard() {
   const entry = useEntry();
   const [tab, choose] = useTab(TABS, "events");
   return (
-    <Page>
+    <Page needsScripts>
       {entry === "waiting" && <Waiting tab={tab} choose={choose} />}
       {entry === "in" && <Inside tab={tab} choose={choose} />}
       {(entry === "left" || entry === "unreachable") && <Outside isSignedOut={entry === "left"} />}

@@ -12,32 +12,34 @@ type NumberTableProps = {
 /** Numbers by period, each a link to the list behind it. */
 export function NumberTable({ caption, columns: [first = "", ...columns], rows }: NumberTableProps) {
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{first}</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ title, cells }) => (
-          <tr key={title}>
-            <th scope="row">{title}</th>
-            {cells.map(({ words, to }, index) => (
-              <td key={columns[index]}>
-                <Link to={to} aria-label={`${words}, ${columns[index]}, ${title}`}>
-                  {words}
-                </Link>
-              </td>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ title, cells }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              {cells.map(({ words, to }, index) => (
+                <td key={columns[index]}>
+                  <Link to={to} aria-label={`${words}, ${columns[index]}, ${title}`}>
+                    {words}
+                  </Link>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -49,7 +49,7 @@ export default function SecurityPage() {
       </Page>
     );
   return (
-    <Page>
+    <Page needsScripts>
       <PageHeader title={TITLE} lead="How you prove that it is you, and where you are signed in." />
       <p className={styles.back}>{entry === "in" && <Back />}</p>
       {entry === "in" ? <SecuritySections /> : <SecuritySkeleton />}

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function SignInLinkPage() {
   return (
-    <Page>
+    <Page needsScripts>
       <SignInLink />
     </Page>
   );

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export default function CourtsPage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page needsScripts>
       <PageHeader title="Court board" lead="Who plays where, and who is next." />
       <CourtsDesk key={params.eventId} eventId={params.eventId} />
     </Page>

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CreatePage({ loaderData: { tiles } }: Route.ComponentProps) {
   const facts = useSiteFacts();
   return (
-    <Page>
+    <Page needsScripts>
       <PageHeader title="Create Event" />
       {facts && <CreateEvent today={facts.today} timeZone={facts.timeZone} tiles={tiles} />}
     </Page>

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export default function CheckInPage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page needsScripts>
       <CheckIn key={params.eventId} eventId={params.eventId} />
     </Page>
   );

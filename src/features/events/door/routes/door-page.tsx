@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export default function DoorPage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page needsScripts>
       <Door key={params.eventId} eventId={params.eventId} />
     </Page>
   );

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export default function EditPage({ loaderData: { tiles }, params }: Route.ComponentProps) {
   const facts = useSiteFacts();
   return (
-    <Page>
+    <Page needsScripts>
       <PageHeader title="Edit event" lead="Change what you like; before you save you read who hears of it." />
       {facts && <EditEvent key={params.eventId} eventId={params.eventId} today={facts.today} tiles={tiles} />}
     </Page>

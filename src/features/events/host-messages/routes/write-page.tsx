@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export default function WritePage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page needsScripts>
       <WriteToGuests key={params.eventId} eventId={params.eventId} />
     </Page>
   );

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function LadderPage() {
   return (
-    <Page>
+    <Page needsScripts>
       <PageHeader title="Ladder" lead="From the scores of our court boards." />
       <LadderDesk />
     </Page>
