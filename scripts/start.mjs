@@ -1,6 +1,7 @@
 // `npm start`: from a fresh clone to a site that answers. Brings Node, installs when the lockfile changed, builds when a
 // source did, then goes on under the Node that was brought. `--run FILE ARGS…` runs a script of the project in the same way.
-// `--prepare` installs and builds only, for a site whose account may not write to its code.
+// `--prepare` installs and builds only, for a site whose account may not write to its code. `--database` runs the private
+// PostgreSQL alone.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ import { toolEnv } from "./lib/tools.mjs";
 const SITE_PROCESS = JSON.parse(readFileSync(new URL("lib/site-process.json", import.meta.url), "utf8"));
 
 /** What works on a site from the terminal: with the settings of the installed service, where this is its folder. */
-const COMMANDS = /^src\/server\/(?:admin|backup\/(?:backup|restore|move|recover))\.ts$/;
+const COMMANDS = /^src\/server\/(?:backup\/)?(admin|backup|restore|move|recover)\.ts$/;
 
 const PARENT_MS = 250;
 
@@ -52,7 +53,10 @@ async function main() {
   if (mode === "--run") {
     if (!file) throw new PlainError("Say which file to run: node scripts/start.mjs --run FILE");
     if (COMMANDS.test(file)) {
-      actForService([process.env.npm_lifecycle_event, "--", ...args].join(" "));
+      const { npm_lifecycle_event: script } = process.env;
+      actForService(
+        script ? ["npm run", script, "--", ...args].join(" ") : ["sandbar", COMMANDS.exec(file)[1], ...args].join(" "),
+      );
       checkSettings();
     }
     await install();
@@ -62,6 +66,11 @@ async function main() {
   if (mode === "--prepare") {
     await install();
     return build();
+  }
+  if (mode === "--database") {
+    checkSettings();
+    await install();
+    return handOver("src/server/database.ts", []);
   }
   if (mode !== undefined && mode !== "--dev")
     throw new PlainError(`There is no ${mode}. npm start takes its settings from the environment: see .env.example.`);

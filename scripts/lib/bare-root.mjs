@@ -38,8 +38,12 @@ async function aptSources() {
   return { mirror: main.split(" ")[0], lines: sources.map((line) => `deb ${line}`) };
 }
 
+/** A copy of the project as a clone has it. */
+export const copyClone = (target) =>
+  cpSync(ROOT, target, { recursive: true, filter: (path) => !NOT_CLONED.has(basename(path)) });
+
 /** What npm on a bare machine needs to reach the registry that this one uses; its certificates are copied there. */
-async function npmEnvironment(root) {
+export async function npmEnvironment(root) {
   const [registry, cafile = process.env.NODE_EXTRA_CA_CERTS] = await npmSettings("registry", "cafile");
   const env = { npm_config_registry: registry };
   if (!cafile) return env;
@@ -82,7 +86,7 @@ async function mustInRoot(what, root, command, env) {
 const APT = { DEBIAN_FRONTEND: "noninteractive" };
 
 /** A minimal Debian 12 with these packages, made once and kept in the folder. */
-async function makeBase(folder, name, packages) {
+export async function makeBase(folder, name, packages) {
   const base = join(folder, name);
   if (existsSync(base)) return base;
   const { mirror, lines } = await aptSources();
@@ -123,16 +127,22 @@ async function addNode(root, folder, { node, npm }) {
   await must("chmod", "chmod", ["755", join(root, "opt/node/lib/node_modules/npm/bin/npm-cli.js")]);
 }
 
+/** A copy of such a system, for one trial. */
+export async function copyBase(folder, base) {
+  const root = mkdtempSync(join(folder, "machine-"));
+  await must("cp", "cp", ["-a", "--reflink=auto", `${base}/.`, root]);
+  return root;
+}
+
 /** Makes the bare machine of a case with a clone in it; where it is, and what npm there has to be told. */
 export function makeRoot(place, { name, node, npm, user, folder }) {
   return step(`Making ${name}`, async () => {
     const base = await makeBase(place, node ? "plain" : "with-node", node ? [] : ["nodejs", "npm"]);
-    const root = mkdtempSync(join(place, "machine-"));
-    await must("cp", "cp", ["-a", "--reflink=auto", `${base}/.`, root]);
+    const root = await copyBase(place, base);
     if (node) await addNode(root, place, { node, npm });
     const env = await npmEnvironment(root);
     const clone = join(root, folder);
-    cpSync(ROOT, clone, { recursive: true, filter: (path) => !NOT_CLONED.has(basename(path)) });
+    copyClone(clone);
     await mustInRoot("chown", root, ["chown", "-R", `${user}:${user}`, folder]);
     return { root, env };
   });

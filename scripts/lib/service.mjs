@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { userInfo } from "node:os";
-import { resolve } from "node:path";
 import { PlainError, ROOT } from "./steps.mjs";
 
-const UNIT = "/etc/systemd/system/sandbar.service";
+const UNIT = "/etc/systemd/system/sandbar@.service";
 
 const unquote = (value) => value.replace(/^(["'])(.*)\1$/, "$2");
 
@@ -60,6 +59,9 @@ function become(user, group) {
   process.umask(0o077);
 }
 
+/** Whether the unit runs the code here: through a link that names the current release. */
+const isHere = (folder) => existsSync(folder) && realpathSync(folder) === realpathSync(ROOT);
+
 /**
  * Goes on with the settings and as the account of the installed service, where this is its folder and nobody named another
  * database or folder of data. Otherwise changes nothing.
@@ -67,9 +69,9 @@ function become(user, group) {
 export function actForService(what, unit = UNIT) {
   if (process.env.DATA_DIR || process.env.DATABASE_URL || !existsSync(unit)) return;
   const { user, group = user, folder, environment, files } = readUnit(unit);
-  if (!user || !folder || resolve(folder) !== resolve(ROOT)) return;
+  if (!user || !folder || !isHere(folder)) return;
   if (process.getuid() !== 0)
-    throw new PlainError(`This is the folder of the installed service: run it as root (sudo npm run ${what}).`);
+    throw new PlainError(`This is the folder of the installed service: run it as root (sudo ${what}).`);
   const settings = Object.fromEntries([...environment, ...files.flatMap(readSettingsFile)]);
   become(user, group);
   Object.assign(process.env, settings);

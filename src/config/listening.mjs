@@ -1,7 +1,8 @@
 // @ts-check
 // Why the port cannot be had. Plain JavaScript without packages: it is asked before anything is installed.
+import { createSocket } from "node:dgram";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, isIPv6 } from "node:net";
 import { join } from "node:path";
 
 /**
@@ -48,14 +49,38 @@ export function listenFault(error, { host, port, dataDir }) {
 }
 
 /**
- * Takes the port and lets it go again; the sentence when it cannot be had.
+ * Rejects with what listening would fail with. Does not listen itself: a proxy that waits for this port would send a request
+ * to somebody who answers none.
+ * @param {{ host: string, port: number }} place
+ * @returns {Promise<void>}
+ */
+export async function probePort({ host, port }) {
+  // An address or a port that cannot be had fails for UDP alike; one that is in use there does not matter.
+  await new Promise((resolve, reject) => {
+    const socket = createSocket(isIPv6(host) ? "udp6" : "udp4");
+    socket.on("error", (error) =>
+      "code" in error && error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
+    );
+    socket.bind(port, host, () => socket.close(() => resolve(undefined)));
+  });
+  if (port === 0) return;
+  await new Promise((resolve, reject) => {
+    const socket = connect(port, host);
+    socket.on("error", () => resolve(undefined));
+    socket.on("connect", () => {
+      socket.destroy();
+      reject(Object.assign(new Error(`Port ${port} is in use.`), { code: "EADDRINUSE" }));
+    });
+  });
+}
+
+/**
+ * The sentence when the port cannot be had.
  * @param {Place} place
  * @returns {Promise<string | undefined>}
  */
-export function portFault(place) {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.on("error", (error) => resolve(listenFault(error, place)));
-    probe.listen(place.port, place.host, () => probe.close(() => resolve(undefined)));
-  });
-}
+export const portFault = (place) =>
+  probePort(place).then(
+    () => undefined,
+    (error) => listenFault(error, place),
+  );

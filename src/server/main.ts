@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import { listenFault } from "#src/config/listening.mjs";
 import type { App } from "#src/context/app.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
-import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { findLent, makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { makeFirstChats } from "#src/features/chats/commands.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
@@ -26,7 +26,7 @@ import { type Channel, meetPeer } from "#src/server/processes/peer.ts";
 import { WebProcesses } from "#src/server/processes/web-processes.ts";
 import { whatIsDown } from "#src/server/readiness.ts";
 import { startWarnings } from "#src/server/start-warnings.ts";
-import { findPort, portOf, stopServing, takePort } from "#src/server/serving.ts";
+import { findPort, makeServer, stopServing, takePort } from "#src/server/serving.ts";
 import type { Telemetry } from "#src/server/telemetry/telemetry.ts";
 import { makeWeb, type Web } from "#src/server/web.ts";
 
@@ -61,6 +61,8 @@ async function findDatabase(config: Config): Promise<string> {
     if (!config.s3 || config.smtpUrl === undefined) await makeDataDirectory(config.dataDir);
     return config.databaseUrl;
   }
+  const lent = await findLent(config.dataDir);
+  if (lent !== null) return lent;
   const database = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     onProgress: say,
@@ -104,8 +106,8 @@ async function makeAnswers(app: App, { web, ...parts }: Serving): Promise<Reques
   return makeIt(app, { ...parts, cache: web.cache, live: web.live, spans: telemetry?.requests });
 }
 
-function stopAnswering(server: Server, { live }: Web): void {
-  stoppers.push(() => stopServing(server));
+function stopAnswering(config: Config, server: Server, { live }: Web): void {
+  stoppers.push(() => stopServing(server, config));
   // Before closing the server, which waits for open responses: a live stream never ends by itself.
   stoppers.push(async () => live.stop());
 }
@@ -130,12 +132,22 @@ async function watchWith({ sendsTelemetry }: Config): Promise<void> {
 
 const startTracedJobs = (app: App) => startJobs(app, telemetry?.traced(JOBS) ?? JOBS);
 
-/** Runs everything in this process. */
+/** Until this one is ready, a proxy asks the others. A port that the system chooses has to be kept. */
+async function isOneOfSeveral({ databaseUrl, dataDir, port }: Config): Promise<boolean> {
+  return port !== 0 && (databaseUrl !== undefined || (await findLent(dataDir)) !== null);
+}
+
+/**
+ * Runs everything in this process. The port is bound first, so that connections wait for the start; where there are other
+ * instances to serve them, last.
+ */
 async function startAlone(config: Config): Promise<void> {
   const listener = Promise.withResolvers<RequestListener>();
-  const server = await takePort(config, listener.promise);
+  const server = makeServer(listener.promise);
+  const isLate = await isOneOfSeveral(config);
+  const port = isLate ? await findPort(config) : await takePort(server, config, config.port);
   const connectionString = await findDatabase(config);
-  const publicUrl = config.publicUrl ?? `http://localhost:${portOf(server)}`;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { app, pool, events, close } = compose(config, connectionString, publicUrl, { logging: telemetry?.logging });
   stoppers.push(close);
   await prepare(app, connectionString);
@@ -160,7 +172,8 @@ async function startAlone(config: Config): Promise<void> {
       whatIsDown: () => whatIsDown(app, changes, () => jobs.isRunning()),
     }),
   );
-  stopAnswering(server, web);
+  stopAnswering(config, server, web);
+  if (isLate) await takePort(server, config, port);
   sayReady(config, publicUrl);
 }
 
@@ -183,7 +196,9 @@ async function startWebProcess(config: Config): Promise<void> {
     whatIsDown: () => whatIsDown(app, changes, async () => (await first.ask("jobs")) === "running"),
   });
   // Last, because it reports readiness; until then the other processes get the connections.
-  stopAnswering(await takePort(config, Promise.resolve(answers)), web);
+  const server = makeServer(Promise.resolve(answers));
+  await takePort(server, config, config.port);
+  stopAnswering(config, server, web);
 }
 
 /** Runs the parent process: starts the web processes, owns the private database, and runs the background jobs. */

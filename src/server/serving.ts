@@ -1,29 +1,35 @@
 import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
-import { type AddressInfo, createServer as createNetServer } from "node:net";
+import { type AddressInfo, createServer as createNetServer, Server as NetServer } from "node:net";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Config } from "#src/config.server.ts";
+import { probePort } from "#src/config/listening.mjs";
 import { createPatientServer } from "#src/server/connections.ts";
 
 // On shutdown, open requests may take this long; then their connections are closed.
 const STOP_MS = 10_000;
+/** Behind a proxy nobody waits for the stop: another instance serves, and a slow upload may end. */
+const STOP_BEHIND_PROXY_MS = 75_000;
+/** A proxy gives up its idle connections before the site does; for those that are just closing. */
+const IDLE_MARGIN_MS = 1_000;
 
-/**
- * Binds the port before startup work, so that a busy port is reported first. Connections made meanwhile wait until the
- * site is ready.
- */
-export async function takePort(config: Config, listener: Promise<RequestListener>): Promise<Server> {
-  const server = createPatientServer((request, response) => {
+/** A server that is not listening yet. Requests wait for the listener. */
+export function makeServer(listener: Promise<RequestListener>): Server {
+  return createPatientServer((request, response) => {
     void listener.then((answer) => answer(request, response));
   });
-  server.listen(config.port, config.host);
-  await once(server, "listening");
-  return server;
 }
 
-export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+/** Binds the port; which one it is. */
+export async function takePort(server: Server, { host }: Config, port: number): Promise<number> {
+  server.listen(port, host);
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
 
-/** Binds the port that web processes will share. Rejects if it is in use. */
+/** A port that will be bound later. Rejects if it is in use. */
 export async function findPort(config: Config): Promise<number> {
+  if (config.port !== 0) return probePort(config).then(() => config.port);
   const probe = createNetServer((socket) => socket.destroy()).listen(config.port, config.host);
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;
@@ -32,10 +38,27 @@ export async function findPort(config: Config): Promise<number> {
   return port;
 }
 
-export function stopServing(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
+/**
+ * Takes no further connections and ends when the last one has its answer. A proxy may be sending a request on a connection
+ * that looks idle, so those are not closed at once: each answer says that its connection ends.
+ */
+export async function stopServing(server: Server, { trustProxy }: Config): Promise<void> {
+  const over = once(server, "close");
+  if (trustProxy === 0) {
+    server.close();
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
-  });
+  } else {
+    server.prependListener("request", (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
+    // Right after the connections that were waiting have been accepted.
+    await nextTurn();
+    // The one of http would close idle connections.
+    NetServer.prototype.close.call(server);
+    await Promise.race([over, delay(server.keepAliveTimeout + IDLE_MARGIN_MS)]);
+    server.closeIdleConnections();
+  }
+  const patience = trustProxy === 0 ? STOP_MS : STOP_BEHIND_PROXY_MS;
+  setTimeout(() => server.closeAllConnections(), patience).unref();
+  await over;
 }

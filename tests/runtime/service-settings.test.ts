@@ -11,10 +11,10 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SERVICE = new URL("../../scripts/lib/service.mjs", import.meta.url).href;
 const isRoot = process.getuid?.() === 0;
 
-/** Writes a unit as deploy/sandbar.service is, with a file of settings and what `systemctl edit` would add. */
+/** Writes a unit as deploy/sandbar@.service is, with a file of settings and what `systemctl edit` would add. */
 async function makeUnit({ folder = ROOT } = {}): Promise<string> {
   const place = await temporaryFolder();
-  const unit = join(place, "sandbar.service");
+  const unit = join(place, "sandbar@.service");
   await writeFile(join(place, "sandbar.env"), `# secrets\nGROUP_NAME="Beach Friends"\nSMTP_URL=smtp://a:b=c@mail\n`);
   const lines = [
     "[Service]",
@@ -35,7 +35,7 @@ async function makeUnit({ folder = ROOT } = {}): Promise<string> {
 async function actFor(unit: string, env: Record<string, string> = {}) {
   const code = `
     const { actForService } = await import(${JSON.stringify(SERVICE)});
-    try { actForService("admin", process.argv[1]); } catch (error) { console.log(JSON.stringify({ refused: error.message })); process.exit(); }
+    try { actForService("sandbar admin", process.argv[1]); } catch (error) { console.log(JSON.stringify({ refused: error.message })); process.exit(); }
     const { NODE_ENV, DATA_DIR, AREA_NAME, GROUP_NAME, SMTP_URL, PORT, USER } = process.env;
     const settings = { NODE_ENV, DATA_DIR, AREA_NAME, GROUP_NAME, SMTP_URL, PORT, USER };
     console.log(JSON.stringify({ ...settings, uid: process.getuid(), groups: process.getgroups() }));`;
@@ -58,7 +58,7 @@ test("in the folder of the service a command goes on with its settings and as it
     uid: 65_534,
     groups: [65_534],
   };
-  const refused = { refused: "This is the folder of the installed service: run it as root (sudo npm run admin)." };
+  const refused = { refused: "This is the folder of the installed service: run it as root (sudo sandbar admin)." };
   expect(acted).toEqual(isRoot ? asService : refused);
 });
 
@@ -73,12 +73,12 @@ test.each([
 });
 
 test("the service and its backup may write to what they keep, and not to their code", async () => {
-  for (const name of ["sandbar.service", "sandbar-backup.service"]) {
+  for (const name of ["sandbar@.service", "sandbar-database.service", "sandbar-backup.service"]) {
     const lines = (await readFile(join(ROOT, "deploy", name), "utf8")).split("\n");
     expect(lines).toContain("ProtectSystem=strict");
     const folder = lines.find((line) => line.startsWith("WorkingDirectory="))?.slice("WorkingDirectory=".length) ?? "";
-    expect(folder).toBe("/opt/sandbar");
-    expect(lines.filter((line) => line.startsWith("ReadWritePaths=") && line.includes(folder))).toEqual([]);
+    expect(folder).toBe("/opt/sandbar/current");
+    expect(lines.filter((line) => line.startsWith("ReadWritePaths=") && line.includes("/opt/sandbar"))).toEqual([]);
   }
 });
 

@@ -28,18 +28,20 @@ events { worker_connections 1024; }\nhttp {\n${places}\n${site}\n}\n`;
 export async function startNginx(
   folder: string,
   port: number,
-  [first, second]: readonly [string, string],
+  [first, second, spare]: readonly [string, string, string?],
 ): Promise<Nginx> {
   const values = {
     SITE_NAME: "127.0.0.1",
     LISTEN: `127.0.0.1:${port}`,
     FIRST_INSTANCE: new URL(first).host,
     SECOND_INSTANCE: new URL(second).host,
+    ...(spare !== undefined && { SPARE_INSTANCE: new URL(spare).host }),
     CACHE_FOLDER: join(folder, "cache"),
     // The tests stand where a proxy in front would.
     TRUSTED_PROXY: "127.0.0.1",
   };
   let site = await readFile(SITE, "utf8");
+  if (spare === undefined) site = site.replace(/^.* SPARE_INSTANCE .*;\n/m, "");
   for (const [name, value] of Object.entries(values)) site = site.replaceAll(name, value);
   await writeFile(join(folder, "nginx.conf"), around(folder, site));
   const child = spawn(NGINX, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findBinaries } from "#src/db/embedded/binaries.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { adoptOrStart, boundLog, ensureCluster } from "#src/db/embedded/cluster.server.ts";
-import { isAlive, lockDataDirectory } from "#src/db/embedded/lock.server.ts";
+import { isAlive, isLent, lockDataDirectory } from "#src/db/embedded/lock.server.ts";
 import type { Place } from "#src/db/embedded/place.server.ts";
 import { findPostmaster, type Postmaster, stopPostmaster } from "#src/db/embedded/postmaster.server.ts";
 import { allowBaseBackups, DATABASE, SITE_ROLE, siteRole, upgradeRoles } from "#src/db/embedded/roles.server.ts";
@@ -38,6 +38,8 @@ type Options = {
   readonly onProgress?: (line: string) => void;
   /** Extra PostgreSQL settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Sites may use it while it runs, see `findLent`. */
+  readonly lends?: boolean;
 };
 
 /**
@@ -48,7 +50,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const say = options.onProgress ?? (() => undefined);
   const dataDir = resolve(options.dataDir);
   await makeDataDirectory(dataDir);
-  const lock = await lockDataDirectory(dataDir);
+  const lock = await lockDataDirectory(dataDir, options);
   try {
     const place = await choosePlace(dataDir, options.settings ?? {});
     await ensureCluster(place, say);
@@ -79,6 +81,11 @@ export async function borrowEmbeddedPostgres(
   const running = await findRunning(dataDir);
   if (running === null) return startEmbeddedPostgres({ dataDir, settings });
   return { connectionString: running, stop: async () => undefined };
+}
+
+/** The connection string of a server that is run for sites to use; null where a site runs its own. */
+export async function findLent(dataDir: string): Promise<string | null> {
+  return (await isLent(dataDir)) ? findRunning(dataDir) : null;
 }
 
 /** The connection string of the server that runs on a data directory; null while none does. */

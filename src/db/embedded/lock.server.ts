@@ -20,6 +20,8 @@ const SQLITE_BUSY = 5;
 // The holder writes its process id just after taking the lock, and a killed holder takes a moment to exit.
 const PATIENCE_MS = 1000;
 const POLL_MS = 20;
+/** In the note of a holder that only runs the database, for sites to use. */
+const LENDS = "lends";
 
 /**
  * An exclusive lock on a data directory. Throws {@link DataDirectoryInUse} if it is taken. It is a kernel byte-range
@@ -28,20 +30,20 @@ const POLL_MS = 20;
  * processes hold locks on two files of one name. Nothing else in this process may open the file, because closing it
  * would release the lock (POSIX).
  */
-export async function lockDataDirectory(dataDir: string): Promise<DirectoryLock> {
+export async function lockDataDirectory(dataDir: string, { lends = false } = {}): Promise<DirectoryLock> {
   const file = join(dataDir, "sandbar.lock");
   const note = join(dataDir, "sandbar.pid");
   const end = Date.now() + PATIENCE_MS;
   let database = tryLock(file);
   while (database === null) {
-    const holder = await readHolder(note);
-    if (holder !== null) throw new DataDirectoryInUse(` (process ${holder})`);
+    const holder = await readNote(note);
+    if (holder !== null) throw new DataDirectoryInUse(` (process ${holder.pid})`);
     if (Date.now() > end) throw new DataDirectoryInUse("");
     await delay(POLL_MS);
     database = tryLock(file);
   }
   const held = database;
-  await writeFile(note, `${process.pid} ${startedAt(process.pid)}\n`);
+  await writeFile(note, `${process.pid} ${startedAt(process.pid)}${lends ? ` ${LENDS}` : ""}\n`);
   await giveToOwner(dataDir, file, note);
   const release = async () => {
     if (!held.isOpen) return;
@@ -75,11 +77,17 @@ async function giveToOwner(dataDir: string, ...files: readonly string[]): Promis
   for (const file of files) await chown(file, uid, gid);
 }
 
-/** For the message only: the lock holds without the note. */
-async function readHolder(note: string): Promise<number | null> {
-  const [pid, started] = (await readFile(note, "utf8").catch(() => "")).trim().split(" ");
+/** The lock holds without the note. */
+async function readNote(note: string): Promise<{ pid: number; lends: boolean } | null> {
+  const [pid, started, word] = (await readFile(note, "utf8").catch(() => "")).trim().split(" ");
   // The note may be stale and its process id reused.
-  return isAlive(Number(pid)) && started === startedAt(Number(pid)) ? Number(pid) : null;
+  if (!isAlive(Number(pid)) || started !== startedAt(Number(pid))) return null;
+  return { pid: Number(pid), lends: word === LENDS };
+}
+
+/** Whether the database of a data directory is run for sites to use, see `src/server/database.ts`. */
+export async function isLent(dataDir: string): Promise<boolean> {
+  return (await readNote(join(dataDir, "sandbar.pid")))?.lends ?? false;
 }
 
 /** The fields of `/proc/PID/stat` after the name, which may contain spaces and brackets. */

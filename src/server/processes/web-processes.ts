@@ -11,8 +11,8 @@ const WELL_AFTER_MS = 60_000;
 const MOST_FAILED_STARTS = 5;
 /** Shorter than the time limit of the request that waits for the other processes. */
 const ANSWER_MS = 2_000;
-/** Open requests are cut after ten seconds of shutdown; this kills a process that hangs even then. */
-const STOP_MS = 20_000;
+/** Open requests are cut after 75 seconds of shutdown at most; this kills a process that hangs even then. */
+const STOP_MS = 85_000;
 
 type Place = {
   readonly number: number;
