@@ -1,10 +1,10 @@
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 
-/** The sentences of the member dashboard. */
+/** Messages of the member dashboard. */
 export const EVENTS_FAILED = "Failed to load events. Please try again later.";
 export const NO_CHATS = "No chats available";
 export const CONFIRM_DELETE = "Please type DELETE to confirm";
-/** What outlives an account, and why. */
+/** Data that outlives an account, with the reason. */
 export const KEPT_AFTER_DELETION = [
   `Your chat messages stay under the name '${FORMER_MEMBER}', so that conversations keep their sense. Your name, email and phone number are taken out of them. In what others wrote, your email and the name an organizer approved are replaced.`,
   "Events you host stay, without your name. The photos you added to events go.",

@@ -25,7 +25,7 @@ async function readAnswers(app: App, userId: string | null, eventIds: string[]):
   ]);
 }
 
-/** The events of the next days, with the own answers: what a dashboard begins with. */
+/** The dashboard's initial data: the events of the next days with the person's RSVPs. */
 export async function listMyUpcoming(app: App, signedIn: SignedIn, days: number): Promise<Result<Upcoming>> {
   const upcomingEvents = await listEventsWithin(app, signedIn, days);
   const ids = upcomingEvents.map(({ socialEventId }) => socialEventId);

@@ -8,7 +8,7 @@ import type { Factors } from "#src/features/factors/schema.ts";
 import { viewFactors } from "#src/features/factors/view.ts";
 import { SECOND_FACTORS, type SecondFactor } from "#src/shared/security.ts";
 
-/** What an account can prove itself with, besides its password. */
+/** An account's authentication factors besides its password. */
 export async function readFactors(app: App, sub: string, db: Db | Transaction = app.db): Promise<Factors> {
   const keys = await db
     .select()
@@ -33,7 +33,7 @@ export async function readFactors(app: App, sub: string, db: Db | Transaction = 
   });
 }
 
-/** How an account can give a second factor; empty when it has none. Recovery codes stand in for one, and are none. */
+/** The second factors an account can use; empty if it has none. Recovery codes replace a factor and are not counted as one. */
 export async function secondFactorMethods(db: Db | Transaction, sub: string): Promise<SecondFactor[]> {
   const isApp = and(eq(totpSecrets.sub, sub), isNotNull(totpSecrets.confirmedAt));
   const isUnused = and(eq(recoveryCodes.sub, sub), isNull(recoveryCodes.usedAt));

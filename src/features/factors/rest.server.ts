@@ -39,7 +39,7 @@ import type { Result } from "#src/shared/result.ts";
 
 const DONE = { success: true } as const;
 
-/** A call of a person's own that needs a fresh proof. */
+/** A call about the caller's own account that requires recent reauthentication. */
 const afterProof = <A extends z.ZodType>(
   summary: string,
   answer: A,

@@ -22,7 +22,7 @@ export function isRecoveryCode(plain: string): boolean {
   return plain.length === RECOVERY_LENGTH && [...plain].every((letter) => RECOVERY_ALPHABET.includes(letter));
 }
 
-/** In groups of four, as it is shown and typed. */
+/** Formatted for display and typing: groups of four. */
 export function groupedRecoveryCode(plain: string): string {
   return plain.match(/.{1,4}/g)?.join("-") ?? "";
 }
@@ -42,5 +42,5 @@ export function passkeyDomain(publicUrl: string): string | null {
   return protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost") ? hostname : null;
 }
 
-/** Second steps of sign-ins and fresh proofs from one network are counted together. */
+/** Rate limit shared by second sign-in steps and reauthentications from one network. */
 export const SECOND_FACTOR_LIMIT = { name: "second-factor", max: 60, windowSeconds: 300 };

@@ -11,7 +11,7 @@ import { CREDENTIALS_REQUIRED, PASSWORD_TOO_LONG } from "#src/features/identity/
 import { codeDigits, MAX_PASSWORD } from "#src/features/identity/rules.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
-/** What browsers send is small; the longest part is an attestation with certificates. */
+/** Size limit of a browser's response; the longest part is an attestation with certificates. */
 const MOST_CHARACTERS = 20_000;
 const base64url = z
   .string({ error: PASSKEY_FAILED })
@@ -25,7 +25,7 @@ const credential = {
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).nullish(),
 };
 
-/** What `navigator.credentials.create` gave, as JSON (WebAuthn level 3). */
+/** The response of `navigator.credentials.create` as JSON (WebAuthn Level 3). */
 const attestationSchema = z.object({
   ...credential,
   response: z.object({
@@ -36,7 +36,7 @@ const attestationSchema = z.object({
 });
 export type Attestation = z.infer<typeof attestationSchema>;
 
-/** What `navigator.credentials.get` gave, as JSON. */
+/** The response of `navigator.credentials.get` as JSON. */
 const assertionSchema = z.object({
   ...credential,
   response: z.object({
@@ -72,11 +72,11 @@ export const secondFactorSchema = ticketSchema.and(answerSchema);
 
 export const passkeySignInSchema = z.object({ response: assertionSchema });
 
-/** A fresh proof that it is still the same person. */
+/** Reauthentication: proof that it is still the same person. */
 export const proofSchema = z.discriminatedUnion("method", [byPasskey, byApp, byRecoveryCode, byPassword]);
 export type ProofAnswer = z.infer<typeof proofSchema>;
 
-/** WebAuthn's options for the browser, as its JSON methods take them. */
+/** WebAuthn options in the form the browser's JSON methods accept. */
 export const passkeyOptionsSchema = z
   .record(z.string(), z.unknown())
   .describe("WebAuthn options, for `navigator.credentials` (JSON form)");
@@ -104,7 +104,7 @@ export const factorsSchema = z.object({
 });
 export type Factors = z.infer<typeof factorsSchema>;
 
-/** After a change: what there is now, and recovery codes when they were just made. They are never shown again. */
+/** The factors after a change, with recovery codes if they were just created. The codes are never shown again. */
 export const factorsChangedSchema = z.object({
   factors: factorsSchema,
   recoveryCodes: z.array(z.string()).nullable(),

@@ -3,11 +3,11 @@ import { closingFriday } from "#src/features/inbox/rules.ts";
 import { type ContactAnswers, contactFaults, contactPayload } from "#src/shared/contact-form.ts";
 import { type Day, longDate, weekdayName } from "#src/shared/dates.ts";
 
-/** The next tournament as its pages show it. */
+/** The next tournament's data for its pages. */
 export type Tournament = {
   /** Null while no date is set. */
   readonly day: Day | null;
-  /** The last day of sign-up. */
+  /** Last day of registration. */
   readonly closes: Day;
   readonly isOpen: boolean;
 };
@@ -22,7 +22,7 @@ function dayWords(day: Day): string {
   return `${weekdayName(day)}, ${longDate(day)}`;
 }
 
-/** When and where it is, and until when teams can enter. */
+/** Date, place and registration deadline. */
 export function tournamentFacts({ day, closes }: Tournament): readonly (readonly [label: string, value: string])[] {
   return [
     ["When", day === null ? "The date is announced with the events" : dayWords(day)],
@@ -44,7 +44,7 @@ export type Team = {
   readonly players: readonly string[];
 };
 
-/** Nobody yet. */
+/** An empty form. */
 export function emptyTeam(captain: ContactAnswers): Team {
   return { name: "", captain, players: Array.from({ length: TEAM_SIZE - 1 }, () => "") };
 }
@@ -54,7 +54,7 @@ function nameFault(name: string, required: string): string | undefined {
   return name.trim().length > NAME_MAX ? `At most ${NAME_MAX} characters.` : undefined;
 }
 
-/** What is missing or cannot be used. */
+/** Validation errors. */
 export function teamFaults({ name, captain, players }: Team) {
   return {
     name: nameFault(name, TEAM_NAME_REQUIRED),
@@ -63,13 +63,13 @@ export function teamFaults({ name, captain, players }: Team) {
   };
 }
 
-/** Whether a team can be sent. */
+/** Whether the form can be sent. */
 export function isWholeTeam(team: Team): boolean {
   const { name, captain, players } = teamFaults(team);
   return name === undefined && Object.keys(captain).length === 0 && players.every((fault) => fault === undefined);
 }
 
-/** The form as it is sent: the captain, and the team in the message. */
+/** The form as a request: the captain, with the team in the message. */
 export function teamPayload({ name, captain, players }: Team) {
   const words = captain.message.trim();
   const team = `Team: ${name.trim()} | Players: ${players.map((player) => player.trim()).join(", ")}`;

@@ -6,8 +6,8 @@ import { saveMembership } from "#src/features/membership/commands/ledger.server.
 const BATCH = 200;
 
 /**
- * Closes the memberships that ran out and tells their people, and those of a demonstration that is over. Who may do what
- * does not wait for this: it follows from the moment until which somebody is a member. Returns how many were closed.
+ * Closes memberships that have expired, and those of a demonstration that has ended, and notifies their people. Permissions
+ * do not wait for this job: they follow from the end of the membership. Returns how many were closed.
  */
 export async function endMemberships(app: App): Promise<number> {
   let count = 0;
@@ -29,7 +29,7 @@ function closeSome(app: App): Promise<number> {
       .limit(BATCH)
       .for("update", { skipLocked: true });
     for (const row of rows) {
-      // What was given away for nothing ends where money counts.
+      // Demonstration memberships end once real payments are set up.
       const isOver = row.provider === "demonstration" && !app.config.payments.demonstration;
       const paidUntil = row.paidUntil ?? row.periodEnd ?? now;
       await saveMembership(tx, isOver ? { ...row, endedAt: row.endedAt ?? now, paidUntil } : row, now);

@@ -12,7 +12,7 @@ import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailBlock } from "#src/mail/message.server.ts";
 import { longDate } from "#src/shared/dates.ts";
 
-/** A mail about a demonstration says so before anything else. */
+/** A mail about a demonstration starts by saying so. */
 function saidFirst({ provider }: { readonly provider: string }): MailBlock[] {
   return provider === "demonstration" ? [{ kind: "text", text: DEMONSTRATION }] : [];
 }
@@ -29,7 +29,7 @@ export const membershipMails = mailKinds({
     const row = await readPayment(app, paymentId);
     if (!row) return null;
     const { amount, day, what, note } = viewPayment(row, app.config.group.timeZone);
-    // Of an unknown payer the note repeats what was typed at the checkout, and the address was typed there too.
+    // For an unknown payer, the note repeats what was typed at the checkout, including the address.
     const isForReader = row.provider !== "demonstration" && row.userId !== null;
     const facts: [string, string][] = [
       ["Paid", amount],
@@ -53,7 +53,7 @@ export const membershipMails = mailKinds({
 
   payment_failed: async (app: App, data: FailedInvoice) => {
     const row = await readMembership(app, data.membershipId);
-    // Paid meanwhile, never begun (the card provider's page said so at once), or over: then there is nothing to say.
+    // Paid in the meantime, never begun (the card provider's page said so), or over: no mail is needed.
     if (!row || row.memberUntil === null || row.closedAt !== null || (await isInvoicePaid(app, data))) return null;
     const { line } = await readMembershipStatus(app, row);
     return {
@@ -76,7 +76,7 @@ export const membershipMails = mailKinds({
     const row = await readMembership(app, membershipId);
     if (!row || row.closedAt === null) return null;
     const { state, line } = await readMembershipStatus(app, row);
-    // Another one goes on.
+    // Another membership continues.
     if (state !== "ended") return null;
     return {
       subject: `Your membership of ${app.config.group.name} has ended`,

@@ -4,7 +4,7 @@ export const CARD_NOT_SET_UP =
   "Paying by card is not set up yet, so this button leads to the ways to pay that work today.";
 export const DEMONSTRATION = "This is a demonstration: no card is asked for and no money moves.";
 
-/** How a membership stands, in a sentence; days as they are written, such as December 21, 2026. */
+/** A membership's status as a sentence, with dates such as December 21, 2026. */
 export const STATE_WORDS = {
   none: () => "You are not a member at the moment.",
   given: () => "You are a member. An organizer saw to that, so there is nothing to pay and no end.",

@@ -6,20 +6,20 @@ import {
   paidThrough,
 } from "#src/policy/membership.ts";
 
-/** What the supporter plan costs by card, a month. */
+/** Monthly price of the supporter plan by card. */
 export const MEMBERSHIP_CENTS = 2000;
 
-/** The state of a subscription as a provider told it, and when it was so. */
+/** A subscription's state as reported by the provider, with its timestamp. */
 export type ToldState = Omit<MembershipFacts, "isRecurring" | "paidUntil"> & { readonly statusAt: Date | null };
 
-// Of two states of the same second the one further on; `past_due` after `active`, as a payment fails before it succeeds
-// only with days between.
+// Order of states within one second. `past_due` comes after `active`: a failed payment is retried days later, never
+// within the second.
 const FURTHER = ["incomplete", "active", "past_due", "canceled"] as const;
 
 function rankOf({ statusAt, status, periodEnd, cancelAtPeriodEnd, endedAt }: ToldState): number[] {
   const isOver = status === "canceled";
   return [
-    // Nothing comes after the end, whatever else arrives late.
+    // Nothing follows the end, even if it arrives later.
     Number(isOver),
     statusAt?.getTime() ?? 0,
     periodEnd?.getTime() ?? 0,
@@ -29,7 +29,7 @@ function rankOf({ statusAt, status, periodEnd, cancelAtPeriodEnd, endedAt }: Tol
   ];
 }
 
-/** The newer of two states. The same whichever is asked first, so that the order of arrival does not matter. */
+/** The newer of two states. Commutative, so the order of arrival does not matter. */
 export function newerState(a: ToldState, b: ToldState): ToldState {
   const [ranksA, ranksB] = [rankOf(a), rankOf(b)];
   const differs = ranksA.findIndex((rank, index) => rank !== ranksB[index]);
@@ -46,18 +46,18 @@ export function laterOf(a: Date | null, b: Date | null): Date | null {
 const STRENGTH = { nothing: 0, email: 1, reference: 2, organizer: 3, organiser: 3 } as const;
 type MatchedBy = keyof typeof STRENGTH;
 
-/** Whether a new match says more than the one that is known: what an organizer said stands, a guess does not. */
+/** Whether a new match outranks the known one: an organizer's choice stays, a guess does not. */
 export function isStrongerMatch(found: MatchedBy, known: MatchedBy): boolean {
   return STRENGTH[found] > STRENGTH[known];
 }
 
-/** Of several memberships of a person the one that tells most: which runs longest, or ended last. */
+/** A person's most significant membership: the one that runs longest, or ended last. */
 export function mainMembership<F extends MembershipFacts>(all: readonly F[]): F | null {
   const until = (facts: F) => memberUntil(facts)?.getTime() ?? 0;
   return all.reduce<F | null>((best, facts) => (best === null || until(facts) > until(best) ? facts : best), null);
 }
 
-/** Up to when a person has paid, over all their memberships that still run. */
+/** The date until which a person has paid, over all current memberships. */
 export function paidThroughAll(all: readonly MembershipFacts[], now: Date): Date | null {
   return all
     .filter((facts) => isRunning(membershipState(facts, now)))

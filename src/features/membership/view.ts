@@ -13,7 +13,7 @@ import { longDate } from "#src/shared/dates.ts";
 import { signedDollars } from "#src/shared/money.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** An amount as it is written: `$20.00`, `-$20.00`, `20.00 EUR`. */
+/** Formats an amount: `$20.00`, `-$20.00`, `20.00 EUR`. */
 export function amountWords({ amountCents, currency }: Pick<PaymentRow, "amountCents" | "currency">): string {
   const words = signedDollars(amountCents);
   return currency === "usd" ? words : `${words.replace("$", "")} ${currency.toUpperCase()}`;
@@ -41,7 +41,7 @@ function cancelWords(row: MembershipRow): string {
 
 type Moment = { readonly now: Date; readonly timeZone: string };
 
-/** A person's membership status, by the most telling membership; `isMember` may have another reason. */
+/** A person's membership status from the most significant membership; `isMember` may have another reason. */
 export function viewMembershipStatus(
   rows: readonly MembershipRow[],
   isMember: boolean,
@@ -55,7 +55,7 @@ export function viewMembershipStatus(
   if (!row || state === null) return without("none");
   if (state === "incomplete") return without("incomplete");
   const moment = state === "active" ? paidThrough(row) : memberUntil(row);
-  // A period ends with the midnight after its last day.
+  // A period ends at midnight after its last day.
   const isLastDay = state !== "active" && moment !== null;
   const day = dayInZone(isLastDay ? new Date(moment.getTime() - 1) : (moment ?? now), timeZone);
   const line = STATE_WORDS[state](longDate(day));

@@ -6,7 +6,7 @@ export const INVALID_EMAIL = "Invalid email address";
 export const TIP_NOT_MONEY = "A tip is an amount of money, or nothing. It is never negative.";
 export const BITCOIN_CASH_NOT_SET_UP =
   "This group doesn’t take Bitcoin Cash at the moment. Ask at an event how to pay, or write to us.";
-/** In the books, for organizers and the payer. */
+/** Shown in the ledger to organizers and the payer. */
 export const lessThanAsked = (askedCents: number) =>
   `This is not the ${dollars(askedCents)} that was asked for, so it bought no membership.`;
 export const CARD_NOT_SET_UP =

@@ -4,15 +4,15 @@ import { bitcoinCashCheckouts } from "#src/db/tables/payments.ts";
 import { cashAppUrl, venmoUrl } from "#src/features/payments/rules.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 
-/** What the card provider's button needs to know; all of it is public. */
+/** Public settings of the card provider's button. */
 export type CardButton = { readonly publishableKey: string; readonly buttonId: string };
 
-/** How Bitcoin Cash can be paid here; null where it cannot. */
+/** The Bitcoin Cash settings; null if not set up. */
 export function bitcoinCashService(app: App): { readonly isDemonstration: boolean } | null {
   return app.bitcoinCash && { isDemonstration: app.bitcoinCash.demonstration !== undefined };
 }
 
-/** How a payment in Bitcoin Cash stands that was begun here. */
+/** The status of a Bitcoin Cash payment begun here. */
 export async function getBitcoinCashCheckout(app: App, txId: string) {
   if (!isCleanText(txId)) return null;
   const [row] = await app.db
@@ -22,7 +22,7 @@ export async function getBitcoinCashCheckout(app: App, txId: string) {
   return row ?? null;
 }
 
-/** The card provider's buy button for a purpose, when it is set up. */
+/** The card provider's buy button for a purpose, if set up. */
 export function cardButton(app: App, purpose: "lesson" | "test"): CardButton | null {
   const { stripePublishableKey, stripeLessonButton, stripeTestButton } = app.config.payments;
   const buttonId = purpose === "lesson" ? stripeLessonButton : stripeTestButton;
@@ -42,11 +42,11 @@ export function paymentApps(app: App): { readonly venmo: string | null; readonly
 
 type OutsideSources = Readonly<Record<"script" | "frame", readonly string[]>>;
 
-/** What the pages' policy must let in for the payments that are set up, and nothing more. */
+/** The content security policy's sources for the payment methods that are set up. */
 export function outsideSources(app: App): OutsideSources {
   const hasCard = cardButton(app, "lesson") !== null || cardButton(app, "test") !== null;
   const cash = app.bitcoinCash?.origin;
-  // Our own demonstration: once a policy names what may be framed, it must name that too.
+  // The demonstration is framed too, so the policy must list it.
   const own = app.bitcoinCash?.demonstration && hasCard ? ["'self'"] : [];
   return {
     script: hasCard ? ["https://js.stripe.com"] : [],

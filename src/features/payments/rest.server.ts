@@ -6,7 +6,7 @@ export const beginBitcoinCashCall = endpoint({
   summary: "Begin a payment of $15 in Bitcoin Cash",
   body: newBitcoinCashSchema,
   answer: begunPaymentSchema,
-  // Each writes a row; who tries again and again does so a few times.
+  // Each call writes a row, so repeated tries are limited.
   rateLimit: { name: "bitcoin-cash", max: 30, windowSeconds: 3600 },
   handle: (app, viewer, { body }) => beginBitcoinCash(app, viewer, body),
 });

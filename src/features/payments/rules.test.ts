@@ -15,7 +15,7 @@ test("[PAY-06, PAY-08] amount and tip are summed in cents; nothing owed, or a ne
   expect(sumUp("12", "", missing).totalCents).toBe(1200);
   for (const owed of ["", "0", "0.00", "-5", "-1", "abc", "1e309", "1e3", "0.001", "1,000", "Infinity", "NaN", "0x10"])
     expect(sumUp(owed, "1", missing)).toMatchObject({ totalCents: null, faults: { owed: missing } });
-  // A comma before the cents, as half of the world writes it.
+  // Decimal comma.
   expect(sumUp("20,00", "0,50", missing).totalCents).toBe(2050);
   for (const tip of ["1e309", "0.001", "-0.01"])
     expect(sumUp("10", tip, missing)).toMatchObject({ totalCents: null, faults: { owed: undefined } });

@@ -2,10 +2,10 @@ import { INVALID_EMAIL, REQUIRED, TIP_NOT_MONEY } from "#src/features/payments/m
 import { isEmailAddress } from "#src/shared/contact.ts";
 import { decimalOf, parseCents, percentOf } from "#src/shared/money.ts";
 
-/** What the Bitcoin Cash checkout asks for, and what the membership costs in it. */
+/** The Bitcoin Cash checkout's fields, and the membership's price. */
 export const BITCOIN_CASH_CENTS = 1500;
 
-/** Whether an amount that arrived is what was asked for, in US dollars, or more. */
+/** Whether the received amount covers the requested one, in US dollars. */
 export function isPaidInFull(askedCents: number, paid: { readonly cents: number; readonly currency: string }): boolean {
   return paid.currency === "usd" && paid.cents >= askedCents;
 }
@@ -14,7 +14,7 @@ export const TIP_PERCENTS = [0, 15, 18, 20, 25] as const;
 
 export type Payer = { readonly email: string; readonly username: string };
 
-/** What is missing or cannot be used: field → words. */
+/** Validation errors: field → message. */
 export function payerFaults({ email, username }: Payer): Partial<Record<keyof Payer, string>> {
   const faults: Partial<Record<keyof Payer, string>> = {};
   if (email.trim() === "") faults.email = REQUIRED;
@@ -23,7 +23,7 @@ export function payerFaults({ email, username }: Payer): Partial<Record<keyof Pa
   return faults;
 }
 
-/** What the payment is for, as the treasurer reads it. The payment service takes dashes for something else. */
+/** The payment's purpose for the treasurer. The payment service gives dashes a meaning, so there are none. */
 export function describePayer({ email, username }: Payer): string {
   return `${email.trim()} ${username.trim().replaceAll("-", "")}`;
 }
@@ -36,7 +36,7 @@ export function cashAppUrl(cashtag: string): string {
   return `https://cash.app/$${cashtag}`;
 }
 
-/** What an amount and a tip come to. What cannot be counted is null, and says why. */
+/** The total of an amount and a tip; null with a reason if either is invalid. */
 export function sumUp(owed: string, tip: string, missing: string) {
   const owedCents = parseCents(owed) || null;
   const tipCents = tip.trim() === "" ? 0 : parseCents(tip);
@@ -48,7 +48,7 @@ export function sumUp(owed: string, tip: string, missing: string) {
   };
 }
 
-/** The tip that a preset means, as it stands in the field. */
+/** The tip of a preset, as the field shows it. */
 export function presetTip(owed: string, percent: number): string {
   return decimalOf(percentOf(parseCents(owed) ?? 0, percent));
 }

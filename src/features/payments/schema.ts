@@ -3,7 +3,7 @@ import { INVALID_EMAIL, REQUIRED } from "#src/features/payments/messages.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
-/** What a payment in Bitcoin Cash is for, and who makes it. */
+/** Purpose and payer of a Bitcoin Cash payment. */
 export const newBitcoinCashSchema = z.discriminatedUnion("purpose", [
   z.object({
     purpose: z.literal("payment"),

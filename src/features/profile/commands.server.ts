@@ -13,7 +13,7 @@ import { setMailPreferences } from "#src/mail/preferences.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Only what was sent: a column that is undefined is not written. */
+/** Only fields that were sent: undefined columns are not written. */
 function columnsOf({ firstName, lastName, phone, sex, shirtSize, age, interestedEvents, socials }: ProfilePatch) {
   return {
     firstName,
@@ -33,12 +33,12 @@ async function isStillFromJoinForm(tx: Transaction, userId: string): Promise<boo
 }
 
 async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, now: Date): Promise<Result<void>> {
-  // Two first settings at once: the second waits here, and then finds what the first one set.
+  // Locked: of two concurrent first settings, the second sees the first.
   const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
   if (!row) return fail("conflict", RECORD_GONE);
   const { phone, zsex: sex, shirtsize: shirtSize } = row;
   const faults = setOnceFaults({ phone, sex, shirtSize }, patch);
-  // Asked under the lock: of two who correct a join form at once, the second finds what the first one set.
+  // Checked under the lock: of two concurrent corrections of a join form, the second sees the first.
   if (Object.keys(faults).length > 0 && !(await isStillFromJoinForm(tx, userId)))
     return fail("invalid", SETUP_IS_FINAL, { fields: faults });
   if (SET_ONCE_FIELDS.some((field) => patch[field] !== undefined))
@@ -52,7 +52,7 @@ async function savePerson(tx: Transaction, userId: string, patch: ProfilePatch, 
   return ok(undefined);
 }
 
-/** Erasure searches for every former name, so their number is limited. */
+/** Limited, because erasure searches for every former name. */
 const RENAMES = { name: "rename", max: 5, windowSeconds: 86_400 };
 
 /** Counts a change of name. */

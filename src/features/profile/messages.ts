@@ -1,4 +1,4 @@
-/** The sentences of a person's own profile. */
+/** Messages about a person's own profile. */
 export const SET_ONCE = "cannot be changed after initial setup";
 export const SETUP_IS_FINAL = `Phone, sex and shirt size ${SET_ONCE}.`;
 export const CHECK_JOIN_FORM = "These came with a join form. Please check them: you can correct them once.";

@@ -26,7 +26,7 @@ export const updateProfileCall = endpoint({
 export const exportProfileCall = endpoint({
   summary: "Everything the site holds about who is signed in, as a file",
   answer: exportSchema,
-  // Reads much, and nobody needs it often.
+  // Expensive and rarely needed.
   rateLimit: { name: "profile-export", max: 30, windowSeconds: 3600 },
   download: "my-data.json",
   admit: requireProvedSelf,

@@ -6,7 +6,7 @@ export const SET_ONCE_FIELDS = ["phone", "sex", "shirtSize"] as const satisfies 
 
 type Change = { readonly [Field in keyof SetOnce]?: string | undefined };
 
-/** Which of the changes come too late, and why. The same value again is no change. */
+/** The changes that are no longer allowed, with reasons. An equal value is not a change. */
 export function setOnceFaults(now: SetOnce, change: Change): Record<string, string> {
   const late = SET_ONCE_FIELDS.filter(
     (field) => change[field] !== undefined && now[field] !== "" && change[field] !== now[field],

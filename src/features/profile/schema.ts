@@ -32,7 +32,7 @@ const noticeSchema = z.object({
 });
 export type NoticeView = z.infer<typeof noticeSchema>;
 
-/** The signed-in person, as they may read themselves. */
+/** The signed-in person's own profile. */
 export const profileSchema = z.object({
   sub: z.string(),
   email: z.string(),
@@ -108,7 +108,7 @@ export const profilePatchSchema = z.object({
     .partial()
     .optional(),
   noticesRead: z.literal(true).optional().describe("Every notice so far was read"),
-  // Said rather than silently left out.
+  // Refused rather than silently ignored.
   email: z.never({ error: EMAIL_FIXED }).optional(),
 });
 export type ProfilePatch = z.infer<typeof profilePatchSchema>;
@@ -116,7 +116,7 @@ export type ProfilePatch = z.infer<typeof profilePatchSchema>;
 const moment = z.iso.datetime();
 const agreedTerms = z.object({ version: z.string(), at: moment }).nullable().describe("Null: nobody asked");
 
-/** All that the site holds about one person. */
+/** All data about one person. */
 export const exportSchema = z.object({
   exportedAt: moment,
   account: z.object({

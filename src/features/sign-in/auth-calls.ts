@@ -21,14 +21,14 @@ export type AuthCall =
   | "openid"
   | "openid-sign-in";
 
-/** One of the calls of the sign-in screen. `fallback` is said when the server has no words. Never rejects. */
+/** Sends a call of the sign-in screen. `fallback` is shown if the server sends no message. Never rejects. */
 export async function postAuth<T>(call: AuthCall, body: unknown, fallback: string): Promise<MemberAnswer<T>> {
   try {
     const response = await fetch(`/api/auth/${call}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // A line that hangs would leave the button pressed for ever.
+      // Without a timeout, a stalled connection would leave the button busy forever.
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (!response.ok) return await readRefusal(response, fallback);
@@ -39,16 +39,16 @@ export async function postAuth<T>(call: AuthCall, body: unknown, fallback: strin
   }
 }
 
-/** A sign-up that waits for its code. Its id ties the code to the password that was typed in this tab. */
+/** A sign-up awaiting its code. Its id ties the code to the password typed in this tab. */
 export type WaitingSignUp = { readonly email: string; readonly signUpId: string };
 
-/** Kept for this tab: looking up the code in another app may reload the page. */
+/** Stored for this tab, because looking up the code in another app may reload the page. */
 export function keepSignUp(signUp: WaitingSignUp | null): void {
   try {
     if (signUp === null) sessionStorage.removeItem(SIGN_UP_KEY);
     else sessionStorage.setItem(SIGN_UP_KEY, JSON.stringify(signUp));
   } catch {
-    // Without it the newest sign-up of the address is meant, which is nearly always this one.
+    // Without it the newest sign-up of the address is used, nearly always this one.
   }
 }
 
@@ -61,17 +61,17 @@ export function keptSignUp(): WaitingSignUp | null {
   }
 }
 
-/** A password that was right for a sign-up begun elsewhere. Never stored: it goes with the page. */
+/** A correct password for a sign-up begun elsewhere. Kept in memory only. */
 let typed: { readonly email: string; readonly password: string } | null = null;
 
-/** Remembers what was typed at the sign-in for a sign-up that still waits for its code. */
+/** Remembers the password typed at sign-in for a sign-up that still awaits its code. */
 export function rememberTyped(credentials: { email: string; password: string }): void {
   typed = credentials;
 }
 
 type MeantSignUp = { email: string; signUpId?: string; password?: string };
 
-/** What says which sign-up is meant: its id when this tab began it, else the password that was just typed for it. */
+/** Identifies the sign-up: by id if this tab began it, else by the password just typed. */
 export function meantSignUp(email: string): MeantSignUp {
   const kept = keptSignUp();
   if (kept && normalizeEmail(kept.email) === normalizeEmail(email)) return { email, signUpId: kept.signUpId };

@@ -7,7 +7,7 @@ export const signInMails = mailKinds(
       subject: `Your sign-in link for ${app.config.group.name}`,
       blocks: [
         { kind: "text", text: "Open this link in the browser where you asked for it, and press the button there." },
-        // Behind #, so no server, log or link checker sees it.
+        // In the fragment, so servers, logs and link checkers never see it.
         { kind: "button", label: "Sign in", url: `${app.publicUrl}/login/link#${token}` },
         { kind: "text", text: "It works once, for 10 minutes. If you didn’t ask for it, ignore this mail." },
       ],

@@ -12,7 +12,7 @@ export const OPENID_INVALID = "That sign-in has ended. Please start again.";
 export const OPENID_UNVERIFIED = "That account has no verified email, so it cannot sign in here.";
 export const OPENID_TAKEN = "That account is already connected.";
 
-/** An account here has the address, and nothing proves yet that its owner is the same person. */
+/** The address has an account here, and nothing proves yet that its owner is the same person. */
 export function openIdKnownAddress(name: string): string {
   return `There is an account with this email already. Sign in another way, then connect ${name} under Sign-in & security.`;
 }
@@ -22,6 +22,6 @@ export const CODE_SENT_AGAIN = "If this address can have one, another code is on
 export const STORAGE_CLOSED =
   "This browser keeps nothing for this site, so it cannot stay signed in. Allow it to store data and try again.";
 
-/** The sentences of passkeys, authenticator apps, recovery codes and fresh proofs. */
+/** Messages about passkeys, authenticator apps, recovery codes and reauthentication. */
 export const SECOND_FACTOR_REQUIRED = "To finish signing in, show that it’s you.";
 export const TICKET_OVER = "That took too long. Please sign in again.";

@@ -10,7 +10,7 @@ const signUpId = z.uuid({ error: VERIFICATION_FAILED }).optional().describe("Wha
 export const signInSchema = z.object({ email, password: givenPassword });
 const name = text(MAX_NAME).optional().describe("For the person of this account, if they have no name yet");
 export const signUpSchema = z.object({ email, password: newPassword, firstName: name, lastName: name, agreedTerms });
-// A sign-up is meant by its id, by the cookie of the browser that began it, or by its password.
+// A sign-up is identified by its id, by the cookie of the browser that began it, or by its password.
 const signUpPassword = givenPassword.optional().describe("Of the sign-up, where its id is not known");
 export const confirmSchema = z.object({ email, code, signUpId, password: signUpPassword });
 export const resendSchema = z.object({ email, signUpId, password: signUpPassword });

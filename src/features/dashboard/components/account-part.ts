@@ -1,4 +1,4 @@
 import type { Profile } from "#src/features/profile/schema.ts";
 
-/** What each part of the tab "Account" is given. */
+/** Props of each section of the tab "Account". */
 export type AccountPartProps = { profile: Profile; onProfile: (profile: Profile) => void };

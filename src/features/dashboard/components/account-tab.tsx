@@ -10,7 +10,7 @@ import { PushSection } from "#src/features/dashboard/components/push-section.tsx
 import { SetupSection } from "#src/features/dashboard/components/setup-section.tsx";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 
-/** What the site knows of the person, and what they can do about it. */
+/** The person's data and settings. */
 export function AccountTab({ profile, onProfile }: AccountPartProps) {
   return (
     <div className={styles.sections}>
@@ -28,7 +28,7 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
   );
 }
 
-/** The room that the account will take. */
+/** Reserves the account's space. */
 export function AccountSkeleton() {
   return (
     <div className={styles.sections} aria-hidden>

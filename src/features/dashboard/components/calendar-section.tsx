@@ -10,7 +10,7 @@ import { useMoments } from "#src/ui/moments.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
 
 const PATH = "/api/profile/calendar";
-// The server says an address once; this tab remembers it as long as the session.
+// The server reveals a URL once; this tab remembers it for the session.
 const KEPT = "member:calendar";
 
 function keptAddress(): string | null {
@@ -26,11 +26,11 @@ function keepAddress(url: string | null): void {
     if (url === null) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, url);
   } catch {
-    // Storage is closed: then it is shown until the page is left.
+    // Storage is unavailable: then it is shown until the page is left.
   }
 }
 
-/** Making, replacing and ending the address. */
+/** Creates, replaces and revokes the URL. */
 function useAddress({ set }: Loaded<CalendarLink>) {
   const [url, setUrl] = useState(keptAddress);
   const [error, setError] = useState("");
@@ -50,7 +50,7 @@ function useAddress({ set }: Loaded<CalendarLink>) {
   return { url, error, isBusy, make: () => send("POST"), end: () => send("DELETE") };
 }
 
-/** The address, to be read, copied and opened. */
+/** The URL, to read, copy and open. */
 function Address({ url }: { url: string }) {
   const id = useId();
   return (

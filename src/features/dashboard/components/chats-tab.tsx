@@ -25,7 +25,7 @@ function Failed({ failure, onRetry }: ChatsFailure) {
 
 type ChatsTabProps = { profile: Profile; onProfile: (profile: Profile) => void };
 
-/** The chats, or what the person needs first. */
+/** The chats, or what the person must do first. */
 export function ChatsTab({ profile: { chatAccess }, onProfile }: ChatsTabProps) {
   if (chatAccess !== "allowed") return <ChatPrompt needs={chatAccess} onSaved={onProfile} />;
   return <ChatList none={NO_CHATS} failed={Failed} />;

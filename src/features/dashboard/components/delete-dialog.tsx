@@ -20,7 +20,7 @@ function Kept() {
   );
 }
 
-/** Asking for the word, and the deletion itself. */
+/** The confirmation word and the deletion. */
 function useDeletion(id: string, onDeleted: () => void) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -42,11 +42,11 @@ function useDeletion(id: string, onDeleted: () => void) {
   return { typed, setTyped, error, state, remove };
 }
 
-/** The way out that cannot be taken back: says what goes and what stays, and asks for the word. */
+/** Irreversible deletion of the account: says what is deleted and what stays, and asks for a confirmation word. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
-  // Signing out forgets what the browser still holds of the person, before anything else is read or clicked.
+  // Signing out clears the person's data in this browser first.
   const leave = () => void navigate("/logout", { replace: true, state: ACCOUNT_DELETED });
   const { typed, setTyped, error, state, remove } = useDeletion(id, leave);
   return (

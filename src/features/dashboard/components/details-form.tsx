@@ -33,7 +33,7 @@ function Interests({ chosen, onChosen }: InterestsProps) {
   return <Chips legend="Interests" isLegendShown choices={offered} chosen={chosen} onChosen={onChosen} />;
 }
 
-/** Saving: what was changed, what was refused. */
+/** Saves the form; holds the result or refusal. */
 function useSaving(profile: Profile, draft: Draft, onSaved: (profile: Profile) => void) {
   const [failure, setFailure] = useState<MemberFailure | null>(null);
   const [isSaving, setIsSaving] = useState(false);

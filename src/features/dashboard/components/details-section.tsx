@@ -28,7 +28,7 @@ function factsOf(profile: Profile): [string, string][] {
   ];
 }
 
-/** The person's details, with a form for those that can change at any time. */
+/** The person's details, with a form for the editable ones. */
 export function DetailsSection({ profile, onProfile }: AccountPartProps) {
   const [isEditing, setIsEditing] = useState(false);
   const action = !isEditing && (

@@ -20,7 +20,7 @@ const ANSWER_WORDS: Readonly<Record<Upcoming["answers"][string], string>> = {
   waiting: "You are on the waiting list",
 };
 
-/** The room that the events will take. */
+/** Reserves the events' space. */
 export function EventsSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden>
@@ -33,7 +33,7 @@ export function EventsSkeleton() {
   );
 }
 
-/** The person's own next event, or the first they have not declined. Its card is the large one. */
+/** The person's next event, or the first not declined. Shown as the large card. */
 function firstOf(
   events: readonly EventView[],
   answers: Upcoming["answers"],
@@ -83,7 +83,7 @@ function Upcoming({ upcoming, hosted }: { upcoming: Upcoming; hosted: Loaded<Hos
   );
 }
 
-/** The next two weeks, and the events that the reader hosts. */
+/** The next two weeks, and the events the person hosts. */
 export function EventsTab({ events, hosted }: { events: Loaded<Upcoming>; hosted: Loaded<HostedPage> }) {
   if (events.failure) {
     return (
@@ -92,7 +92,7 @@ export function EventsTab({ events, hosted }: { events: Loaded<Upcoming>; hosted
       </EmptyState>
     );
   }
-  // Both at once: what comes later would push the list down.
+  // Loaded together, to avoid a layout shift.
   const isReady = hosted.value !== null || hosted.failure !== null;
   return events.value && isReady ? <Upcoming upcoming={events.value} hosted={hosted} /> : <EventsSkeleton />;
 }

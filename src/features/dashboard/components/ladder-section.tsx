@@ -7,7 +7,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Section } from "#src/ui/section.tsx";
 
-/** The way to one's results, and off the ladder. */
+/** Links to the person's results, and the way off the ladder. */
 export function LadderSection() {
   const { value, set, refresh } = useLoaded<OwnResults>("/api/ladder/own");
   const [said, setSaid] = useState({ text: "", isError: false });

@@ -15,7 +15,7 @@ const CHOICES: readonly { readonly name: Choice; readonly label: string; readonl
   { name: "hostMessages", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
 ];
 
-/** Which mails the person wants. Each choice is kept as it is made. */
+/** Mail preferences, saved on change. */
 export function MailChoices({ profile, onProfile }: AccountPartProps) {
   const { notifications } = profile;
   const [said, setSaid] = useState({ text: "", isError: false });

@@ -13,7 +13,7 @@ import type { Day } from "#src/shared/dates.ts";
 
 const SAID = { going: "You are going.", maybe: "You may come.", not_going: "You are not coming." } as const;
 
-/** One's answer, or the one touch that gives it. Everything else about it is on the event's own page. */
+/** The person's RSVP, or a button for it. The event page has everything else. */
 function Answer({ event, tools }: { event: EventView; tools: RsvpTools }) {
   const { rsvpState, pending, word } = tools;
   if (rsvpState === null) return <div className={styles.answer} />;

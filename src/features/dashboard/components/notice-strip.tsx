@@ -38,7 +38,7 @@ function NoticeLine({ notice }: { notice: NoticeView }) {
 
 const isChange = ({ kind }: NoticeView) => kind === "event_changed" || kind === "event_cancelled";
 
-/** Unread notices, the newest first. Of the changes of one event only the newest still holds. */
+/** Unread notices, newest first, with only the latest change of each event. */
 function currentOf(notices: readonly NoticeView[]): NoticeView[] {
   const changed = new Set<string | null>();
   return notices.filter((notice) => {
@@ -50,12 +50,12 @@ function currentOf(notices: readonly NoticeView[]): NoticeView[] {
   });
 }
 
-/** What the person was told since they looked last; gone when it was read. */
+/** Unread notices; hidden once read. */
 export function NoticeStrip({ profile, onProfile }: { profile: Profile; onProfile: (profile: Profile) => void }) {
   const unread = currentOf(profile.notices);
   if (unread.length === 0) return null;
   async function markRead(): Promise<void> {
-    // Taken away at once; when the server cannot be told, it is there again at the next visit.
+    // Hidden at once; reappears at the next visit if the server could not be told.
     onProfile({ ...profile, notices: profile.notices.map((notice) => ({ ...notice, isRead: true })) });
     await memberFetch("/api/profile", { method: "PATCH", body: { noticesRead: true } });
   }

@@ -10,7 +10,7 @@ import { saveFile } from "#src/ui/save-file.ts";
 
 const FILE_NAME = "my-data.json";
 
-/** The ways out: of this browser, or of all. */
+/** Sign out of this browser or of all. */
 export function SessionSection() {
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -37,7 +37,7 @@ export function SessionSection() {
   );
 }
 
-/** What the site holds, to take away or to delete. */
+/** Data export and account deletion. */
 export function DataSection() {
   const [isDeleting, setIsDeleting] = useState(false);
   const [said, setSaid] = useState("");

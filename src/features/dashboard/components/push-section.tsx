@@ -29,7 +29,7 @@ const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {
   none: "This browser cannot show notifications.",
 };
 
-/** What mail adds, for people who did not turn all mail off. */
+/** The role of mail, for people who have not turned it off. */
 const MAIL_WORDS: Readonly<Record<PushAbility, string>> = {
   ready: "If you do not open a notification within ten minutes, we mail you as well.",
   on: "If you do not open one within ten minutes, we mail you as well.",

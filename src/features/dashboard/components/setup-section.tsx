@@ -9,7 +9,7 @@ import { CHECK_JOIN_FORM, SETUP_IS_FINAL } from "#src/features/profile/messages.
 import { Button } from "#src/ui/button-link.tsx";
 import { formatPhone } from "#src/shared/contact.ts";
 
-/** The fields that can be set only once: shown here, filled in step by step. */
+/** The fields that can be set only once, with their step-by-step form. */
 export function SetupSection({ profile, onProfile }: AccountPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { phone, sex, shirtSize, isFromJoinForm = false } = profile;

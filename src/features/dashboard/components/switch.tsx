@@ -9,7 +9,7 @@ type SwitchProps = {
   onSwitch: (isOn: boolean) => void;
 };
 
-/** One choice that is kept as it is made. */
+/** A choice saved on change. */
 export function Switch({ label, hint, isOn, isDisabled = false, onSwitch }: SwitchProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { type MemberEntry, useMemberEntry } from "#src/features/identity/compone
 import { roleOfIdToken } from "#src/features/identity/id-token.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
 
-/** Whether the dashboard may show: visitors are led to the sign-in, organizers to their console. */
+/** Whether the dashboard may open: visitors are redirected to the sign-in, organizers to the console. */
 export function useEntry(): MemberEntry {
   const entry = useMemberEntry();
   const token = useIdToken();

@@ -36,7 +36,7 @@ const TABS = [
 ] as const satisfies readonly Tab<string>[];
 type TabId = (typeof TABS)[number]["id"];
 
-/** What needs the profile: the profile's own skeleton or failure until it is there. */
+/** Content that needs the profile; until it loads, a skeleton or error. */
 function WithProfile({ loaded, skeleton, children }: WithProfileProps) {
   if (loaded.failure) {
     return (
@@ -53,7 +53,7 @@ type WithProfileProps = {
   children: (profile: Profile) => React.ReactNode;
 };
 
-/** For a tab whose session ended, and for one that could not ask whether there is one. */
+/** Shown when the session has ended or could not be checked. */
 function Outside({ isSignedOut }: { isSignedOut: boolean }) {
   return isSignedOut ? (
     <EmptyState level={1} picture="joined" title="You are signed out" text="Log in again to see your events and chats.">
@@ -117,7 +117,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
   const [hour] = useState(() => new Date().getHours());
   const role = profile.value?.role;
   useEffect(() => {
-    // An organizer by the settings, whose token says nothing of it.
+    // An organizer by configuration, whose token has no such group.
     if (role === "admin") void navigate("/admin", { replace: true });
   }, [role, navigate]);
   const title = profile.value ? greeting(profile.value.firstName, hour) : TITLE;

@@ -14,22 +14,22 @@ const WINDOW = 1;
 // Six digits and three good codes at a time: ten guesses a day are one chance in thirty thousand.
 const WRONG_CODES = { name: "wrong-app-codes", max: 10, windowSeconds: 86_400 };
 
-/** Unknown devices of an account count together; each that it signed in on before has a count of its own. */
+/** Unknown devices share one count per account; each known device has its own. */
 async function guessesOf(app: App, sub: string, client: Client): Promise<string> {
   const device = await knownDevice(app, sub, client);
   return device === null ? sub : `${sub} device ${device}`;
 }
 
-/** Counts a guess of an account's code before it is looked at; `rate_limited` when it is one too many. */
+/** Counts a guess before the code is checked; `rate_limited` when there were too many. */
 export const limitGuesses = async (app: App, sub: string, client: Client) =>
   countUse(app, WRONG_CODES, await guessesOf(app, sub, client));
-/** A right code ends the count of the wrong ones from the same place. */
+/** A correct code resets the count of wrong ones from the same device. */
 export const forgetGuesses = async (app: App, sub: string, client: Client) =>
   forgetUses(app, WRONG_CODES, await guessesOf(app, sub, client));
 
 type SecretRow = { readonly id: string; readonly sub: string };
 
-/** What a sealed TOTP secret belongs to. */
+/** Binds a sealed TOTP secret to its account. */
 export const aboutSecret = ({ id, sub }: SecretRow) => `totp ${sub} ${id}`;
 
 /** RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds. */
@@ -44,7 +44,7 @@ export function authenticator(secret: string, label: { issuer: string; email: st
   });
 }
 
-/** The 30-second step whose code this is; null when it is none of now, or the secret cannot be decrypted. */
+/** The 30-second step this code belongs to; null if it matches no current step or the secret cannot be decrypted. */
 export async function stepOfCode(
   app: App,
   row: SecretRow & { readonly sealedSecret: string },
@@ -52,7 +52,7 @@ export async function stepOfCode(
 ): Promise<number | null> {
   const secret = await app.secrets.unseal(row.sealedSecret, aboutSecret(row));
   if (secret === null) {
-    // After a restore without the key, say: passkeys and recovery codes still let the owner in.
+    // Happens after a restore without the key; passkeys and recovery codes still let the owner in.
     app.log.error("an authenticator's secret does not open: SECRETS_KEY or DATA_DIR/secrets.key is another one");
     return null;
   }
@@ -62,7 +62,7 @@ export async function stepOfCode(
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Whether this is a code of the account's app that was not used before. Uses it up, and every earlier one. */
+/** Whether this is an unused code of the account's app. Invalidates it and every earlier one. */
 export async function takeAppCode(
   app: App,
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function takeAppCode(
     .where(and(eq(totpSecrets.sub, sub), isNotNull(totpSecrets.confirmedAt)));
   const step = row ? await stepOfCode(app, row, code) : null;
   if (!row || step === null) return false;
-  // The condition decides when the same code arrives twice at once.
+  // The condition lets only one of two concurrent uses of a code succeed.
   const used = await tx
     .update(totpSecrets)
     .set({ lastStep: step, usedAt: app.clock.now() })

@@ -21,10 +21,10 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const AUTHENTICATOR = "Authenticator app";
 const SECRET_BYTES = 20;
-/** A secret that nobody confirmed by then is dead. */
+/** Unconfirmed secrets expire after this. */
 const SETUP_LIFE_MS = 60 * 60_000;
 
-/** Makes a secret for an authenticator app. It counts from its first code on; until then an earlier app stays good. */
+/** Creates a secret for an authenticator app. It takes effect with its first code; until then an earlier app stays valid. */
 export async function beginAuthenticator(app: App, { sub, email }: Proved): Promise<Result<AuthenticatorSetup>> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   const uri = authenticator(secret, { issuer: app.config.group.name, email }).toString();
@@ -38,7 +38,7 @@ export async function beginAuthenticator(app: App, { sub, email }: Proved): Prom
   return ok({ secret, uri, qr: qrPath(uri) });
 }
 
-/** Turns the authenticator app on by its first code; replaces an earlier one. */
+/** Activates the authenticator app with its first code, replacing an earlier app. */
 export async function confirmAuthenticator(
   app: App,
   account: SignedIn,

@@ -6,7 +6,7 @@ import { type CHALLENGE_PURPOSES, passkeyChallenges } from "#src/db/tables/facto
 
 type Purpose = (typeof CHALLENGE_PURPOSES)[number];
 
-/** Long enough to fetch a phone from another room. */
+/** Long enough to get a phone from another room. */
 const LIFE_MS = 5 * 60_000;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
@@ -26,7 +26,7 @@ export async function makeChallenge(db: Db | Transaction, { purpose, sub, now }:
   return challenge;
 }
 
-/** The challenge that a browser's answer names; null when it cannot be read. Nothing is verified here. */
+/** The challenge named in a browser's response; null if it cannot be parsed. Verifies nothing. */
 function challengeOf(clientDataJSON: string): string | null {
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);
@@ -37,7 +37,7 @@ function challengeOf(clientDataJSON: string): string | null {
 }
 
 /**
- * Uses up the challenge that an answer names, and returns it. Null when there never was one, or it was used before, has
+ * Consumes and returns the challenge named in a response. Null if it does not exist, was used before, has
  * expired, or belongs to another account or purpose.
  */
 export async function takeChallenge(

@@ -10,21 +10,21 @@ import type { Factors, FactorsChanged } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 
-/** A factor that was added or removed. `detail` is what its owner reads in the log and in the mail. */
+/** An added or removed factor. `detail` is shown to its owner in the log and in the mail. */
 export type FactorChange = {
   readonly proof: "passkey" | "totp";
   readonly detail: string;
   readonly client: Client;
 };
 
-/** The passkey or app was just used in this session, so the session is proved with it. Its other proofs stay as old. */
+/** Records that the passkey or app was just used in this session. The session's other proofs keep their age. */
 async function noteInSession(tx: Transaction, { session }: SignedIn, proof: FactorChange["proof"]): Promise<void> {
   if (!session) return;
   const provedWith = sql`array_append(array_remove(${sessions.provedWith}, ${proof}), ${proof})`;
   await tx.update(sessions).set({ provedWith }).where(eq(sessions.id, session.id));
 }
 
-/** What follows from a new factor: the log, the mail, and the first recovery codes. */
+/** Effects of a new factor: audit entry, mail, and the first recovery codes. */
 export async function afterAdding(
   app: App,
   tx: Transaction,
@@ -39,14 +39,14 @@ export async function afterAdding(
   return { factors: await readFactors(app, sub, tx), recoveryCodes: codes };
 }
 
-/** Sessions of an account without factors were proved by its password alone, and its recovery codes open nothing. */
+/** Without factors, sessions rest on the password alone and recovery codes are useless. */
 async function forgetSecondStep(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.sub, sub));
   const provedWith = sql`array_remove(array_remove(array_remove(${sessions.provedWith}, 'passkey'), 'totp'), 'recovery_code')`;
   await tx.update(sessions).set({ provedWith }).where(eq(sessions.sub, sub));
 }
 
-/** What follows from a factor that is gone: the log, the mail, and what depended on the last one. */
+/** Effects of a removed factor: audit entry, mail, and cleanup of what depended on the last one. */
 export async function afterRemoving(
   app: App,
   tx: Transaction,

@@ -9,7 +9,7 @@ import { passkeyDomain } from "#src/features/factors/rules.ts";
 import type { Assertion } from "#src/features/factors/schema.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** WebAuthn's user handle: names the account to the authenticator and tells nothing about the person. */
+/** WebAuthn user handle: identifies the account to the authenticator without personal data. */
 export const userHandle = (sub: string) => createHash("sha256").update(`passkeys of ${sub}`).digest();
 
 type Expected = {
@@ -19,11 +19,11 @@ type Expected = {
   readonly sub: string | null;
 };
 
-/** The passkey's row. `copied` when its signature is right and its counter went backwards. */
+/** The passkey's row. `copied` if the signature is valid but the counter went backwards. */
 type Verified = { readonly sub: string; readonly name: string; readonly isCopied: boolean };
 
 /**
- * Verifies what `navigator.credentials.get` gave, signed by a passkey after it verified its user. Locks the passkey, so
+ * Verifies the response of `navigator.credentials.get`, with user verification. Locks the passkey, so
  * that one counter is never accepted twice.
  */
 export async function verifyAssertion(
@@ -44,7 +44,7 @@ export async function verifyAssertion(
     expectedOrigin: new URL(app.publicUrl).origin,
     expectedRPID: domain,
     requireUserVerification: true,
-    // The library refuses an old counter with the same error as a wrong signature; a copied passkey is checked below.
+    // The library reports an old counter like a wrong signature, so copied passkeys are detected below.
     credential: { id: row.id, publicKey: Uint8Array.from(Buffer.from(row.publicKey, "base64url")), counter: 0 },
   }).catch(() => null);
   if (!verified?.verified) return fail("invalid", PASSKEY_FAILED);

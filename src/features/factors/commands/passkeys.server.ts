@@ -25,10 +25,10 @@ import type { Proved } from "#src/policy/proof.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** COSE: EdDSA, ES256, RS256. Every authenticator has one of them, and Node supports them without a flag. */
+/** COSE algorithms: EdDSA, ES256, RS256. Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Options for `navigator.credentials.create`: a passkey that its owner unlocks, and that can sign in by itself. */
+/** Options for `navigator.credentials.create`: a discoverable passkey with user verification. */
 export async function beginPasskey(app: App, { sub, email }: Proved): Promise<Result<PasskeyOptions>> {
   const rpID = passkeyDomain(app.publicUrl);
   if (rpID === null) return fail("invalid", PASSKEYS_NOT_HERE);
@@ -53,7 +53,7 @@ export async function beginPasskey(app: App, { sub, email }: Proved): Promise<Re
   return ok({ ...options });
 }
 
-/** Adds the passkey that the browser just made, and the account's recovery codes when it is the first factor. */
+/** Adds the passkey the browser just created, and recovery codes if it is the account's first factor. */
 export async function addPasskey(
   app: App,
   account: SignedIn,
@@ -63,7 +63,7 @@ export async function addPasskey(
   const name = client.device || "Passkey";
   const now = app.clock.now();
   return app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
-    // One account's additions take turns, so that no two of them are both the tenth.
+    // Serialized per account, so that two concurrent additions cannot both be the tenth.
     await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
     const challenge = await takeChallenge(tx, response.response.clientDataJSON, { purpose: "add", sub, now });
     if (challenge === null) return fail("invalid", PASSKEY_FAILED);

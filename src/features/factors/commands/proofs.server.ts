@@ -10,7 +10,7 @@ import { hasSecondFactor, type SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
- * The ways in which this session can be proved anew. A session that has not given the account's second factor yet must
+ * The methods of reauthenticating this session. A session without the account's second factor must
  * give it: a password alone would let its thief remove the factors.
  */
 export async function proofMethods(app: App, { sub, session }: SignedIn): Promise<ProofMethod[]> {
@@ -19,7 +19,7 @@ export async function proofMethods(app: App, { sub, session }: SignedIn): Promis
   return isWhole ? [...factors, "password"] : factors;
 }
 
-/** Notes a fresh proof in the session: for ten minutes it may do what needs one. */
+/** Records a reauthentication in the session; it is valid for ten minutes. */
 export async function proveFreshly(
   app: App,
   account: SignedIn,

@@ -6,14 +6,14 @@ import { groupedRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODES } from "#src/fea
 
 const LENGTH = 16;
 
-/** The account is part of the hash, so equal codes of two accounts do not look alike. */
+/** The account is part of the hash, so equal codes of two accounts have different hashes. */
 const hashOf = (sub: string, plain: string) => createHash("sha256").update(`${sub} ${plain}`).digest("base64url");
 
 function newCode(): string {
   return Array.from({ length: LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join("");
 }
 
-/** Replaces the account's recovery codes. Returns the new ones as they are shown, which is the only time. */
+/** Replaces the account's recovery codes. Returns the new ones for display; they cannot be read again. */
 export async function replaceRecoveryCodes(tx: Transaction, sub: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.sub, sub));
@@ -27,7 +27,7 @@ export async function firstRecoveryCodes(tx: Transaction, sub: string, now: Date
   return known && known.count > 0 ? null : replaceRecoveryCodes(tx, sub, now);
 }
 
-/** Uses a code up. How many are left; null when it is wrong or was used before. */
+/** Consumes a code. Returns how many are left; null if it is wrong or already used. */
 export async function takeRecoveryCode(
   tx: Transaction,
   { sub, code, now }: { sub: string; code: string; now: Date },

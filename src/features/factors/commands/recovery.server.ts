@@ -13,14 +13,14 @@ import type { Client } from "#src/http/client.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Where a command of the terminal comes from. */
+/** The origin recorded for commands run in the terminal. */
 const TERMINAL = { device: "Terminal", network: "" };
 
-/** Makes new recovery codes; the old ones are worth nothing from then on. */
+/** Creates new recovery codes and invalidates the old ones. */
 export async function makeRecoveryCodes(app: App, { sub }: Proved, client: Client): Promise<Result<FactorsChanged>> {
   const now = app.clock.now();
   return app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
-    // Two tabs take turns: both are shown codes, and those of the later one count.
+    // Serialized: of two tabs, the later one's codes are valid.
     await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
     if ((await secondFactorMethods(tx, sub)).length === 0) return fail("conflict", FACTOR_NEEDED_FIRST);
     const recoveryCodes = await replaceRecoveryCodes(tx, sub, now);

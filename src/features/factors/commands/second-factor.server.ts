@@ -21,7 +21,7 @@ import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// A recovery code has 80 random bits: this only keeps a script from filling the log.
+// Recovery codes have 80 random bits; the limit only keeps scripts from filling the log.
 const RECOVERY_TRIES = { name: "recovery-codes", max: 20, windowSeconds: 3600 };
 
 type Purpose = "sign_in" | "second_factor" | "proof";
@@ -49,7 +49,7 @@ type PasskeyCheck = {
   readonly client: Client;
 };
 
-/** Checks a passkey's answer to a challenge of ours. The account it belongs to. */
+/** Verifies a passkey's response to our challenge. Returns its account. */
 export async function checkPasskey(
   app: App,
   tx: Transaction,
@@ -85,7 +85,7 @@ async function checkRecoveryCode(
   return ok(sub);
 }
 
-/** Checks a second factor and uses up what works once: the challenge, the app's code, the recovery code. */
+/** Verifies a second factor and consumes what is valid once: challenge, app code, recovery code. */
 export async function checkSecondFactor(
   app: App,
   { purpose, sub, answer, client }: FactorCheck,
@@ -97,7 +97,7 @@ export async function checkSecondFactor(
     if (!allowed.ok) return allowed;
     return app.db.transaction((tx) => checkRecoveryCode(app, tx, { sub, code: answer.code, client }));
   }
-  // Counted before it is tried, and taken back when it was right: many tries at once are not free.
+  // Counted first and refunded on success, so that concurrent tries are limited too.
   const allowed = await limitGuesses(app, sub, client);
   if (!allowed.ok) return allowed;
   const isRight = await app.db.transaction((tx) => takeAppCode(app, tx, { sub, code: answer.code }));

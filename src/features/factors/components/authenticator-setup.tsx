@@ -32,7 +32,7 @@ type SetupProps = {
   onCancel: () => void;
 };
 
-/** Scanning or typing the secret, and the first code that proves the app has it. */
+/** Shows the secret to scan or type, and asks for the app's first code. */
 export function AuthenticatorSetupForm({ setup, onDone, onCancel }: SetupProps) {
   const id = useId();
   const isUnderWay = useRef(false);

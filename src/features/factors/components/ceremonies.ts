@@ -12,24 +12,24 @@ import {
 import { passkeyDomain } from "#src/features/factors/rules.ts";
 import type { MemberAnswer, MemberFailure } from "#src/features/identity/member-fetch.ts";
 
-/** Whether this browser can use passkeys at this address. Only in the browser. */
+/** Whether this browser can use passkeys at this address. Browser only. */
 export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === "function" && passkeyDomain(location.href) !== null;
 }
 
 const failed = (message: string): MemberFailure => ({ ok: false, status: 0, message });
 
-/** Why the browser gave no passkey, in words. */
+/** The message for a passkey failure in the browser. */
 function refusal(error: unknown, fallback: string): MemberFailure {
   const { name = "", code = "" } = error as { name?: string; code?: string };
   if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") return failed(PASSKEY_ON_DEVICE);
   if (name === "SecurityError") return failed(PASSKEY_WRONG_ADDRESS);
   if (name === "NotSupportedError" || name === "ConstraintError") return failed(PASSKEY_UNSUPPORTED);
-  // Closed, timed out, or there is none: browsers do not say which.
+  // Canceled, timed out, or no passkey: browsers do not say which.
   return failed(fallback);
 }
 
-/** Has the browser make a passkey; what it gave, for the server. Never rejects. */
+/** Creates a passkey in the browser and returns the response for the server. Never rejects. */
 export async function makePasskey(options: object): Promise<MemberAnswer<unknown>> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   try {
@@ -40,7 +40,7 @@ export async function makePasskey(options: object): Promise<MemberAnswer<unknown
   }
 }
 
-/** Has the browser sign with a passkey; what it gave, for the server. Never rejects. */
+/** Signs with a passkey in the browser and returns the response for the server. Never rejects. */
 export async function signWithPasskey(options: object): Promise<MemberAnswer<unknown>> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   try {

@@ -4,7 +4,7 @@ import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fe
 
 export const FACTORS = "/api/account/factors";
 
-/** Has the browser make a passkey and adds it to the account. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey(): Promise<MemberAnswer<FactorsChanged>> {
   const options = await memberFetch<object>(`${FACTORS}/passkeys/options`, { method: "POST" });
   if (!options.ok) return options;

@@ -91,7 +91,7 @@ function Item({ passkey, isLastFactor, onChanged }: Changed & { passkey: Passkey
   );
 }
 
-/** The account's passkeys, each with what can be done about it. */
+/** The account's passkeys with their actions. */
 export function PasskeyList({
   passkeys,
   hasApp,

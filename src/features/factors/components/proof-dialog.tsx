@@ -27,7 +27,7 @@ function usableOf({ methods }: ProofMethods): readonly ProofMethod[] {
   return ORDER.filter((method) => methods.includes(method) && (method !== "passkey" || canUsePasskeys()));
 }
 
-/** Sends one proof; null when it was accepted, else why not. */
+/** Sends one proof. Returns null if accepted, else the reason. */
 async function prove(method: ProofMethod, typed: string): Promise<string | null> {
   if (method === "passkey") {
     const options = await memberFetch<object>(`${PATH}/passkey`, { method: "POST" });
@@ -62,7 +62,7 @@ function Typed({ method, ...field }: { method: keyof typeof LABELS; value: strin
   );
 }
 
-/** Trying to prove it: what is typed, what went wrong, and whether it is under way. */
+/** State of a reauthentication: input, error, pending. */
 function useProof(method: ProofMethod | undefined, onProved: () => void) {
   const [typed, setTyped] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
@@ -129,7 +129,7 @@ function ProofForm({ methods, onProved }: { methods: readonly ProofMethod[]; onP
   );
 }
 
-/** Asks the person to confirm that it is them, before something that cannot be taken back or tells a lot. */
+/** Reauthenticates before actions that are irreversible or expose sensitive data. */
 export function ProofDialog({ request }: { request: ProofRequest }) {
   const { value, failure } = useLoaded<ProofMethods>(PATH);
   const offered = value && usableOf(value);

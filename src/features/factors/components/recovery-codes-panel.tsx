@@ -14,7 +14,7 @@ type PanelProps = { codes: readonly string[]; onSaved: () => void };
 
 /** New recovery codes, shown this once. */
 export function RecoveryCodesPanel({ codes, onSaved }: PanelProps) {
-  // A reload would lose them: the browser asks first.
+  // A reload would lose the codes, so the browser asks first.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);

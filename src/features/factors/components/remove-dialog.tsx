@@ -13,7 +13,7 @@ type RemoveDialogProps<T> = {
   onDone: (value: T) => void;
 };
 
-/** Asks once more before a factor goes, and says when it could not be done. */
+/** Confirms the removal of a factor and reports a failure. */
 export function RemoveDialog<T>({ title, text, action, send, onClose, onDone }: RemoveDialogProps<T>) {
   const isUnderWay = useRef(false);
   const [isBusy, setIsBusy] = useState(false);

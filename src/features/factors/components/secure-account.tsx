@@ -81,12 +81,12 @@ function Body({ adding, onSecured }: { adding: Adding; onSecured: () => void }) 
   );
 }
 
-/** Leads an organizer through their second factor before the console opens. */
+/** Guides an organizer through the second factor before the console opens. */
 export function SecureAccount({ onSecured }: { onSecured: () => void }) {
   const { value: factors, failure, retry, set } = useLoaded<Factors>(FACTORS);
   const adding = useAdding(set);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Which of the two it is does not change while one is added.
+  // The choice between the two stays fixed while a factor is being added.
   const [isNew, setIsNew] = useState<boolean | null>(null);
   const isFirst = factors && factors.passkeys.length === 0 && factors.authenticator === null;
   if (isNew === null && isFirst !== null) setIsNew(isFirst);

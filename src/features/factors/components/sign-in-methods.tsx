@@ -127,7 +127,7 @@ function Methods({ loaded }: { loaded: Loaded<Factors> }) {
             </Dialog>
           )}
           {adding.codes && (
-            // The codes are never shown again, so a slip must not close it.
+            // The codes are never shown again, so a stray click must not close the dialog.
             <Dialog title="Save your recovery codes" hasCross={false} onClose={adding.forgetCodes}>
               <RecoveryCodesPanel codes={adding.codes} onSaved={adding.forgetCodes} />
             </Dialog>

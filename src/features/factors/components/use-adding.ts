@@ -5,8 +5,8 @@ import type { AuthenticatorSetup, Factors, FactorsChanged } from "#src/features/
 type Busy = "passkey" | "authenticator" | null;
 
 /**
- * Adding a passkey or an authenticator app, and the recovery codes that come with the first one. `onChanged` hears of
- * each change at once; `codes` stay until the person has saved them.
+ * Adds a passkey or authenticator app, with recovery codes for the first one. `onChanged` is called after
+ * each change; `codes` stay until the person has saved them.
  */
 export function useAdding(onChanged: (factors: Factors) => void) {
   const isUnderWay = useRef(false);

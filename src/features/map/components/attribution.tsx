@@ -1,6 +1,6 @@
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 
-/** Where the tiles of a map come from, with a link if the service asks for one. */
+/** The attribution of a map's tiles, with a link if the service requires one. */
 export function Attribution({ tiles: { attribution } }: { tiles: MapTiles }) {
   const { text, url } = attribution;
   if (url === null) return text;

@@ -1,6 +1,6 @@
 import styles from "#src/features/map/components/map-pin.module.css";
 
-/** A pin whose tip is in the middle of its frame. */
+/** A pin whose tip is at the center of its frame. */
 export function MapPin() {
   return (
     <svg viewBox="-15 -37 30 38" width="30" height="38" className={styles.pin} aria-hidden>

@@ -4,7 +4,7 @@ import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { type MapPoint, REGION_BOUNDS } from "#src/features/map/rules/projection.ts";
 import type { Place } from "#src/features/map/rules/places.ts";
 
-// This module brings Leaflet along: it is loaded by the pages with a map alone, and after they can be read.
+// This module imports Leaflet: only pages with a map load it, after they are readable.
 
 const CLOSE_ZOOM = 15;
 const PIN_SIZE = 44;
@@ -14,12 +14,12 @@ type MapOptions = {
   readonly places: readonly Place[];
   readonly pinClass: string;
   readonly onChoose: (id: string) => void;
-  /** A tile did not come. */
+  /** A tile failed to load. */
   readonly onMissing: () => void;
 };
 
 export type OpenMap = {
-  /** Marks a place; `isMoved` brings it into the middle and gives it the focus. */
+  /** Highlights a place; `isMoved` centers and focuses it. */
   choose(id: string, isMoved: boolean): void;
   close(): void;
 };
@@ -51,11 +51,11 @@ function emptyMap(element: HTMLElement, tiles: MapTiles, onMissing: () => void):
   const isMoving = !isCalm();
   const map = L.map(element, {
     attributionControl: false,
-    // A page is scrolled past its map, not into it; keys, buttons and two fingers zoom.
+    // Scrolling passes the map by; keys, buttons and two fingers zoom.
     scrollWheelZoom: false,
     minZoom: 11,
     maxZoom: tiles.maxZoom,
-    // A tile server has the whole world; our own tiles end at the region.
+    // A tile server covers the world; our own tiles cover the region.
     ...(tiles.isOwn && { maxBounds: [...REGION_BOUNDS].map(([north, east]) => [north, east] as [number, number]) }),
     zoomAnimation: isMoving,
     fadeAnimation: isMoving,
@@ -65,7 +65,7 @@ function emptyMap(element: HTMLElement, tiles: MapTiles, onMissing: () => void):
   return map;
 }
 
-/** A map to move under a fixed pin. `middle` is where the pin is. */
+/** A map that moves under a fixed pin at `middle`. */
 export function openPicker(
   element: HTMLElement,
   { tiles, start, onMissing }: { tiles: MapTiles; start: MapPoint | null; onMissing: () => void },

@@ -4,11 +4,11 @@ import { directionsUrl, type Place } from "#src/features/map/rules/places.ts";
 type PlaceListProps = {
   places: readonly Place[];
   chosen: string | null;
-  /** Null while there is no map to show it on. */
+  /** Null while no map is open. */
   onShow: ((id: string) => void) | null;
 };
 
-/** The places as text: everything the map shows, for people without it. */
+/** The places as a list: everything the map shows, as text. */
 export function PlaceList({ places, chosen, onShow }: PlaceListProps) {
   return (
     <ol className={styles.list}>

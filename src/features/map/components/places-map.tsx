@@ -12,7 +12,7 @@ const MAP_MISSING = "The map did not load, so this is a picture of it. The list 
 
 type State = "picture" | "map" | "failed";
 
-/** Loads the map when it comes near the screen, and closes it with the page. */
+/** Opens the map when it nears the viewport, and closes it on unmount. */
 function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: string) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const open = useRef<OpenMap>(null);
@@ -30,7 +30,7 @@ function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: st
         open.current = openMap(into, { places, tiles, pinClass: styles.pin ?? "", onChoose, onMissing });
         setState("map");
       } catch {
-        // Away, or another version by now: the picture of the map stays.
+        // Offline, or a new version was deployed: the static picture stays.
         if (!isGone) setState("failed");
       }
     }
@@ -53,7 +53,7 @@ function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: st
   return { frame, open, state, isMissing };
 }
 
-/** A map of places with its list. Without scripts it is a picture, and the list says the same. */
+/** A map of places with their list. Without scripts, a static picture with the same list. */
 export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
   const { title, places } = MAPS[name];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -72,7 +72,7 @@ export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
     <div className={styles.both}>
       <div className={styles.side}>
         <div className={styles.frame}>
-          {/* Takes the room of the map until the map is there. */}
+          {/* Reserves the map's space until it opens. */}
           <img
             className={styles.poster}
             src={`/maps/${name}.svg`}

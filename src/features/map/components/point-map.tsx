@@ -5,12 +5,12 @@ import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { isInRegion, type MapPoint, TILE, toPixels } from "#src/features/map/rules/projection.ts";
 
 const ZOOM = 14;
-/** Enough for the widest column of a page, wherever in a tile the point is. */
+/** Enough tiles for the widest column, wherever in its tile the point is. */
 const TILES = { across: 4, down: 2 } as const;
 
 type PointMapProps = { point: MapPoint; tiles: MapTiles; href: string; label: string };
 
-/** The map around a point as plain tiles without a script; a press opens `href`. Nothing for a point off our own map. */
+/** A static map around a point, without scripts, linked to `href`. Nothing for a point outside our own map. */
 export function PointMap({ point, tiles, href, label }: PointMapProps) {
   if (tiles.isOwn && !isInRegion(point)) return null;
   const { x, y } = toPixels(point.latitude, point.longitude, ZOOM);

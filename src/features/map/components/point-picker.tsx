@@ -80,7 +80,7 @@ function PickerDialog({ start, tiles, onPicked, onClose }: PickerProps) {
 
 type PointPickerProps = { value: string; tiles: MapTiles; onPicked: (words: string) => void };
 
-/** A button that opens a map to pick a point on; `value` and what is picked are written as {@link readPoint} reads. */
+/** A button that opens a map to pick a point; `value` has the format of {@link readPoint}. */
 export function PointPicker({ value, tiles, onPicked }: PointPickerProps) {
   const [start, setStart] = useState<{ at: MapPoint | null } | null>(null);
   return (

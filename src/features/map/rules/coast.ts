@@ -9,11 +9,11 @@ export type Label = {
   readonly kind: "sea" | "water" | "town" | "park" | "road" | "spot";
   /** Degrees clockwise. */
   readonly turn?: number;
-  /** From this zoom on. */
+  /** Minimum zoom. */
   readonly from?: number;
 };
 
-// Far enough inland that no tile shows an edge.
+// Far enough inland that no tile shows its edge.
 const INLAND = -82.4;
 
 export const SHORE: readonly Point[] = [

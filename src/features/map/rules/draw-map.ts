@@ -50,7 +50,7 @@ function cssOf(palette: Palette): string {
     .join(";")}}`;
 }
 
-// An image follows the color scheme of the element that shows it.
+// An image follows the color scheme of its element.
 const STYLE = `<style>${cssOf(LIGHT)}@media(prefers-color-scheme:dark){${cssOf(DARK)}}</style>`;
 
 const color = (name: keyof Palette) => `var(--${name})`;
@@ -59,7 +59,7 @@ const METERS = { waterway: 150, beach: 70 } as const;
 
 export const ZOOMS = { min: 11, max: 17 } as const;
 
-/** A window on the world: pixels of the world at its zoom. */
+/** A viewport in world pixels at its zoom. */
 type View = {
   readonly zoom: number;
   readonly left: number;
@@ -153,23 +153,23 @@ function draw(view: View, places: readonly Place[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${view.width}" height="${view.height}" viewBox="0 0 ${view.width} ${view.height}">${STYLE}${parts.join("")}</svg>`;
 }
 
-/** One tile of the schematic as SVG; null outside of what it is of. */
+/** One tile of the schematic map as SVG; null outside its region. */
 export function drawTile(zoom: number, column: number, row: number): string | null {
   if (zoom < ZOOMS.min || zoom > ZOOMS.max) return null;
   const [[south, west], [north, east]] = REGION_BOUNDS;
   const first = toPixels(north, west, zoom);
   const last = toPixels(south, east, zoom);
-  // One tile more on each side: who pans to the edge sees sea or land, not a hole.
+  // One extra tile on each side, so that panning to the edge shows no gap.
   const isNear = (at: number, from: number, to: number) =>
     at >= Math.floor(from / TILE) - 1 && at <= Math.floor(to / TILE) + 1;
   if (!isNear(column, first.x, last.x) || !isNear(row, first.y, last.y)) return null;
   return draw({ zoom, left: column * TILE, top: row * TILE, width: TILE, height: TILE }, []);
 }
 
-/** Of the picture that stands where no script runs. */
+/** The static picture, for pages without scripts. */
 const POSTER = { width: 720, height: 560 } as const;
 
-/** A whole map with its places on it, as large as they need. */
+/** A whole map, sized to fit its places. */
 export function drawPoster(places: readonly Place[]): string {
   const { width, height } = POSTER;
   const edge = 70;

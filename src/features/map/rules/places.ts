@@ -1,8 +1,8 @@
-/** A point on the map, with everything that the list beside it says. */
+/** A place on the map, with its list entry. */
 export type Place = {
   readonly id: string;
   readonly name: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly kind: string;
   readonly address: string;
   /** Directions, one step per line. */
@@ -110,14 +110,14 @@ const MEETING_POINTS: readonly Place[] = [
   },
 ];
 
-/** The maps that there are: what each is of, and its places, counted from 1. */
+/** All maps: their subject and places, numbered from 1. */
 export const MAPS = {
   merchants: { title: "Merchants near the beach", places: MERCHANTS },
   bonfire: { title: "Where our bonfires meet", places: MEETING_POINTS },
 } as const;
 export type MapName = keyof typeof MAPS;
 
-/** The way to a place in the phone's own map program. */
+/** A link to a place in the phone's map app. */
 export function directionsUrl({ at: [latitude, longitude] }: Place): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${latitude}%2C${longitude}`;
 }

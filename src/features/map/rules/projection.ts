@@ -13,12 +13,12 @@ export function toPixels(latitude: number, longitude: number, zoom: number): Pix
   };
 }
 
-/** How many pixels a meter takes on the beaches, whose latitude differs too little to matter. */
+/** Pixels per meter at the beaches' latitude. */
 export function pixelsPerMeter(zoom: number): number {
   return (TILE * 2 ** zoom) / (40_075_017 * Math.cos((30.3 * Math.PI) / 180));
 }
 
-/** Corners of what the map is of, [latitude, longitude]: nobody pans beyond them. */
+/** The map's bounds, [latitude, longitude]; panning stops there. */
 export const REGION_BOUNDS = [
   [30.19, -81.52],
   [30.43, -81.3],
@@ -27,15 +27,15 @@ export const REGION_BOUNDS = [
 /** Degrees north and east (WGS 84). */
 export type MapPoint = { readonly latitude: number; readonly longitude: number };
 
-/** A point as it is written: latitude, a comma, longitude, in decimal degrees. Null for anything else. */
+/** Parses a point: latitude, comma, longitude, in decimal degrees. Null if invalid. */
 export function readPoint(text: string): MapPoint | null {
   const [, north, east] = /^\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
-  // The projection ends short of the poles.
+  // The projection excludes the poles.
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-/** To five decimals, a meter. */
+/** Five decimals: about one meter. */
 export function pointWords({ latitude, longitude }: MapPoint): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }

@@ -5,7 +5,7 @@ import styles from "#src/features/marketing/components/bonfire-map.module.css";
 
 const LIGHTS = [0, 1, 2, 3, 4, 5, 6];
 
-/** From the land to the water, as one walks. */
+/** From land to water, in walking order. */
 function Ground() {
   return (
     <>
@@ -33,7 +33,7 @@ function Fire() {
   );
 }
 
-/** Where we meet, and a sketch of the way from there to any of our fires. Which one it is tonight stays with the event. */
+/** The meeting point, with a sketch of the way to each fire pit. The event says which one is tonight's. */
 export function BonfireMap({ tiles }: { tiles: MapTiles }) {
   return (
     <section className={styles.map} aria-labelledby="bonfire-map">

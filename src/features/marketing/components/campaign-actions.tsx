@@ -7,7 +7,7 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 
 type FormName = Extract<CampaignAction, { kind: "form" }>["form"];
 
-/** What of the group's settings the buttons lead to; null where it is not set. */
+/** The configured targets of the buttons; null if not set. */
 export type CampaignSettings = {
   readonly forms: Readonly<Record<FormName, string | null>>;
   readonly tiles: MapTiles;
@@ -17,7 +17,7 @@ export type CampaignSettings = {
 
 type ActionProps = { action: CampaignAction; settings: CampaignSettings; variant: "primary" | "quiet" };
 
-/** The text in place of an action whose setting is missing; null when it is set. */
+/** The text instead of an action whose setting is missing; null if it is set. */
 function missingOf(action: CampaignAction, { forms, lesson }: CampaignSettings): string | null {
   if (action.kind === "form" && forms[action.form] === null) return action.missing;
   return action.kind === "lesson" && lesson === null ? action.missing : null;
@@ -42,7 +42,7 @@ function Action({ action, settings, variant }: ActionProps) {
   );
 }
 
-/** The buttons of a campaign. Where something is not set up, a sentence says so, and the way on is Support. */
+/** A campaign's buttons. What is not set up is replaced by a sentence and a link to Support. */
 export function CampaignActions({
   actions,
   settings,

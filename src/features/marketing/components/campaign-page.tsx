@@ -40,7 +40,7 @@ function Facts({ facts }: Pick<Campaign, "facts">) {
   );
 }
 
-/** A page that wants people to do one thing: what it is, what it costs, and the button. */
+/** A campaign page: what it is, what it costs, and the button. */
 export function CampaignPage({ campaign, settings }: { campaign: Campaign; settings: CampaignSettings }) {
   const { title, lead, picture, caption, facts, actions, sections, extra, isTournament } = campaign;
   return (

@@ -4,7 +4,7 @@ import { BONFIRE, DANCE, SALSA } from "#src/features/marketing/components/campai
 import { EXAMPLE, TEMPLATE } from "#src/features/marketing/components/campaigns/samples.ts";
 import { PICKLEBALL, TOURNAMENT } from "#src/features/marketing/components/campaigns/sports.ts";
 
-// Their addresses stand in src/shared/site-map.ts too: the site map is one file.
+// Their paths are also in src/shared/site-map.ts.
 const CAMPAIGNS: readonly Campaign[] = [
   PICKLEBALL,
   TOURNAMENT,
@@ -18,7 +18,7 @@ const CAMPAIGNS: readonly Campaign[] = [
   TEMPLATE,
 ];
 
-/** The campaign of an address. Every address of the campaign route has one. */
+/** The campaign of a path. Every path of the campaign route has one. */
 export function campaignAt(pathname: string): Campaign {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
   const found = CAMPAIGNS.find(({ paths }) => paths.includes(path));

@@ -1,6 +1,6 @@
 import styles from "#src/features/marketing/components/field-drawing.module.css";
 
-/** The field of a form as it looks when it is filled in. A picture: nothing can be typed here. */
+/** A picture of a filled-in form field; not editable. */
 export function FieldDrawing() {
   return (
     <figure className={styles.drawing}>

@@ -5,7 +5,7 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type Photo = { readonly name: string; readonly caption: string };
 
-/** A salsa night, from the walk there to what comes after. */
+/** Photos of a salsa night. */
 const PHOTOS: readonly Photo[] = [
   { name: "dance", caption: "The first turn of the evening" },
   { name: "photo-salsa-night", caption: "Applause for a dip" },
@@ -27,7 +27,7 @@ function someOf(photos: readonly Photo[]): Photo[] {
   return Array.from({ length: SHOWN }, () => rest.splice(Math.floor(Math.random() * rest.length), 1)).flat();
 }
 
-/** Three of twelve photos, others at each visit. The page itself is kept for everybody, so they are drawn in the browser. */
+/** Three of twelve photos, chosen at each visit. In the browser, because the page is cached for everybody. */
 export function SalsaPhotos() {
   const [drawn] = useState(() => someOf(PHOTOS));
   const shown = useHydrated() ? drawn : PHOTOS.slice(0, SHOWN);
@@ -35,7 +35,7 @@ export function SalsaPhotos() {
     <section className={styles.photos} aria-label="A salsa night in pictures">
       <ul className={styles.list}>
         {shown.map(({ name, caption }, place) => (
-          // By place, so that a box stays when what is in it changes.
+          // Keyed by position, so that the element stays when its photo changes.
           <li key={place}>
             <figure>
               <Picture name={name} sizes="(max-width: 47.99em) 92vw, 370px" className={styles.photo} />

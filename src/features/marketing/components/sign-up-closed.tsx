@@ -2,7 +2,7 @@ import { SIGN_UP_CLOSED } from "#src/features/marketing/messages.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Shown instead of every invitation once no team can enter. */
+/** Replaces every invitation once registration is closed. */
 export function SignUpClosed() {
   return (
     <>

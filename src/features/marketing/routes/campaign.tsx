@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   return pageMeta(matches, { title, description, path: paths[0], image, isHidden });
 };
 
-/** Every page that wants people to do one thing. */
+/** All campaign pages. */
 export default function CampaignRoute({ loaderData }: Route.ComponentProps) {
   return <CampaignPage campaign={campaignAt(useLocation().pathname)} settings={loaderData} />;
 }

@@ -52,7 +52,7 @@ export async function exportBooks(app: App, admin: Proved<Admin>, filter: BooksF
   return ok(new FileAnswer(streamBooks(app, filter), { type: "text/csv; charset=utf-8", name }));
 }
 
-/** Refuses a period that overlaps one that is paid already: its days would be lost. */
+/** Refuses a period that overlaps a paid one, because its days would be lost. */
 function overlapFault(rows: readonly MembershipRow[], from: Date, until: Date, timeZone: string): Result<never> | null {
   const paid = rows
     .filter(({ isRecurring, endedAt }) => !isRecurring && endedAt === null)
@@ -65,7 +65,7 @@ function overlapFault(rows: readonly MembershipRow[], from: Date, until: Date, t
   return fail("conflict", words, { fields: { memberFrom: words } });
 }
 
-/** The period that a payment bought, whole days in the group's zone; null when it bought none. */
+/** The period a payment bought, in whole days of the group's time zone; null if none. */
 async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayment): Promise<Result<string | null>> {
   const { memberFrom, memberUntil, userId, method } = input;
   if (memberFrom === undefined || memberUntil === undefined) return ok(null);
@@ -78,14 +78,14 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
   return ok(await addPeriod(tx, { ...whose, method, payerEmail: "", from, until }, app.clock.now()));
 }
 
-/** Writes down what an organizer was given: cash, or a payment of an app that tells us nothing. Safe to repeat. */
+/** Records a payment an organizer received: cash, or through an app without callbacks. Idempotent. */
 export async function recordByHand(app: App, admin: Proved<Admin>, input: RecordedPayment): Promise<Result<Saved>> {
   const { userId, method, amountCents, note, requestId: providerRef } = input;
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
   if (input.paidOn > today) return fail("invalid", PAID_LATER, { fields: { paidOn: PAID_LATER } });
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    // A second one with the same id waits here until the first is done.
+    // A concurrent request with the same id waits here for the first.
     await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
     if (!(await isPerson(tx, userId))) return fail("not_found", USER_NOT_FOUND);
     const [known] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, providerRef));
@@ -107,12 +107,12 @@ async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow | nu
   return row ?? null;
 }
 
-/** What an organizer reads of a payment in the log. */
+/** A payment as the audit log shows it. */
 function forLog({ id, method, kind, amountCents, currency, note }: PaymentRow) {
   return { payment: id, method, kind, amountCents, currency, note };
 }
 
-/** The membership that a payment bought ends now, when it bought a period of its own. */
+/** Ends the membership a payment bought, if it bought its own period. */
 async function endPeriodOf(tx: Transaction, { membershipId }: PaymentRow, now: Date): Promise<void> {
   if (membershipId === null) return;
   const [row] = await tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update");
@@ -120,7 +120,7 @@ async function endPeriodOf(tx: Transaction, { membershipId }: PaymentRow, now: D
 }
 
 /**
- * Takes a payment back by an entry of the opposite amount, and the period that it bought ends. Less than the whole
+ * Reverses a payment with an entry of the opposite amount and ends the period it bought. Less than the full
  * amount is a refund, and the membership stays.
  */
 export async function correctPayment(
@@ -140,7 +140,7 @@ export async function correctPayment(
     const isPart = back < amountCents;
     const kind = isPart ? ("refund" as const) : ("correction" as const);
     const entry = { ...whose, kind, corrects: id, amountCents: -back, paidAt: now, note };
-    // One correction for a payment: its reference is the payment.
+    // One correction per payment: its reference is the payment.
     const made = await recordPayment(tx, { ...entry, providerRef: `correction:${id}` }, now);
     if (!made) return fail("conflict", ALREADY_CORRECTED);
     if (!isPart) await endPeriodOf(tx, row, now);
@@ -165,7 +165,7 @@ async function give(tx: Transaction, row: PaymentRow, userId: string, now: Date)
   await saveMembership(tx, { ...membership, ...match }, now);
 }
 
-/** Says whose a payment is that came without a person; what it bought, and what follows of it, goes along. */
+/** Assigns a payment without a person to its payer, together with what it bought. */
 export async function assignPayment(
   app: App,
   admin: Proved<Admin>,

@@ -29,7 +29,7 @@ const MOST_COUNTED = 100;
 const corrections = alias(payments, "corrections");
 const isUnmatched = sql`${payments.userId} is null and ${payments.matchedBy} = 'nothing'`;
 
-/** By the day of the payment, which may be recorded later. */
+/** By the payment's day, which may precede its recording. */
 const NEWEST_PAID = [desc(payments.paidAt), desc(payments.id)];
 type Position = readonly [paidAt: string, id: string];
 const positionOf = ({ paidAt, id }: PaymentRow): [string, string] => [paidAt.toISOString(), id];
@@ -44,14 +44,14 @@ function selectBooked(app: App) {
     .leftJoin(corrections, eq(corrections.corrects, payments.id));
 }
 
-/** The number of payments without a known payer. */
+/** Number of payments without a known payer. */
 async function countUnmatched(app: App): Promise<number> {
   const some = app.db.select({ id: payments.id }).from(payments).where(isUnmatched).limit(MOST_COUNTED).as("some");
   const [row] = await app.db.select({ count: sql<number>`count(*)::int` }).from(some);
   return row?.count ?? 0;
 }
 
-/** The month of an entry by the group's clock, `YYYY-MM`. Inlined, because PostgreSQL groups by it. */
+/** The month of an entry in the group's time zone, `YYYY-MM`. Inlined, because PostgreSQL groups by it. */
 const monthOf = (app: App) =>
   sql<string>`to_char(${payments.paidAt} at time zone ${sql.raw(`'${app.config.group.timeZone}'`)}, 'YYYY-MM')`;
 
@@ -72,7 +72,7 @@ function isMatching(app: App, { search = "", method, month }: BooksFilter): SQL 
   );
 }
 
-/** Totals by month and method of payment, without demonstrations: they move no money. */
+/** Totals by month and payment method, without demonstrations, which move no money. */
 export async function getTotals(app: App, filter: BooksFilter): Promise<Totals> {
   const month = monthOf(app);
   const rows = await app.db
@@ -116,7 +116,7 @@ async function* readFileRows(app: App, filter: BooksFilter): AsyncGenerator<read
   }
 }
 
-/** How many entries a filter shows. */
+/** Number of entries matching a filter. */
 export async function countBooks(app: App, filter: BooksFilter): Promise<number> {
   const [row] = await app.db
     .select({ total: count() })
@@ -126,12 +126,12 @@ export async function countBooks(app: App, filter: BooksFilter): Promise<number>
   return row?.total ?? 0;
 }
 
-/** The entries that a filter shows as a CSV file, the newest first. */
+/** The entries matching a filter as CSV, newest first. */
 export function streamBooks(app: App, filter: BooksFilter): ReadableStream<Uint8Array> {
   return streamTable(app, FILE_COLUMNS, readFileRows(app, filter));
 }
 
-/** The books, the latest payment first. */
+/** The ledger, newest payment first. */
 export async function listBooked(app: App, query: BookedQuery): Promise<Result<BookedPage>> {
   const { unmatched, day, after } = query;
   const key = after === undefined ? undefined : decodeCursor(after, isTimePosition);
@@ -159,7 +159,7 @@ export async function listBooked(app: App, query: BookedQuery): Promise<Result<B
   });
 }
 
-/** A person's membership, and what they paid last. */
+/** A person's membership and latest payments. */
 export async function getPersonMembership(app: App, userId: string): Promise<Result<PersonMembership>> {
   const [person] = await app.db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
   if (!person) return fail("not_found", USER_NOT_FOUND);

@@ -15,7 +15,7 @@ import { PAYMENT_METHODS } from "#src/shared/states.ts";
 
 const after = text(300).optional().describe("Goes on after that page");
 
-/** An entry of the books as organizers read it. */
+/** A ledger entry as organizers see it. */
 const bookedSchema = z.object({
   ...paymentSchema.shape,
   person: z.object({ userId: z.string(), name: z.string(), email: z.string() }).nullable(),
@@ -72,7 +72,7 @@ export type PersonMembership = z.infer<typeof personMembershipSchema>;
 
 const day = text(10).refine(isDay, { error: DAY_FORM });
 
-/** A payment that an organizer was given by hand, and what it buys. */
+/** A payment recorded by hand, and what it buys. */
 export const recordedPaymentSchema = z
   .object({
     requestId: z.uuid().describe("Made by the client: the same payment sent twice is one"),

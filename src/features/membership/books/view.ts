@@ -9,11 +9,11 @@ import { monthTitle } from "#src/shared/dates.ts";
 type BookedRow = {
   readonly payment: PaymentRow;
   readonly person: UserRow | null;
-  /** The amount of the entry that corrects it, negative; null without one. */
+  /** The negative amount of its correction; null without one. */
   readonly correctionCents: number | null;
 };
 
-/** An entry of the books, with whom it belongs to. */
+/** A ledger entry with its person. */
 export function viewBooked({ payment, person, correctionCents }: BookedRow, view: PaymentView): Booked {
   const { kind, method, provider, payerEmail, currency } = payment;
   const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim();
@@ -28,7 +28,7 @@ export function viewBooked({ payment, person, correctionCents }: BookedRow, view
   };
 }
 
-/** An entry as a row of a file. The amount is a plain number, so that spreadsheets can add it up. */
+/** A CSV row. The amount is a plain number, so that spreadsheets can sum it. */
 export function viewFileRow({ payment, person }: BookedRow, { day, what, note }: PaymentView) {
   const { amountCents, currency, payerEmail, providerRef } = payment;
   return {

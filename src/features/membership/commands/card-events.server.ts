@@ -17,7 +17,7 @@ import type { CardEvent, CardNews, CardPaymentsPort } from "#src/ports/card-paym
 import { uuidv7 } from "#src/shared/ids.ts";
 
 type News<K extends CardNews["kind"]> = Extract<CardNews, { kind: K }>;
-/** What the news of one event are taken in with. */
+/** The context for processing one provider event. */
 type Taking = {
   readonly tx: Transaction;
   readonly provider: CardPaymentsPort["provider"];
@@ -25,7 +25,7 @@ type Taking = {
   readonly now: Date;
 };
 
-/** False when these news were taken in before, or are being taken in: then this waits until they are. */
+/** Claims the event. False if it was processed before; waits while it is being processed elsewhere. */
 async function isNew({ tx, provider, now }: Taking, { id: eventId, type }: CardEvent): Promise<boolean> {
   const made = await tx
     .insert(paymentEvents)
@@ -35,7 +35,7 @@ async function isNew({ tx, provider, now }: Taking, { id: eventId, type }: CardE
   return made.length > 0;
 }
 
-/** The membership of a subscription, locked; made when this is the first that is heard of it. */
+/** The subscription's membership, locked; created with the first event about it. */
 async function lockSubscription(
   { tx, provider, now }: Taking,
   { subscriptionId: providerId, customerId }: { subscriptionId: string; customerId: string },
@@ -61,7 +61,7 @@ async function lockSubscription(
   return row;
 }
 
-/** Finds out whose a membership is, if this tells more than what is known. */
+/** Identifies the membership's person, if this match outranks the known one. */
 async function match(
   { tx }: Taking,
   row: MembershipRow,
@@ -107,7 +107,7 @@ async function takeInvoice(taking: Taking, news: News<"invoice">): Promise<void>
     return;
   }
   if (row) await saveMembership(tx, { ...row, paidUntil: laterOf(row.paidUntil, news.paidUntil) }, now);
-  // A month for nothing is no payment.
+  // A free month is not a payment.
   if (news.amountCents === 0) return;
   const { userId, matchedBy }: Match = row ?? (await findPayer(tx, payer));
   const { amountCents, currency, invoiceId: providerRef } = news;
@@ -126,9 +126,9 @@ async function tellOfFailure({ tx, provider, now }: Taking, row: MembershipRow, 
   await oweMail(tx, mailTo, row, now);
 }
 
-/** The provider tells how much went back of a charge so far; the books get what is new of it. */
+/** The provider reports the total refunded so far; the ledger records the difference. */
 async function takeRefund({ tx, provider, at, now }: Taking, news: News<"refund">): Promise<void> {
-  // Two refunds of one charge at once would each see the other's missing.
+  // Locked: two concurrent refunds of one charge would each miss the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund ${provider} ${news.chargeId}`}, 0))`);
   const { chargeId, customerId, currency, email: payerEmail } = news;
   const prefix = `${chargeId}:`;
@@ -177,8 +177,8 @@ function take(taking: Taking, news: CardNews): Promise<void> {
 }
 
 /**
- * Takes in what the card provider told, in one transaction. Safe to repeat and in any order: what was taken in before is
- * left, and each fact is kept by itself, so that an older one never covers a newer one.
+ * Processes a card provider event in one transaction. Idempotent and independent of order: a processed event is
+ * skipped, and an older fact never overwrites a newer one.
  */
 export async function takeCardEvent(app: App, provider: CardPaymentsPort["provider"], event: CardEvent): Promise<void> {
   const { news, at } = event;

@@ -17,11 +17,11 @@ import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { memberUntil } from "#src/policy/membership.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** The payer of a payment, and how they were found. */
+/** A payment's payer, and how they were identified. */
 export type Match = { readonly userId: string | null; readonly matchedBy: MembershipRow["matchedBy"] };
 export const NOBODY: Match = { userId: null, matchedBy: "nothing" };
 
-/** The record that a reference means now: it may have become part of another while its person was paying. */
+/** The record a reference points to now: it may have been merged during the payment. */
 async function findReferred(tx: Transaction, reference: string): Promise<string | null> {
   let userId = reference;
   while (userId !== "") {
@@ -57,7 +57,7 @@ export async function findPayer(tx: Transaction, payer: { reference: string; ema
   return account && account.userId !== null ? { userId: account.userId, matchedBy: "email" } : NOBODY;
 }
 
-/** Owes the person a mail, or the address that paid while nobody knows whose it is. */
+/** Enqueues a mail to the person, or to the paying address while the person is unknown. */
 export async function oweMail(
   tx: Transaction,
   mailTo: (email: string) => OwedMail,
@@ -68,7 +68,7 @@ export async function oweMail(
   await enqueueMails(tx, [mailTo(email)], now);
 }
 
-/** Writes an entry into the books, once for its reference, and thanks for what was paid. False when it is there. */
+/** Adds a ledger entry once per reference, and enqueues a receipt. False if it exists. */
 export async function recordPayment(
   tx: Transaction,
   payment: Omit<NewPayment, "id" | "createdAt">,
@@ -88,7 +88,7 @@ export async function recordPayment(
   return made;
 }
 
-/** Keeps a membership's facts with what follows from them, and tells its person when it is over. */
+/** Stores a membership's facts and their effects, and notifies the person when it ends. */
 export async function saveMembership(tx: Transaction, row: MembershipRow, now: Date): Promise<void> {
   const until = memberUntil(row);
   const isOver = until !== null && until <= now;
@@ -103,7 +103,7 @@ export async function saveMembership(tx: Transaction, row: MembershipRow, now: D
   await oweMail(tx, mailTo, row, now);
 }
 
-/** Says whose a membership is; what was paid for it, and with the same card, goes along. */
+/** Assigns a membership to a person, together with its payments and those of the same card. */
 export async function giveMembership(tx: Transaction, row: MembershipRow, match: Match): Promise<void> {
   await tx.update(memberships).set(match).where(eq(memberships.id, row.id));
   const sameCard =
@@ -116,7 +116,7 @@ export async function giveMembership(tx: Transaction, row: MembershipRow, match:
     .where(or(eq(payments.membershipId, row.id), sameCard));
 }
 
-/** A period that was paid or written down. Its beginning is not later than its end. */
+/** A paid or recorded period. It starts no later than it ends. */
 export async function addPeriod(
   tx: Transaction,
   period: Match &
@@ -130,7 +130,7 @@ export async function addPeriod(
   return id;
 }
 
-/** The memberships of a person, locked: two periods bought at once follow one another. */
+/** A person's memberships, locked, so that two periods bought at once are consecutive. */
 export async function lockMembershipsOf(tx: Transaction, userId: string): Promise<MembershipRow[]> {
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
   return tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1000).for("update");

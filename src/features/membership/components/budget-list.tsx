@@ -2,7 +2,7 @@ import { ANNUAL_BUDGET, totalCents } from "#src/features/membership/components/b
 import styles from "#src/features/membership/components/budget-list.module.css";
 import { dollars } from "#src/shared/money.ts";
 
-/** What the dues are spent on. Opens without scripts too. */
+/** What dues are spent on. Works without scripts. */
 export function BudgetList() {
   return (
     <details className={styles.budget}>

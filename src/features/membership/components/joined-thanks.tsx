@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-/** What the join form leaves in the history entry of /subscribe. */
+/** State that the join form stores in the history entry of /subscribe. */
 export type CameFromJoin = {
   readonly joined: {
     /** The event whose page led to the form. */

@@ -13,10 +13,10 @@ function note({ paymentLink, isDemonstration }: WayToPay): string {
   return isDemonstration ? DEMONSTRATION : "You pay on the card provider’s own page. Stop there whenever you like.";
 }
 
-/** The way to the hosted payment page; until there is one, to the other ways. */
+/** Links to the hosted payment page, or to other methods until one is set up. */
 function SubscribeAction({ own, ...way }: WayToPay & { own: OwnMembership | null }) {
   if (own?.isMember) return <MemberAlready own={own} />;
-  // Led there as themselves, so that the payment finds them.
+  // Identifies the person, so that the payment is matched.
   const paymentLink = own?.checkoutUrl ?? way.paymentLink;
   return (
     <div className={styles.action}>

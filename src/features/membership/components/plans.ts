@@ -34,7 +34,7 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** What a plan includes here: a chat provider has no announcements chat of ours. */
+/** What a plan includes here: with an external chat provider there is no announcements chat. */
 export function includedIn({ gets }: Plan, hasAnnouncements: boolean): readonly string[] {
   return hasAnnouncements ? gets : gets.map((what) => (what === EVERY_CHAT ? "Every group chat" : what));
 }

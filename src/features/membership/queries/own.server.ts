@@ -26,7 +26,7 @@ function listPaymentsOf(db: Reader, userId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.userId, userId)).orderBy(desc(payments.id)).limit(PAYMENTS_SHOWN);
 }
 
-/** How who asks stands as a member, what they paid, and where they would pay. */
+/** The caller's membership status, payments, and where to pay. */
 export async function getOwnMembership(app: App, signedIn: SignedIn): Promise<Result<OwnMembership>> {
   const { userId, email } = signedIn;
   const payer = { reference: userId ?? "", email };
@@ -42,7 +42,7 @@ export async function getOwnMembership(app: App, signedIn: SignedIn): Promise<Re
   });
 }
 
-/** What a mail about a membership needs to know; null when it is gone. */
+/** The data of a mail about a membership; null if it was deleted. */
 export async function readMembership(app: App, id: string): Promise<MembershipRow | null> {
   const [row] = await app.db.select().from(memberships).where(eq(memberships.id, id));
   return row ?? null;
@@ -60,14 +60,14 @@ export async function readPayment(app: App, id: string): Promise<PaymentRow | nu
   return row ?? null;
 }
 
-/** What a mail about an invoice is made of. */
+/** The data of a mail about an invoice. */
 export type FailedInvoice = {
   readonly membershipId: string;
   readonly provider: PaymentRow["provider"];
   readonly invoiceId: string;
 };
 
-/** Whether an invoice was paid after all. */
+/** Whether an invoice was paid in the meantime. */
 export async function isInvoicePaid(app: App, { provider, invoiceId }: FailedInvoice): Promise<boolean> {
   const [row] = await app.db
     .select({ id: payments.id })

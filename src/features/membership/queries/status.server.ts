@@ -12,7 +12,7 @@ export function membershipStatusOf(app: App, rows: readonly MembershipRow[], isI
   return viewMembershipStatus(rows, isMember, { now, timeZone: app.config.group.timeZone });
 }
 
-/** An entry of the books as its person reads it. */
+/** A ledger entry as its person sees it. */
 export function viewPaymentOf(app: App, row: PaymentRow): PaymentView {
   return viewPayment(row, app.config.group.timeZone);
 }

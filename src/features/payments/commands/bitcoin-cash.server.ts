@@ -25,12 +25,12 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Checkout = typeof bitcoinCashCheckouts.$inferSelect;
 
-/** How long a payment whose callback did not come is asked for. */
+/** How long the service is polled about a payment without a callback. */
 const ASKED_FOR_HOURS = 48;
 const ASKED_AT_ONCE = 20;
 
 /**
- * Notes a payment before anybody is led to it, so that what comes back can be known as ours. It is named by its
+ * Records a payment before redirecting to it, so that the callback can be matched. Its id is its
  * millisecond; of two in one millisecond the second takes the next.
  */
 async function keepCheckout(app: App, checkout: Omit<Checkout, "txId" | "status" | "createdAt" | "settledAt">) {
@@ -69,7 +69,7 @@ export async function beginBitcoinCash(
   return ok({ txId: checkout.txId, frameUrl: service.frameUrl(checkout), pageUrl: service.pageUrl(checkout) });
 }
 
-/** A month of membership, from the end of what is paid already. */
+/** A month of membership from the end of the paid period. */
 async function addMonth(tx: Transaction, checkout: Checkout, match: Match, now: Date): Promise<string> {
   const rows = match.userId === null ? [] : await lockMembershipsOf(tx, match.userId);
   const from = laterOf(now, paidThroughAll(rows, now)) ?? now;
@@ -79,7 +79,7 @@ async function addMonth(tx: Transaction, checkout: Checkout, match: Match, now: 
 }
 
 /**
- * Books what arrived. Less than was asked for, or another currency, buys no membership: the payment page is the service's,
+ * Records the received amount. Less than requested, or another currency, buys no membership: the payment page is the service's,
  * and the payer can change the amount in its URL. An organizer reads it in the note.
  */
 async function settle(tx: Transaction, checkout: Checkout, paid: BitcoinCashAmount, now: Date): Promise<void> {
@@ -96,7 +96,7 @@ async function settle(tx: Transaction, checkout: Checkout, paid: BitcoinCashAmou
 }
 
 /**
- * Takes in how a payment stands. Safe to repeat and in any order: paid is the last word. What we never began, or began
+ * Processes a payment's status. Idempotent and independent of order: paid is final. Payments not begun here, or begun
  * with another service, is left.
  */
 export async function takeBitcoinCashNews(
@@ -116,7 +116,7 @@ export async function takeBitcoinCashNews(
   });
 }
 
-/** Asks the service about payments whose news did not come. Returns how many were settled. */
+/** Polls the service about payments without a callback. Returns how many were settled. */
 export async function askForPayments(app: App): Promise<number> {
   const service = app.bitcoinCash;
   if (!service || service.demonstration) return 0;
@@ -131,7 +131,7 @@ export async function askForPayments(app: App): Promise<number> {
         gt(bitcoinCashCheckouts.createdAt, since),
       ),
     )
-    // Any of them, so that a few which cannot be asked for do not keep the others waiting.
+    // In random order, so that a few failing ones do not block the others.
     .orderBy(asc(sql`random()`))
     .limit(ASKED_AT_ONCE);
   let settled = 0;
@@ -144,7 +144,7 @@ export async function askForPayments(app: App): Promise<number> {
     }
   } catch (error) {
     if (!(error instanceof BitcoinCashUnreachable)) throw error;
-    // Its next turn comes in a few minutes.
+    // Retried in a few minutes.
     app.log.warn({ error: error.message }, "payments wait: the service could not be asked");
   }
   return settled;

@@ -14,7 +14,7 @@ import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 type DetailsProps = {
   payer: Payer;
   isUnderWay: boolean;
-  /** Why there is no payment to make yet; empty when nothing went wrong. */
+  /** Why the payment could not be prepared; empty if there was no error. */
   refusal: string;
   onPayer: (payer: Payer) => void;
   onContinue: () => void;
@@ -79,7 +79,7 @@ function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsPro
 
 function Pay({ payment, onBack }: { payment: BegunPayment; onBack: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone: who listens is told where they are.
+  // The button that led here is gone, so the focus moves for screen readers.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.pay}>

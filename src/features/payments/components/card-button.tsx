@@ -13,7 +13,7 @@ const PATIENCE_MS = 8000;
 
 type CardButtonProps = { publishableKey: string; buttonId: string };
 
-/** Loads the provider's script, once a document. Whether it has not come, so far. */
+/** Loads the provider's script once per document. Returns whether it is overdue. */
 function useScript(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -32,14 +32,14 @@ function useScript(): boolean {
   return isAway;
 }
 
-/** The card provider's buy button, which is told who pays. Its script is loaded only where there is one. */
+/** The card provider's buy button with the payer's identity. Loads its script on demand. */
 export function CardButton({ publishableKey, buttonId }: CardButtonProps) {
   const isAway = useScript();
   const payer = useAsMember<OwnMembership>("/api/membership")?.payer;
   return (
     <div className={styles.room}>
       {createElement(ELEMENT, {
-        // It reads what it is told when it comes into the page: another payer is another button.
+        // It reads its attributes once on mount: another payer needs another element.
         key: payer?.reference,
         "buy-button-id": buttonId,
         "publishable-key": publishableKey,

@@ -3,7 +3,7 @@ import styles from "#src/features/payments/components/checkout-frame.module.css"
 import { FRAME_SLOW } from "#src/features/payments/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** Long enough that the frame is really gone before it comes back. */
+/** Long enough for the frame to unload before it is mounted again. */
 const AWAY_MS = 500;
 /** Time limit for the payment page to appear; then a message says that it did not. */
 const PATIENCE_MS = 10_000;
@@ -38,11 +38,11 @@ function Frame({ src }: { src: string }) {
 
 type CheckoutFrameProps = {
   src: string;
-  /** The same payment as a page of its own, for whom the frame stays empty. */
+  /** The same payment as a full page, for people whose frame stays empty. */
   pageUrl: string;
 };
 
-/** The payment service's own page. It can be taken out and put in again, which starts it afresh for the same payment. */
+/** The payment service's page in a frame. Remounting reloads it for the same payment. */
 export function CheckoutFrame({ src, pageUrl }: CheckoutFrameProps) {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function CheckoutFrame({ src, pageUrl }: CheckoutFrameProps) {
           <Frame src={src} />
         )}
       </div>
-      {/* A browser does not say whether a frame shows an error, so the way around it is always there. */}
+      {/* Browsers do not report errors inside a frame, so the alternative is always shown. */}
       <p className={styles.around}>
         Nothing to scan in the box?{" "}
         <a href={pageUrl} target="_blank" rel="noopener">

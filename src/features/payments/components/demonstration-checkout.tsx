@@ -41,7 +41,7 @@ function AccountNeeded({ email }: { email: string }) {
 function Paid({ email }: { email: string }) {
   const isSignedIn = useSignedIn();
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone: who listens is told where they are.
+  // The button that led here is gone, so the focus moves for screen readers.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.form}>

@@ -5,7 +5,7 @@ import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Begins the payment, so that it is known when it comes back, and leads to the payment service's own page. */
+/** Records the payment, so that its callback can be matched, and opens the payment service's page. */
 export function MembershipCheckout() {
   const [isUnderWay, setIsUnderWay] = useState(false);
   const [refusal, setRefusal] = useState("");

@@ -2,11 +2,11 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
 type NotSetUpProps = {
-  /** What is missing, in a sentence. */
+  /** The sentence about what is missing. */
   text: string;
 };
 
-/** Says calmly that a way to pay is not there, instead of showing a broken one. */
+/** Says that a payment method is not set up, instead of showing a broken one. */
 export function NotSetUp({ text }: NotSetUpProps) {
   return (
     <EmptyState picture="empty-events" title="Ask us how to pay" text={text}>

@@ -38,7 +38,7 @@ function Tried({ total }: { total: string | null }) {
   );
 }
 
-/** Owed, tip and what both come to. A test page: it counts, and charges nobody. */
+/** Amount, tip and total. A test page that charges nobody. */
 export function TipCalculator({ missing }: { missing: string }) {
   const [owed, setOwed] = useState("");
   const [preset, setPreset] = useState<string>("0");

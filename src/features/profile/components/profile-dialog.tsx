@@ -4,14 +4,14 @@ import type { ProfileFeature } from "#src/features/profile/components/profile-se
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
-// Few are asked, so few load the questions.
+// Loaded on demand, because few people are asked.
 const ProfileModal = lazy(async () => {
   const { ProfileModal: component } = await import("#src/features/profile/components/profile-modal.tsx");
   return { default: component };
 });
 
 type ProfileDialogProps = {
-  /** What it is filled in for. */
+  /** The purpose of filling it in. */
   feature: ProfileFeature;
   onSaved: (profile: Profile) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ const SIZE_CHOICES = SHIRT_SIZES.map((value) => ({ value, label: value }));
 
 type FieldProps<T> = { value: T; error: string | null; onValue: (value: T) => void };
 
-/** None is chosen until one is: it is said once. */
+/** Nothing is preselected, because it can be set only once. */
 export function SexChoice({ error, ...field }: FieldProps<Sex | "">) {
   return (
     <RadioGroup {...field} error={error ?? undefined} name="sex" legend="Sex" size="lg" isFirst choices={SEX_CHOICES} />

@@ -9,7 +9,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 type ProfileModalProps = {
-  /** What it is filled in for: it says so, and asks accordingly. */
+  /** The purpose, which decides the texts and questions. */
   feature: ProfileFeature;
   profile: Profile;
   /** Called after saving, with the new profile; the caller closes the modal. */
@@ -19,7 +19,7 @@ type ProfileModalProps = {
 
 type Setup = ReturnType<typeof useProfileSetup>;
 
-/** Brings the focus to what the step asks, but leaves it alone when the dialog opens: the browser put it there. */
+/** Focuses the step's field, except when the dialog opens and the browser sets the focus. */
 function useStepFocus(step: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ function StepActions({ setup }: { setup: Setup }) {
   );
 }
 
-/** Asks once before what was answered is thrown away. */
+/** Confirms before answers are discarded. */
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <div className={styles.leave} role="alertdialog" aria-label="Leave without saving?">
@@ -62,7 +62,7 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   );
 }
 
-/** Phone, sex and shirt size in three questions and a review. What the profile has already can be read only. */
+/** Phone, sex and shirt size in three questions and a review. Fields that are already set are read-only. */
 export function ProfileModal({ feature, profile, onSaved, onClose }: ProfileModalProps) {
   const setup = useProfileSetup({ feature, profile, onSaved });
   const [isLeaving, setIsLeaving] = useState(false);

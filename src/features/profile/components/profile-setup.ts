@@ -3,7 +3,7 @@ import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
 import type { Sex, ShirtSize } from "#src/shared/choices.ts";
 import { isPhoneDigits, PHONE_FORM } from "#src/shared/contact.ts";
 
-/** What the profile is asked for, and in which words. */
+/** The questions of the profile setup. */
 export type ProfileFeature = "chats" | "profile" | "attendees";
 export const PROFILE_TITLES: Readonly<Record<ProfileFeature, string>> = {
   chats: "Access Group Chats",
@@ -13,29 +13,29 @@ export const PROFILE_TITLES: Readonly<Record<ProfileFeature, string>> = {
 
 export type SetupField = "phone" | "sex" | "shirtSize";
 export type SetupAnswers = { readonly phone: string; readonly sex: Sex | ""; readonly shirtSize: ShirtSize | "" };
-/** The last step reads what the ones before it asked. */
+/** The last step reviews the previous ones. */
 export const REVIEW_STEP = 4;
 export type SetupStep = 1 | 2 | 3 | typeof REVIEW_STEP;
 export const SETUP_STEPS: readonly SetupStep[] = [1, 2, 3, REVIEW_STEP];
 export const STEP_OF_FIELD: Readonly<Record<SetupField, SetupStep>> = { phone: 1, sex: 2, shirtSize: 3 };
 
-/** What the profile has already, as the steps begin with it. */
+/** The initial answers from the profile. */
 export function setupAnswers({ phone, sex, shirtSize }: Profile): SetupAnswers {
   return { phone, sex, shirtSize: shirtSize as ShirtSize | "" };
 }
 
-/** What is wrong with a step's answer; null when it is complete. */
+/** A step's validation error; null if it is complete. */
 export function stepFault(step: SetupStep, answers: SetupAnswers, feature: ProfileFeature): string | null {
   if (step === 1) {
     if (answers.phone === "") return PHONE_REQUIRED;
     return isPhoneDigits(answers.phone) ? null : PHONE_FORM;
   }
-  // Chats and attendees are opened by it; who only edits the profile may leave it for later.
+  // Required to open chats and attendee lists; optional when only editing the profile.
   if (step === 2 && answers.sex === "" && feature !== "profile") return SEX_REQUIRED;
   return null;
 }
 
-/** What the answers add to the profile: what it did not have, or all of it where a join form said it first. */
+/** The changes to the profile: fields not set before, or all of them if a join form set them first. */
 export function setupPatch(profile: Profile, { phone, sex, shirtSize }: SetupAnswers): ProfilePatch {
   const isOpen = (field: SetupField) => profile.isFromJoinForm === true || profile[field] === "";
   return {

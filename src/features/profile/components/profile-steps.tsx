@@ -15,7 +15,7 @@ import { formatPhone } from "#src/shared/contact.ts";
 const LABELS: Readonly<Record<SetupField, string>> = { phone: "Phone number", sex: "Sex", shirtSize: "Shirt size" };
 const FIELDS = ["phone", "sex", "shirtSize"] as const;
 
-/** How an answer is read; empty when there is none. */
+/** An answer's display text; empty if there is none. */
 function answerWords(field: SetupField, { phone, sex, shirtSize }: SetupAnswers): string {
   if (field === "phone") return formatPhone(phone);
   return field === "sex" ? sex && SEX_WORDS[sex] : shirtSize;
@@ -59,7 +59,7 @@ type QuestionProps = {
   step: Exclude<SetupStep, 4>;
   feature: ProfileFeature;
   answers: SetupAnswers;
-  /** What the profile has already: it can be read, not changed. */
+  /** Fields already set, read-only. */
   isFixed: (field: SetupField) => boolean;
   error: string | null;
   onAnswer: (answer: Partial<SetupAnswers>) => void;
@@ -104,7 +104,7 @@ export function Question({ step, feature, answers, isFixed, error, onAnswer }: Q
 
 type ReviewProps = Pick<QuestionProps, "answers" | "isFixed"> & { onEdit: (step: SetupStep) => void };
 
-/** Everything once more, before it is kept for good. */
+/** The review before everything is saved for good. */
 export function Review({ answers, isFixed, onEdit }: ReviewProps) {
   return (
     <>

@@ -16,14 +16,14 @@ import type { Profile } from "#src/features/profile/schema.ts";
 type Setup = { feature: ProfileFeature; profile: Profile; onSaved: (profile: Profile) => void };
 type Failure = { message: string; step: SetupStep | null };
 
-/** Where a refusal belongs: the step of its first field, or none. */
+/** The step of a refusal's first field, if any. */
 function failureOf(message: string, fields: Readonly<Record<string, string>> = {}): Failure {
   const [field] = Object.keys(fields);
   const step = field === undefined ? undefined : STEP_OF_FIELD[field as SetupField];
   return step === undefined ? { message, step: null } : { message: fields[field ?? ""] ?? message, step };
 }
 
-/** The run through the steps: where it is, what was answered, and its end. */
+/** State of the steps: current step, answers, completion. */
 export function useProfileSetup({ feature, profile, onSaved }: Setup) {
   const [step, setStep] = useState<SetupStep>(1);
   const [answers, setAnswers] = useState(() => setupAnswers(profile));
@@ -62,9 +62,9 @@ export function useProfileSetup({ feature, profile, onSaved }: Setup) {
     answers,
     isSaving,
     isChanged: Object.entries(patch).some(([field, value]) => value !== profile[field as SetupField]),
-    /** Of the step that is shown. */
+    /** The current step's. */
     error: failure?.step === step ? failure.message : null,
-    /** Of the whole. */
+    /** The whole setup's. */
     failure: failure?.step === null ? failure.message : null,
     isFixed: (field: SetupField) => profile.isFromJoinForm !== true && profile[field] !== "",
     answer: (answered: Partial<SetupAnswers>) => {

@@ -4,16 +4,16 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
 
-/** What an account stands for: its records, and the address that proves that what was sent with it is theirs. */
+/** An account's records, and the verified address that ties submissions to it. */
 export type Belongings = {
   readonly userIds: readonly string[];
-  /** Null while it is unverified: then it proves nothing. */
+  /** Null while unverified. */
   readonly email: string | null;
 };
 
 /**
- * Whose records an account's are: the one it is tied to, and those of the same verified address that are no other
- * account's (the same person stands there twice until an admin merges the records).
+ * An account's records: the one it is tied to, and those with its verified address that belong to no other
+ * account (duplicates until an organizer merges them).
  */
 export async function findBelongings(db: Reader, sub: string): Promise<Belongings> {
   const [account] = await db.select().from(accounts).where(eq(accounts.sub, sub));

@@ -23,7 +23,7 @@ import { findMailPreferences } from "#src/mail/preferences.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** The applications of a person: those that became their records, and those with their address. */
+/** A person's applications: those merged into their records, and those with their address. */
 function isApplicationOf({ userIds, email }: Belongings): SQL | undefined {
   return or(
     inArray(joinSubmissions.userId, [...userIds]),
@@ -85,7 +85,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
   };
 }
 
-/** A chat's name; a thread's with its event, because all threads are called the same. */
+/** A chat's name; for a thread, with its event, because all threads have the same name. */
 const chatName = sql<string>`concat_ws(': ', ${chats.name}, ${socialEvents.title})`;
 
 async function readTalk(db: Reader, userIds: string[]) {
@@ -128,7 +128,7 @@ async function readPost(db: Reader, { email }: Belongings) {
   return { forms: await forms, mails: await mails, preferences };
 }
 
-/** What they paid, what it bought, and what they went to pay. */
+/** Payments, what they bought, and checkouts begun. */
 async function readMoney(db: Reader, userIds: string[]) {
   const bought = db.select().from(memberships).where(inArray(memberships.userId, userIds)).orderBy(asc(memberships.id));
   const paid = db.select().from(payments).where(inArray(payments.userId, userIds)).orderBy(asc(payments.id));
@@ -136,7 +136,7 @@ async function readMoney(db: Reader, userIds: string[]) {
   return { bought: await bought, paid: await paid, begun: await begun };
 }
 
-/** Everything the site holds about who asks, at one moment: the one answer that is as long as it has to be. */
+/** All data about the caller, from one snapshot. The only response without a length limit. */
 export async function exportPersonalData(app: App, self: Proved): Promise<Result<ProfileExport>> {
   const { sub } = self;
   return app.db.transaction(

@@ -11,15 +11,15 @@ import { findMailPreferences } from "#src/mail/preferences.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** The newest so many; older ones are in the export. */
+/** Limit of the newest ones; older ones are in the export. */
 const NOTICES = 20;
 
 /** The database, or a transaction on it. */
 export type Reader = Pick<Db, "select">;
 
 /**
- * That somebody of `users` is as a join form made them: nobody proved who sent it, no organizer approved it, and its owner
- * has not said otherwise.
+ * Condition: a record of `users` is as a join form created it: its sender is unproved, no organizer approved it, and its owner
+ * has not corrected it.
  */
 export function isFromJoinForm() {
   const made = sql`select from ${joinSubmissions} j where j.user_id = ${users.userId} and j.made_user_id = ${users.userId}`;

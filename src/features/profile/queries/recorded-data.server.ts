@@ -8,7 +8,7 @@ import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
 import type { Belongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
 
-/** Data recorded about a person rather than typed by them: photos, requests, and entries of both logs. */
+/** Data recorded about a person: photos, requests, and entries of both logs. */
 export async function readRecorded(db: Reader, { userIds: ids, email }: Belongings, sub: string) {
   const userIds = [...ids];
   const uploads = db.select().from(uploadedImages).where(inArray(uploadedImages.ownerUserId, userIds));
@@ -20,7 +20,7 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
     .orderBy(asc(photoRequests.id));
   const asked = db.select().from(chatJoinRequests).where(inArray(chatJoinRequests.userId, userIds));
   const security = db.select().from(securityEvents).where(eq(securityEvents.sub, sub)).orderBy(asc(securityEvents.id));
-  // Of entries about several people only what was done and when: the rest is about the others too.
+  // Entries about several people show only action and time, because the rest concerns the others.
   const log = db
     .select()
     .from(auditLog)

@@ -51,7 +51,7 @@ const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment)
 
 type Agreement = { readonly termsVersion: string | null; readonly termsAgreedAt: Date | null };
 
-/** Which terms were ticked, and when; null where nobody asked. */
+/** Accepted terms with their time; null if not asked. */
 function viewAgreement(agreement: Agreement | undefined) {
   if (!agreement?.termsAgreedAt || agreement.termsVersion === null) return null;
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
@@ -115,7 +115,7 @@ function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
       answers: form.data,
     })),
     forms: forms.map(({ formType, createdAt, data }) => ({ form: formType, sentAt: iso(createdAt), answers: data })),
-    // Not what was in them: a code is a key, and the words are in the person's own mailbox.
+    // Without contents: codes are secrets, and the person's mailbox has the rest.
     mails: mails.map(({ kind, createdAt, status, doneAt }) => ({
       kind,
       createdAt: iso(createdAt),
@@ -166,7 +166,7 @@ function viewMoney({ bought, paid, begun }: ExportRows) {
   };
 }
 
-/** A person's own data as they may take it with them: every field about them, no secret of the site. */
+/** A person's data export: every field about them, none of the site's secrets. */
 export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl }: Made): ProfileExport {
   const { account, sessions: signedIn, people, memberships, messages } = rows;
   return {
@@ -187,7 +187,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl 
       expiresAt: iso(expiresAt),
     })),
     signInMethods: viewMethods(rows.methods),
-    // Not the words of the search: they are the same once more.
+    // Without the search column, which repeats the others.
     people: people.map((person) => {
       const { searchWords: _, ...fields } = person;
       return fields;

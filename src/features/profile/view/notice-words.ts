@@ -2,10 +2,10 @@ import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { NoticeView } from "#src/features/profile/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 
-/** An event as its notices speak of it; null after its deletion. */
+/** An event's data for its notices; null after its deletion. */
 export type NoticeEvent = Pick<SocialEventRow, "status" | "decision" | "day" | "startTime"> | null;
 
-/** What a notice about a change says: what holds now, so that an older one never contradicts a newer one. */
+/** A change notice's text: the current state, so that older notices never contradict newer ones. */
 export function changeWords(event: NoticeEvent, before: NoticeView["kind"] | undefined): string {
   if (event === null) return "Something about it has changed.";
   if (event.status === "cancelled") return "Canceled: please do not set out for it.";

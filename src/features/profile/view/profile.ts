@@ -11,7 +11,7 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 export type NoticeRow = typeof notices.$inferSelect & { readonly eventTitle: string | null };
 export type PreferencesRow = typeof mailPreferences.$inferSelect;
 
-/** A moment as text. */
+/** ISO 8601. */
 export function iso(moment: Date): string {
   return moment.toISOString();
 }
@@ -20,7 +20,7 @@ export function viewNotice({ id, kind, eventId, eventTitle, createdAt, readAt }:
   return { id, kind, eventId, eventTitle: eventTitle ?? "", createdAt: iso(createdAt), isRead: readAt !== null };
 }
 
-/** What an address wants to be sent; one without a row wants everything. */
+/** An address's mail preferences; without a row, everything. */
 function viewNotifications(row: PreferencesRow | undefined): Profile["notifications"] {
   const { reminders = true, rsvps = true, eventChanges = true, hostMessages = true, unsubscribedAt = null } = row ?? {};
   return { reminders, rsvps, eventChanges, hostMessages, unsubscribed: unsubscribedAt !== null };
@@ -52,7 +52,7 @@ type ProfileNotice = NoticeRow & { readonly event: NoticeEvent };
 
 const isChange = ({ kind }: NoticeRow) => kind === "event_changed" || kind === "event_cancelled";
 
-/** A notice with what holds of its event now; `all` from the newest to the oldest. */
+/** A notice with its event's current state; `all` is ordered from newest to oldest. */
 function viewCurrentNotice(notice: ProfileNotice, at: number, all: readonly ProfileNotice[]): NoticeView {
   if (notice.kind !== "event_changed") return viewNotice(notice);
   const before = all.slice(at + 1).find((older) => older.eventId === notice.eventId && isChange(older));
@@ -66,10 +66,10 @@ type ProfileRows = {
 };
 type Group = { readonly timeZone: string; readonly freeChatAccess: FreeChatAccess };
 
-/** A person's own profile: their answers, permissions and settings. */
+/** A person's own profile: answers, permissions, settings. */
 export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, freeChatAccess }: Group): Profile {
   const person = viewPerson(rows.person, timeZone);
-  // With what was just written, which may be newer than who asked.
+  // Includes values just written, which may be newer than the caller's session.
   const access = chatAccess({ ...account, phone: person.phone, sex: person.sex }, freeChatAccess);
   return {
     sub: account.sub,

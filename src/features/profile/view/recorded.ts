@@ -39,7 +39,7 @@ export function viewRecorded(rows: Recorded, publicUrl: string): RecordedView {
         kind,
         addedAt: iso(createdAt),
         eventIds: photos.filter((photo) => photo.key === key).map(({ eventId }) => eventId),
-        // The largest that is stored.
+        // The largest stored variant.
         url: `${publicUrl}/images/${storedNames(key).at(-1) ?? key}`,
       })),
     photoRequests: takedowns.map(({ eventId, reason, email, status, createdAt }) => ({

@@ -58,7 +58,7 @@ export async function confirmSignUp(
   return ok(undefined);
 }
 
-/** Mails another code to a sign-up that waits for one. */
+/** Mails another code for a pending sign-up. */
 export async function resendCode(app: App, signUpMeant: WaitingSignUp, client: Client): Promise<Result<void>> {
   const allowed = await countCodeMail(app, await whoGuesses(app, signUpMeant.email, client), client);
   if (!allowed.ok) return allowed;
@@ -66,7 +66,7 @@ export async function resendCode(app: App, signUpMeant: WaitingSignUp, client: C
   return ok(undefined);
 }
 
-/** Mails a code for another password. Returns what ties the code to this browser. */
+/** Mails a password reset code. Returns the secret that ties the code to this browser. */
 export async function forgotPassword(app: App, email: string, client: Client): Promise<Result<string>> {
   const allowed = await countCodeMail(app, await whoGuesses(app, email, client), client);
   if (!allowed.ok) return allowed;
@@ -74,13 +74,13 @@ export async function forgotPassword(app: App, email: string, client: Client): P
   return ok(resetId);
 }
 
-/** Sets another password, ends everything the old one opened, and tells the owner by mail. */
+/** Sets a new password, ends all sessions of the old one, and notifies the owner by mail. */
 export async function resetPassword(
   app: App,
   input: { email: string; code: string; password: string; resetId?: string | undefined },
   client: Client,
 ): Promise<Result<void>> {
-  // Before the code is tried, so that a better password can be given with the same code.
+  // Checked before the code, so that the same code still works with a better password.
   const strong = await refuseKnownPassword(app, input.password, input);
   if (!strong.ok) return strong;
   const guesser = await whoGuesses(app, input.email, client);

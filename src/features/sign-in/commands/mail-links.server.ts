@@ -18,13 +18,13 @@ const LINK_LIFE_MS = 10 * 60_000;
 const MAX_WRONG_TRIES = 5;
 const NUMBER_DIGITS = 6;
 
-/** What the browser that asked keeps: a cookie that opens the link here, and the number that opens it elsewhere. */
+/** Kept by the requesting browser: a cookie that opens the link here, and the number that opens it elsewhere. */
 export type LinkRequest = { readonly browserSecret: string; readonly number: string };
 
-/** Mails a sign-in link, if the address has an account. The answer is the same if it has none. */
+/** Mails a sign-in link if the address has an account. The response is the same if it has none. */
 export async function requestLink(app: App, email: string, client: Client): Promise<Result<LinkRequest>> {
   if (!app.identity.own) return fail("not_found", LINKS_ELSEWHERE);
-  // Known or not: strangers can ask for these mails too.
+  // Limited for known and unknown addresses alike, because strangers can request these mails.
   const allowed = await countLinkMail(app, await whoGuesses(app, email, client));
   if (!allowed.ok) return allowed;
   const [token, browserSecret] = [newSecret(), newSecret()];
@@ -76,7 +76,7 @@ export async function openLink(app: App, use: LinkUse, client: Client): Promise<
   return signInProven(app, { sub: account.sub, proof: "mail_link" }, client);
 }
 
-/** Signs in to an account of the site's own pool, proved by something else than its password. */
+/** Signs in to an account of the built-in user pool without its password. */
 export async function signInProven(
   app: App,
   { sub, proof }: { sub: string; proof: "mail_link" | "oidc" },
@@ -95,7 +95,7 @@ async function checkNumber(
   number: string | undefined,
 ): Promise<Result<void>> {
   if (number === undefined) return fail("invalid", NUMBER_NEEDED, { fields: { number: NUMBER_NEEDED } });
-  // Counted before it is compared, so that many at once are not free.
+  // Counted before the comparison, so that concurrent tries are limited too.
   const [counted] = await app.db
     .update(signInLinks)
     .set({ wrongTries: sql`${signInLinks.wrongTries} + 1` })

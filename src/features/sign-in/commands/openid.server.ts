@@ -21,7 +21,7 @@ import type { OpenIdFault, OpenIdPerson, OpenIdPort } from "#src/ports/openid/po
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** The page the provider sends the browser back to. Registered at the provider. */
+/** The redirect URI, registered at the provider. */
 const RETURN_PATH = "/login/openid";
 
 const FAULTS: Readonly<Record<OpenIdFault, string>> = {
@@ -30,7 +30,7 @@ const FAULTS: Readonly<Record<OpenIdFault, string>> = {
   unverified_email: OPENID_UNVERIFIED,
 };
 
-/** What a cookie holds while the browser is at the provider. `sub`: the account to connect; null for a sign-in. */
+/** Contents of the cookie while the browser is at the provider. `sub`: the account to connect; null for a sign-in. */
 const tripSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -51,7 +51,7 @@ function providerOf(app: App): Result<OpenIdPort> {
   return app.openid ? ok(app.openid) : fail("not_found", OPENID_OFF);
 }
 
-/** Sends a browser to the provider: where to, and the cookie to come back with. */
+/** Begins a sign-in at the provider. Returns the URL and the cookie for the way back. */
 export async function beginOpenId(app: App, sub: string | null): Promise<Result<{ url: string; cookie: string }>> {
   const provider = providerOf(app);
   if (!provider.ok) return provider;
@@ -85,7 +85,7 @@ export async function signInByOpenId(app: App, back: Return, client: Client): Pr
   return signInProven(app, { sub: found.value, proof: "oidc" }, client);
 }
 
-/** The account that someone at the provider signs in to; made or connected now where that is safe (decision 0039). */
+/** The account a provider identity signs in to; created or connected here where that is safe (decision 0039). */
 async function accountOf(app: App, person: OpenIdPerson, client: Client): Promise<Result<string>> {
   const { issuer, subject, email } = person;
   const [connected] = await app.db
@@ -99,7 +99,7 @@ async function accountOf(app: App, person: OpenIdPerson, client: Client): Promis
     .from(accounts)
     .where(eq(accounts.email, email));
   if (known) {
-    // The owner of the account may be someone else by now: only a provider that runs the mailbox knows.
+    // The mailbox may have changed hands; only the provider that runs it knows.
     if (!person.ownsEmail || !known.isVerified) return fail("conflict", openIdKnownAddress(name));
     const linked = await app.db.transaction((tx) => connect(app, tx, { sub: known.sub, person, client }));
     return linked.ok ? ok(known.sub) : linked;
@@ -138,7 +138,7 @@ export async function connectOpenId(app: App, { sub }: SignedIn, back: Return, c
   return app.db.transaction((tx) => connect(app, tx, { sub, person: person.value, client }));
 }
 
-/** Takes the connection away. The account keeps its email, which links and codes go to. */
+/** Removes the connection. The account keeps its email for links and codes. */
 export async function disconnectOpenId(app: App, { sub }: SignedIn, client: Client): Promise<Result<void>> {
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<IdentityFault, Pick<Failure, "code" | "reason" | "
   unknown_account: { code: "not_found", message: AUTHENTICATION_FAILED },
 };
 
-/** A refusal of the user pool, as the site says it. */
+/** Translates a refusal of the user pool into the site's error. */
 export function refused(fault: IdentityFault): Result<never> {
   const { code, message, ...more } = FAULTS[fault];
   return fail(code, message, more);

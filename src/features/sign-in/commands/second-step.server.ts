@@ -19,7 +19,7 @@ import { fail, type Result } from "#src/shared/result.ts";
 
 const over = () => fail("unauthenticated", TICKET_OVER);
 
-/** Signs in with a passkey alone: it is two factors in one, the device and what unlocks it. */
+/** Signs in with a passkey alone, which counts as two factors: the device and what unlocks it. */
 export async function signInByPasskey(app: App, response: Assertion, client: Client): Promise<Result<SignInOutcome>> {
   const checked = await app.db.transaction((tx) =>
     checkPasskey(app, tx, { purpose: "sign_in", sub: null, response, client }),
@@ -28,13 +28,13 @@ export async function signInByPasskey(app: App, response: Assertion, client: Cli
   return completeSignIn(app, { sub: checked.value, provedWith: ["passkey"], poolToken: null }, client);
 }
 
-/** Options for the passkey that a sign-in owes as its second step. */
+/** WebAuthn options for a sign-in's second step. */
 export async function secondStepOptions(app: App, ticket: string): Promise<Result<PasskeyOptions>> {
   const waiting = await findChallenge(app, ticket);
   return waiting ? passkeyOptions(app, "second_factor", waiting.sub) : over();
 }
 
-/** The second step of a sign-in. Its ticket opens one session, and dies after five wrong answers. */
+/** The second step of a sign-in. Its ticket opens one session and expires after five wrong answers. */
 export async function completeSecondStep(
   app: App,
   { ticket, answer }: { ticket: string; answer: FactorAnswer },

@@ -14,12 +14,12 @@ import { seal, unseal } from "#src/shared/sealed.server.ts";
 import type { Proof, SecondFactor } from "#src/shared/security.ts";
 import { recordFailure } from "#src/features/identity/commands/own-password-check.server.ts";
 
-/** Wrong second factors after which a sign-in has to begin again. */
+/** Number of wrong second factors after which a sign-in must start over. */
 const MOST_WRONG_TRIES = 5;
 /** How long a sign-in waits for its second factor. */
 const CHALLENGE_LIFE_MS = 10 * 60_000;
 
-/** A first proof was right; a second one is demanded before there are tokens. */
+/** The first factor was correct; a second one is required before tokens are issued. */
 type SecondFactorDemand = {
   readonly methods: readonly SecondFactor[];
   /** The only copy: the browser sends it back with the second factor. */
@@ -53,7 +53,7 @@ export async function signIn(
 }
 
 /**
- * Ends a sign-in, whatever proved it: starts the session, or demands a second factor first. A passkey is two factors in
+ * Completes a sign-in by any method: starts the session, or requires a second factor first. A passkey counts as two in
  * one. Call `rememberAccount` before where the account may be new.
  */
 export async function completeSignIn(app: App, proven: Proven, client: Client): Promise<Result<SignInOutcome>> {
@@ -78,7 +78,7 @@ async function challenge(app: App, proven: Proven, methods: readonly SecondFacto
   return { methods, challenge: secret };
 }
 
-/** The account of a sign-in that waits for its second factor; null when there is none, or it waited too long. */
+/** The account of a sign-in awaiting its second factor; null if unknown or expired. */
 export async function findChallenge(app: App, secret: string): Promise<{ readonly sub: string } | null> {
   const isOpen = gt(signInChallenges.expiresAt, app.clock.now());
   const [found] = await app.db
@@ -89,7 +89,7 @@ export async function findChallenge(app: App, secret: string): Promise<{ readonl
 }
 
 /**
- * As {@link findChallenge}, for an answer: counts a try before the answer is looked at. Null too when there were five
+ * Like {@link findChallenge}, but counts a try before the answer is checked. Also null after five
  * wrong ones.
  */
 export async function tryChallenge(app: App, secret: string): Promise<{ readonly sub: string } | null> {
@@ -102,7 +102,7 @@ export async function tryChallenge(app: App, secret: string): Promise<{ readonly
   return tried && tried.tries <= MOST_WRONG_TRIES ? { sub: tried.sub } : null;
 }
 
-/** Signs in whose second factor was right just now. A challenge opens one session. */
+/** Starts the session after a correct second factor. A challenge opens one session. */
 export async function answerChallenge(
   app: App,
   { secret, proof }: { secret: string; proof: Proof },

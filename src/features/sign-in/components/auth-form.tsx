@@ -7,14 +7,14 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 type AuthFormProps<K extends string> = AuthFormOptions<K> & {
   title: string;
   lead?: React.ReactNode;
-  /** What just happened, or why this form is shown. */
+  /** Explains what just happened or why this form is shown. */
   notice?: string | null;
-  /** What the button says, and what it says while it works. */
+  /** The button's label, idle and busy. */
   action: readonly [idle: string, busy: string];
   children: React.ReactNode;
-  /** Another way to do the same, under the button. */
+  /** Alternative methods, under the button. */
   instead?: React.ReactNode;
-  /** Ways to the other forms. */
+  /** Links to the other forms. */
   ways: React.ReactNode;
 };
 
@@ -29,7 +29,7 @@ function Summary({ text }: { text: string | null }) {
   );
 }
 
-/** One form of the sign-in screen: its title, what is wrong, its fields, its one action, the ways to the others. */
+/** One form of the sign-in screen: title, error, fields, submit button, links to the other forms. */
 export function AuthForm<K extends string>({
   title,
   lead,
@@ -47,7 +47,7 @@ export function AuthForm<K extends string>({
     <FaultsContext value={faults}>
       <form
         ref={ref}
-        // Should the browser ever send it by itself, no password may end up in an address.
+        // POST even without scripts, so that no password ever ends up in a URL.
         method="post"
         noValidate
         className={styles.form}

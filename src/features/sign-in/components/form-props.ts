@@ -1,10 +1,10 @@
-/** The forms that take each other's place on the sign-in screen. */
+/** The forms of the sign-in screen, one shown at a time. */
 export type FormName = "sign-in" | "sign-up" | "confirm" | "forgot" | "reset" | "link";
 
 export type FormProps = {
-  /** As far as it is known from the form before. */
+  /** Known from the previous form, if any. */
   email: string;
   notice: string | null;
-  /** Shows another form; the address goes along. */
+  /** Shows another form and carries the address over. */
   go: (form: FormName, more?: { email?: string; notice?: string }) => void;
 };

@@ -16,7 +16,7 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type Shown = { readonly form: FormName; readonly email: string; readonly notice: string | null };
 
-/** Another form begins with the focus in the first field that is still empty. A page that just loaded keeps its focus. */
+/** A form that replaces another focuses its first empty field. A freshly loaded page keeps its focus. */
 function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown | null): void {
   useLayoutEffect(() => {
     if (chosen === null) return;
@@ -26,7 +26,7 @@ function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown 
   }, [panel, chosen]);
 }
 
-/** How the screen begins. A sign-up of this tab may still wait for its code; the server's page knows of none. */
+/** The initial form. This tab may have a pending sign-up, which the server-rendered page cannot know. */
 function useBeginning(): Shown {
   const state = useLocation().state as CameToSignIn | null;
   const isExpired = state?.isExpired === true;
@@ -40,7 +40,7 @@ function useBeginning(): Shown {
   }, [isHydrated, isExpired, signUpAs]);
 }
 
-/** Sign-in, sign-up, codes and forgotten passwords: one screen whose forms take each other's place. */
+/** Sign-in, sign-up, codes and password reset: one screen that shows one form at a time. */
 export function LoginScreen() {
   const panel = useRef<HTMLDivElement>(null);
   const beginning = useBeginning();

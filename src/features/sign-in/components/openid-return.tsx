@@ -15,7 +15,7 @@ const SECURITY = "/account/security";
 
 type State = { readonly failure: string | null; readonly step: SecondStep | null };
 
-/** Gives the server what the browser came back with, once. */
+/** Sends the provider's response to the server, once. */
 function useReturn(onTokens: (idToken: string) => boolean): readonly [State, OpenIdTrip | null] {
   const navigate = useNavigate();
   const [state, setState] = useState<State>({ failure: null, step: null });
@@ -27,7 +27,7 @@ function useReturn(onTokens: (idToken: string) => boolean): readonly [State, Ope
     const query = location.search.slice(1);
     const meant = rememberedTrip();
     setTrip(meant);
-    // The code in the address is worth nothing to anyone else, and still need not stay in the history.
+    // Useless to others, but still removed from the history.
     const next = meant.next === null ? "" : `?${new URLSearchParams({ next: meant.next })}`;
     history.replaceState(history.state, "", location.pathname + next);
     const body = { query };
@@ -38,7 +38,7 @@ function useReturn(onTokens: (idToken: string) => boolean): readonly [State, Ope
         else setState({ failure: connected.message, step: null });
         return;
       }
-      // Opened by hand: there is nothing to give.
+      // Opened by hand, without a response.
       const nothing: MemberAnswer<SessionTokens> = { ok: false, status: 0, message: OPENID_INVALID };
       const answer = query === "" ? nothing : await postAuth<SessionTokens>("openid-sign-in", body, OPENID_INVALID);
       if (answer.ok) onTokens(answer.value.idToken);

@@ -1,17 +1,17 @@
 const KEY = "openid-trip";
 
-/** What this tab left for the provider for. */
+/** The purpose for which this tab went to the provider. */
 export type OpenIdTrip = { readonly purpose: "sign-in" | "connect"; readonly next: string | null };
 
 export function rememberTrip(trip: OpenIdTrip): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(trip));
   } catch {
-    // Without it the tab comes back to sign in, and the server refuses what does not fit.
+    // Defaults to a sign-in; the server refuses a mismatch.
   }
 }
 
-/** What this tab left for. Kept, so that a page loaded anew still knows. */
+/** The purpose of this tab's trip, stored so that a reload still knows it. */
 export function rememberedTrip(): OpenIdTrip {
   try {
     const trip = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as OpenIdTrip | null;

@@ -6,7 +6,7 @@ import { rememberTrip } from "#src/features/sign-in/components/openid-trip.ts";
 import { OPENID_INVALID } from "#src/features/sign-in/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** The parts of the root's facts that say how people can sign in. */
+/** The root data's sign-in methods. */
 type Ways = { readonly signInWith: string | null; readonly hasSignInLinks: boolean };
 
 const useWays = () => useRouteLoaderData<() => Ways>("root");
@@ -15,7 +15,7 @@ export function useHasSignInLinks(): boolean {
   return useWays()?.hasSignInLinks ?? false;
 }
 
-/** Leads to the provider that people can sign in with; nothing where none is set. */
+/** The button to the configured provider; nothing without one. */
 export function ProviderSignIn() {
   const name = useWays()?.signInWith ?? null;
   const [isBusy, setIsBusy] = useState(false);

@@ -9,7 +9,7 @@ import type { SessionTokens } from "#src/features/sign-in/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-/** Signs in with a passkey alone; why not, or null. */
+/** Signs in with a passkey alone. Returns the failure message, or null. */
 async function signIn(onTokens: (idToken: string) => boolean): Promise<string | null> {
   const options = await postAuth<object>("passkey/options", {}, PASSKEY_FAILED);
   if (!options.ok) return options.message;
@@ -20,7 +20,7 @@ async function signIn(onTokens: (idToken: string) => boolean): Promise<string | 
   return onTokens(answer.value.idToken) ? null : STORAGE_CLOSED;
 }
 
-/** The way in without email and password. Not shown where the browser has no passkeys. */
+/** Sign-in without email and password. Hidden if the browser does not support passkeys. */
 export function PasskeySignIn({ onTokens }: { onTokens: (idToken: string) => boolean }) {
   const isReady = useHydrated();
   const isUnderWay = useRef(false);

@@ -60,7 +60,7 @@ export function ResetForm({ email, notice, go }: FormProps) {
         </>
       }
     >
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <CodeField key={sent} />
       <PasswordField name="password" label="New password" kind="new" hint={`Use ${PASSWORD_HINT}.`} />

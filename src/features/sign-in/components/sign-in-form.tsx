@@ -18,9 +18,9 @@ type SignInFormProps = FormProps & {
   onTokens: (idToken: string) => boolean;
   title?: string;
   lead?: React.ReactNode;
-  /** The errors of the typed values, before sending. */
+  /** Client-side validation errors. */
   check?: typeof signInFaults;
-  /** Ways to elsewhere. */
+  /** Links to other pages. */
   ways?: React.ReactNode;
 };
 

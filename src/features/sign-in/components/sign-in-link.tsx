@@ -11,7 +11,7 @@ import { LINK_OVER, NUMBER_NEEDED, STORAGE_CLOSED } from "#src/features/sign-in/
 import type { SessionTokens } from "#src/features/sign-in/schema.ts";
 import { TextLink } from "#src/ui/text-button.tsx";
 
-/** A mailed link, opened: a button, because whatever opens links by itself must not use it up. */
+/** The page of a mailed link. A button, because link scanners must not consume it. */
 export function SignInLink() {
   const onTokens = useWayOn();
   const [step, setStep] = useState<SecondStep | null>(null);

@@ -3,7 +3,7 @@ import { type AuthCall, postAuth } from "#src/features/sign-in/auth-calls.ts";
 import { CODE_SENT_AGAIN } from "#src/features/sign-in/messages.ts";
 import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
 
-/** Asks for another code, once at a time; `said` is how that went. `sent` counts those sent: digits of an earlier code are wrong from then on. */
+/** Requests another code, one request at a time; `said` is the result. `sent` counts the codes sent: earlier codes become invalid. */
 export function useResend(call: AuthCall, body: () => unknown) {
   const isUnderWay = useRef(false);
   const [said, setSaid] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { secondFactorMethods } from "#src/features/factors/queries.server.ts";
 import type { Proof, SecondFactor } from "#src/shared/security.ts";
 
-/** The second factors that a sign-in owes before it is given tokens; none when the first proof is enough. */
+/** The second factors required before tokens are issued; none if the first factor suffices. */
 export async function listSecondFactors(
   app: App,
   { sub, provedWith }: { readonly sub: string; readonly provedWith: readonly Proof[] },

@@ -4,7 +4,7 @@ import { emailChanges, openIdAccounts } from "#src/db/tables/sign-in-links.ts";
 import type { SignInSettings } from "#src/features/sign-in/schema.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 
-/** The email and password of who is signed in, and whether they are connected to the provider. */
+/** The caller's email and password state, and whether the account is connected to the provider. */
 export async function readSignInSettings(app: App, { sub, email }: SignedIn): Promise<SignInSettings> {
   const { own } = app.identity;
   const isWaiting = and(eq(emailChanges.sub, sub), gt(emailChanges.expiresAt, app.clock.now()));

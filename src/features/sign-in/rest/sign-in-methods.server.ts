@@ -27,21 +27,21 @@ import { ok, type Result } from "#src/shared/result.ts";
 const DONE = { success: true } as const;
 const TEN_MINUTES = 600;
 
-// By the address of who asks, beside what is counted by the address that is written to.
+// Limited by the caller's IP address, in addition to the limit by mail address.
 const LINKS = { name: "links", max: 30, windowSeconds: 3600 };
 const LINK_SIGN_INS = { name: "link-sign-in", max: 60, windowSeconds: 300 };
 const OPENID = { name: "openid", max: 60, windowSeconds: 300 };
 
-/** Opens a mailed link without a number: proves the browser that asked for it. */
+/** Opens a mailed link without a number, in the browser that requested it. */
 const LINK_COOKIE = "sandbar_link";
-/** What {@link beginOpenId} wants back. */
+/** The parameters for the return from {@link beginOpenId}. */
 const OPENID_COOKIE = "sandbar_openid";
 
 function cookieOf(name: string, value: string | null, path: string): Cookie {
   return { name, value, path, maxAgeSeconds: TEN_MINUTES, httpOnly: true };
 }
 
-/** An answer that also takes a cookie away: it was for one use. */
+/** A response that also clears a single-use cookie. */
 function without<T>(result: Result<WithCookies<T>>, cookie: Cookie): Result<WithCookies<T>> {
   return result.ok ? ok(new WithCookies(result.value.value, [...result.value.cookies, cookie])) : result;
 }

@@ -29,7 +29,7 @@ import { type Cookie, endpoint, WithCookies } from "#src/http/endpoint.server.ts
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const REFRESH_COOKIE = "sandbar_refresh";
-/** Name the sign-up and the reset that this browser began, so that only their own codes count here. */
+/** Identify the sign-up and the reset begun in this browser, so that only their codes count here. */
 const SIGN_UP_COOKIE = "sandbar_sign_up";
 const RESET_COOKIE = "sandbar_reset";
 const SIGN_UP_SECONDS = 86_400;
@@ -37,12 +37,12 @@ const RESET_SECONDS = 3600;
 const DEVICE_SECONDS = 400 * 86_400;
 const DONE = { success: true } as const;
 
-// By the address of who asks, beside what is counted by the address that is signed in to.
+// Limited by the caller's IP address, in addition to the limit by account.
 const SIGN_INS = { name: "sign-in", max: 60, windowSeconds: 300 };
 const SIGN_UPS = { name: "sign-up", max: 20, windowSeconds: 3600 };
 const CODES = { name: "codes", max: 60, windowSeconds: 3600 };
 
-/** A cookie for the calls of this file, kept from scripts. */
+/** An HttpOnly cookie for the calls in this file. */
 const hidden = (name: string, value: string | null, maxAgeSeconds: number): Cookie => ({
   name,
   value,
@@ -51,12 +51,12 @@ const hidden = (name: string, value: string | null, maxAgeSeconds: number): Cook
   httpOnly: true,
 });
 
-/** Takes away the browser's note that a sign-out is still to be told. */
+/** Clears the browser's marker of a sign-out not yet sent. */
 const SIGN_OUT_HEARD: Cookie = { name: SIGNED_OUT_MARK, value: null, path: "/", maxAgeSeconds: 0, httpOnly: false };
 
 type RefreshCookie = { readonly refreshToken: string; readonly seconds: number };
 
-/** The refresh token, where no script can read it, and beside it a word that there is one. Null takes both away. */
+/** Stores the refresh token in an HttpOnly cookie, with a readable marker beside it. Null clears both. */
 function sessionCookies(session: RefreshCookie | null): Cookie[] {
   const hint = session === null ? null : "1";
   const maxAgeSeconds = session?.seconds ?? 0;
@@ -66,19 +66,19 @@ function sessionCookies(session: RefreshCookie | null): Cookie[] {
   ];
 }
 
-/** A session as the browser is told of it: the id token in the answer, the refresh token in its cookie. */
+/** A session's response: the id token in the body, the refresh token in its cookie. */
 export function answerGrant(app: App, { idToken, expiresAt, refreshToken, endsAt, deviceToken }: SessionGrant) {
-  // A second too many: the server, not the cookie, decides when it is over.
+  // One second longer than the session; the server decides when it ends.
   const seconds = Math.ceil((endsAt.getTime() - app.clock.now().getTime()) / 1000);
   const cookies = [
     ...(refreshToken === null ? [] : sessionCookies({ refreshToken, seconds })),
-    // Only a sign-in brings one: a refresh must not take back a sign-out.
+    // Set by sign-ins only: a refresh must not undo a sign-out.
     ...(deviceToken === null ? [] : [hidden(DEVICE_COOKIE, deviceToken, DEVICE_SECONDS), SIGN_OUT_HEARD]),
   ];
   return new WithCookies<SessionTokens>({ idToken, expiresAt: expiresAt.toISOString() }, cookies);
 }
 
-/** A sign-in as the browser is told of it, whatever proved it: tokens, or a refusal that names the second factors. */
+/** The response to a sign-in by any method: tokens, or a refusal that lists the second factors. */
 export function answerSignIn(app: App, outcome: Result<SignInOutcome>): Result<WithCookies<SessionTokens>> {
   if (!outcome.ok) return outcome;
   if (outcome.value.kind === "signed_in") return ok(answerGrant(app, outcome.value.grant));
@@ -86,7 +86,7 @@ export function answerSignIn(app: App, outcome: Result<SignInOutcome>): Result<W
   return fail("second_factor_required", SECOND_FACTOR_REQUIRED, { secondStep: { ticket, methods } });
 }
 
-/** Which sign-up is meant: the one that is named, else the one this browser began, unless a password says which. */
+/** The sign-up to use: the named one, else the one begun in this browser, unless a password identifies it. */
 function meantSignUp(
   { signUpId, password }: { signUpId?: string | undefined; password?: string | undefined },
   cookie: (name: string) => string | undefined,

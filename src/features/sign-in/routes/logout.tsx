@@ -16,7 +16,7 @@ export default function LogoutPage() {
   const state = useLocation().state as Partial<typeof ACCOUNT_DELETED> | null;
   const isDeleted = state?.isAccountDeleted === true;
   useEffect(() => {
-    // The tab has forgotten everything at once; the server is told on the way, and may be out of reach.
+    // The tab is cleared at once; the server is told in the background and may be unreachable.
     void signOut();
     if (!isDeleted) void navigate("/", { replace: true });
   }, [navigate, isDeleted]);

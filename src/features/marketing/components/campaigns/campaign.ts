@@ -1,6 +1,6 @@
 import type { pictures } from "#src/shared/pictures.generated.ts";
 
-/** Where a campaign's button leads. What stands in the settings may be missing, and then the page says so. */
+/** The target of a campaign's button. If the setting is missing, the page says so. */
 export type CampaignAction =
   | { readonly kind: "page"; readonly to: string; readonly label: string }
   | {
@@ -15,13 +15,13 @@ type Section = {
   readonly heading: string;
   readonly text?: string;
   readonly list?: readonly string[];
-  /** The list is a way to go, or is counted. */
+  /** Whether the list is ordered. */
   readonly isNumbered?: boolean;
 };
 
-/** A page that wants people to do one thing. */
+/** A campaign. */
 export type Campaign = {
-  /** The first is the page's own address, the others lead to it too. */
+  /** The canonical path first, then aliases. */
   readonly paths: readonly [string, ...string[]];
   readonly title: string;
   readonly description: string;
@@ -29,13 +29,13 @@ export type Campaign = {
   readonly picture: keyof typeof pictures;
   readonly caption: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** The first is the next action. */
+  /** The primary action first. */
   readonly actions: readonly CampaignAction[];
   readonly sections: readonly Section[];
-  /** What stands between the top and the sections. */
+  /** Content between the header and the sections. */
   readonly extra?: "salsa-photos" | "bonfire-map";
   /** Facts and actions also depend on the tournament's day. */
   readonly isTournament?: boolean;
-  /** For the group's own use: not to be found by search. */
+  /** For internal use: excluded from search engines. */
   readonly isHidden?: boolean;
 };

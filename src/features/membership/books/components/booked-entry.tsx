@@ -14,13 +14,13 @@ const call = (id: string, deed: "assign" | "correct") => `/api/admin/memberships
 
 type EntryProps = {
   booked: Booked;
-  /** Left out where every entry is of the same person. */
+  /** Omitted if all entries belong to one person. */
   isPersonShown?: boolean;
-  /** It changed; `said` is the server’s sentence. */
+  /** Called after a change; `said` is the server’s message. */
   onChanged: (said: string) => void;
 };
 
-/** One deed at a time; what was refused is said beside it. */
+/** One action at a time; a refusal appears beside it. */
 function useDeed(onChanged: (said: string) => void) {
   const [isUnderWay, setIsUnderWay] = useState(false);
   const [refusal, setRefusal] = useState("");
@@ -72,7 +72,7 @@ function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
   );
 }
 
-/** Finds the payer, and asks before the payment is theirs: it cannot be taken from them again. */
+/** Finds the payer and confirms the assignment, which cannot be undone. */
 function Assignment({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
   const { isUnderWay, refusal, send } = useDeed(onChanged);
   const [person, setPerson] = useState<Found | null>(null);
@@ -113,7 +113,7 @@ function whose({ person, payerEmail }: Booked): string {
   return payerEmail === "" ? "Nobody" : `Paid as ${payerEmail}`;
 }
 
-/** An entry of the books, and what can be done about it. */
+/** A ledger entry with its actions. */
 export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryProps) {
   const [open, setOpen] = useState<"assign" | "correct" | null>(null);
   const id = useId();

@@ -8,7 +8,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** A membership in a sentence. */
+/** A membership as a sentence. */
 const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string>> = {
   none: () => "Not a member.",
   given: () => "Member without an end: an organizer put them into the group.",
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string
   ended: (day) => `The membership ended on ${day}.`,
 };
 
-/** Until when a person is a member and what they paid; where an organizer writes down what they were given. */
+/** A person's membership and payments, with the form to record a payment. */
 export function MembershipPanel({ userId }: { userId: string }) {
   const { value, failure, retry } = useLoaded<PersonMembership>(
     `/api/admin/memberships?${new URLSearchParams({ userId })}`,

@@ -26,7 +26,7 @@ const SOURCE: PagedSource<BookedPage, Booked> = {
 
 type ListProps = {
   books: PagedList<BookedPage, Booked>;
-  /** Said when there is nothing. */
+  /** Shown if the list is empty. */
   none: string;
   onChanged: (said: string) => void;
 };
@@ -50,7 +50,7 @@ const ALL: Filter = { search: "", method: "", month: "" };
 
 const isMonth = (text: string) => /^2\d{3}-(?:0[1-9]|1[0-2])$/.test(text);
 
-/** The filter as a call takes it: without what is empty. */
+/** The filter as query parameters, without empty ones. */
 const givenOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 
 type MonthsProps = Pick<React.ComponentProps<typeof Totals>, "chosen" | "none" | "onChoose"> & {
@@ -94,14 +94,14 @@ function BooksFilter({ filter, onChange, children }: FilterProps) {
   );
 }
 
-/** Why there are no totals. Demonstrations are not counted, and a search finds nothing for other reasons. */
+/** Explains missing totals: demonstrations are not counted, and a search may match nothing. */
 function noTotals(isFiltered: boolean, entries: readonly Booked[] | null): string {
   if (isFiltered) return "Nothing to add up for this search.";
   const isDemonstrated = entries?.some(({ isDemonstration }) => isDemonstration);
   return isDemonstrated ? "No money came in: demonstration payments move none." : "No money came in.";
 }
 
-/** All entries with their totals: searched, of one month or way of payment, and as a file. */
+/** All entries with totals: search, filter by month and method, CSV export. */
 function AllPayments({ onSaid }: { onSaid: (words: string) => void }) {
   const [address] = useAddress(["month"]);
   const [filter, setFilter] = useState({ ...ALL, month: isMonth(address.month) ? address.month : "" });
@@ -146,7 +146,7 @@ function AllPayments({ onSaid }: { onSaid: (words: string) => void }) {
   );
 }
 
-/** The books: payments that wait for a person, and all of them. */
+/** The ledger: payments without a person, and all payments. */
 export function PaymentsApp() {
   const waiting = usePagedList(`${BOOKS}?unmatched=1`, SOURCE);
   const [said, setSaid] = useState("");

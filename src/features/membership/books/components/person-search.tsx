@@ -17,7 +17,7 @@ function pathOf(words: string): string | null {
 type PersonSearchProps = {
   /** The initial search. */
   first: string;
-  /** Why the one who was chosen could not be taken; empty when nothing went wrong. */
+  /** Why the chosen person was refused; empty if there was no error. */
   error: string;
   onChosen: (person: Found) => void;
 };

@@ -14,10 +14,10 @@ import { FormActions } from "#src/ui/form-actions.tsx";
 const METHODS = ["cash", "venmo", "cash_app", "bitcoin_cash", "other"] as const;
 type Draft = { method: string; amount: string; paidOn: string; memberFrom: string; memberUntil: string; note: string };
 
-/** A month from a day on, the last day included: as long as any month is. */
+/** A month from a day, including its last day. */
 const DAYS_OF_A_MONTH = 30;
 
-/** A month from today, or from the day after the last that is paid, so that an early renewal loses no day. */
+/** A month from today, or from the day after the last paid one, so that an early renewal loses no day. */
 function newDraft(today: Day, paidThrough: Day | null): Draft {
   const memberFrom = paidThrough !== null && paidThrough >= today ? addDays(paidThrough, 1) : today;
   const memberUntil = addDays(memberFrom, DAYS_OF_A_MONTH);
@@ -38,14 +38,14 @@ function bodyOf(userId: string, requestId: string, draft: Draft) {
 
 type RecordPaymentProps = {
   userId: string;
-  /** The last day that is paid already. */
+  /** The last paid day. */
   paidThrough: Day | null;
   onRecorded: (said: string) => void;
   onCancel: () => void;
 };
 
 function useRecording({ userId, onRecorded }: Pick<RecordPaymentProps, "userId" | "onRecorded">, draft: Draft) {
-  // Sent twice, it is still one payment.
+  // An idempotency key: sent twice, it is still one payment.
   const [requestId] = useState(randomUuid);
   const [failure, setFailure] = useState<MemberFailure | null>(null);
   const [isUnderWay, setIsUnderWay] = useState(false);

@@ -4,13 +4,13 @@ import { TextButton } from "#src/ui/text-button.tsx";
 
 type TotalsProps = {
   totals: TotalsView;
-  /** Said when there is nothing. */
+  /** Shown if the list is empty. */
   none: string;
   chosen: string;
   onChoose: (month: string) => void;
 };
 
-/** Money of each month, by way of payment; a month leads to its entries. */
+/** Monthly totals by payment method; each month links to its entries. */
 export function Totals({ totals: { months }, none, chosen, onChoose }: TotalsProps) {
   if (months.length === 0) return <p className={styles.quiet}>{none}</p>;
   return (
