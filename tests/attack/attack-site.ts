@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 import type { AttackCall, AttackInput } from "#tests/attack/attack-calls.ts";
 
-/** Longer than this nobody is kept waiting. */
-const MOST_MS = 2000;
+/** An answer that takes longer hangs. Speed is measured by the bench, on a quiet machine. */
+const MOST_MS = 20_000;
 const AT_ONCE = 4;
 
 // What only an error of ours, or of the database, would say.

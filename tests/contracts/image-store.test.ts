@@ -15,8 +15,10 @@ import { BYTES, describeImageStore, name, read } from "#tests/support/image-stor
 const CREDENTIALS = { accessKeyId: "sandbar", secretAccessKey: "not/so+secret" };
 const BUCKET = { bucket: "pictures", region: "us-east-1" };
 const health = new OutsideHealth(() => new Date());
-// Long enough for this machine on a bad day, short enough to wait for.
-const PATIENCE = { connect: 1000, silence: 400, call: 4000, reading: 2000 };
+// Enough on busy cores, for a store that works.
+const PATIENT = { connect: 20_000, silence: 20_000, call: 60_000, reading: 60_000 };
+// Short enough to wait for, for one that does not.
+const IMPATIENT = { connect: 1000, silence: 800, call: 4000, reading: 2000 };
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sandbar-images-"));
@@ -31,7 +33,7 @@ async function disk(): Promise<ImageStorePort> {
 async function openBucket(
   more: Partial<Parameters<typeof startStrictS3>[0]> = {},
   settings: Partial<S3Settings> = {},
-  patience = PATIENCE,
+  patience = PATIENT,
 ) {
   const bucket = await startStrictS3({ ...CREDENTIALS, ...BUCKET, ...more });
   onTestFinished(() => bucket.stop());
@@ -127,7 +129,7 @@ describe("a bucket that is in trouble is said to be away: nothing hangs, nothing
     ["nonsense", (_request, response) => response.writeHead(200, { "content-type": "application/xml" }).end("<<<")],
   ];
   test.each(troubles)("%s", async (_what, answer) => {
-    const { store, bucket } = await openBucket();
+    const { store, bucket } = await openBucket({}, {}, IMPATIENT);
     bucket.fault = (request, response) => {
       answer(request, response);
       return true;
@@ -142,7 +144,7 @@ describe("a bucket that is in trouble is said to be away: nothing hangs, nothing
   });
 
   test("it sends a byte now and then, for ever", async () => {
-    const { store, bucket } = await openBucket({}, {}, { ...PATIENCE, call: 600, reading: 600 });
+    const { store, bucket } = await openBucket({}, {}, { ...IMPATIENT, call: 600, reading: 600 });
     bucket.fault = (_request, response) => {
       response.writeHead(200, { "content-type": "image/webp", "content-length": 70_000, etag: '"x"' });
       const timer = setInterval(() => response.write("x"), 50);
@@ -159,7 +161,7 @@ describe("a bucket that is in trouble is said to be away: nothing hangs, nothing
     await new Promise((resolve) => server.close(resolve));
     const endpoint = `http://127.0.0.1:${port}`;
     await expectAway(
-      s3ImageStore({ ...CREDENTIALS, ...BUCKET, endpoint, publicUrl: undefined }, { health, patience: PATIENCE }),
+      s3ImageStore({ ...CREDENTIALS, ...BUCKET, endpoint, publicUrl: undefined }, { health, patience: IMPATIENT }),
     );
   });
 

@@ -79,12 +79,7 @@ export const MONEY = [
       "const amountCents = -(news.refundedCents - (known?.cents ?? 0));",
       "const amountCents = -news.refundedCents; void known;",
     ],
-    [
-      "a month for nothing is a payment",
-      `// A month for nothing is no payment.
-  if (news.amountCents === 0) return;`,
-      "",
-    ],
+    ["a month for nothing is a payment", "if (news.amountCents === 0) return;", ""],
   ]),
   ...inFile("src/features/membership/commands/ledger.server.ts", CARDS, [
     [

@@ -117,7 +117,7 @@ test("a backup while people write is one moment of the site; restored elsewhere 
   const moment = await wholeRows(db, tables);
   await unfreeze();
   const writers = writeUntilStopped(person, event, chat);
-  await expect.poll(writers.rounds, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(writers.rounds, { timeout: 120_000 }).toBeGreaterThan(2);
   await diskImageStore({ folder: join(DATA_DIR, "images") }).delete(storedNames(doomed));
   await openGate();
   const saved = await shown;
@@ -153,7 +153,7 @@ test("a backup while people write is one moment of the site; restored elsewhere 
   const second = await start({ DATABASE_URL: restored.connectionString, DATA_DIR: elsewhere });
   expect(second.said()).not.toContain("Seeded");
   // The jobs, whose tables were not in the backup, are at work again.
-  await expect.poll(async () => (await fetch(`${second.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${second.url}/readyz`)).status, { timeout: 120_000 }).toBe(200);
   expect((await fetch(`${second.url}/events/${event}`)).status).toBe(200);
   expect((await fetch(`${second.url}/images/${storedNames(kept)[0]}`)).status).toBe(200);
   const again = await signIn(second);

@@ -54,7 +54,7 @@ async function startFarSite() {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(form),
     });
-  const ready = () => until("the site is ready", async () => (await ask("/readyz")).status === 200, 40_000);
+  const ready = () => until("the site is ready", async () => (await ask("/readyz")).status === 200);
   return { site, db, line, dataDir, ask, post, ready };
 }
 type FarSite = Awaited<ReturnType<typeof startFarSite>>;
@@ -99,7 +99,7 @@ async function expectRecovery({ db, site, ask, post, ready, dataDir }: FarSite, 
   await until("changes are heard of", async () => (await ask("/events")).text.includes(title));
   await db.execute("update jobs set due_at = now() - interval '1 day' where name = 'keep-retention'");
   const done = "select from jobs where name = 'keep-retention' and due_at > now() and claim is null";
-  await until("jobs are done", async () => (await db.execute(done)).rowCount !== 0, 40_000);
+  await until("jobs are done", async () => (await db.execute(done)).rowCount !== 0);
   expect(site.child.exitCode).toBeNull();
 }
 
@@ -132,7 +132,7 @@ test("[JOIN-03] a database that refuses, and one that swallows everything: calm 
   expect(far.site.said()).not.toContain(String.raw`\n    at `);
   expect(far.site.said()).not.toMatch(/(?:refused|swallowed)@example\.com/);
   expect(rows).toEqual([{ email: "refused@example.com" }, { email: "swallowed@example.com" }]);
-}, 180_000);
+});
 
 test("a database that is not there at the start is told in words, without its password", async () => {
   const DATABASE_URL = "postgres://app:sesame@127.0.0.1:1/sandbar";

@@ -89,7 +89,7 @@ test("a migration that fails in the middle: nothing of it is there, those before
   expect(await startAndStop(next.main)).toBe(200);
   expect(await columns()).toHaveLength(2);
   expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: "here@example.com" }]);
-}, 240_000);
+});
 
 test("while a migration waits for a table others go on reading it, and of two starts one builds an index beside them", async () => {
   const { db, url, settings, startAndStop } = await startDatabase();
@@ -115,4 +115,4 @@ test("while a migration waits for a table others go on reading it, and of two st
   expect((await db.execute(LEVEL)).rows).toHaveLength(1);
   const { rows } = await db.execute("select indisvalid from pg_index where indexrelid = 'surfboards'::regclass");
   expect(rows).toEqual([{ indisvalid: true }]);
-}, 240_000);
+});

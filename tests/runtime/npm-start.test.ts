@@ -17,7 +17,7 @@ async function npmStart() {
   const npm = spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await until("the site is ready", () => said.includes("Sandbar is ready") || npm.exitCode !== null, 60_000);
+  await until("the site is ready", () => said.includes("Sandbar is ready") || npm.exitCode !== null);
   const site = Number((await readFile(join(DATA_DIR, "sandbar.pid"), "utf8")).split(" ")[0]);
   onTestFinished(() => void (isAlive(site) && process.kill(site, "SIGKILL")));
   return { npm, site, database: await postmasterPid(DATA_DIR), said: () => said, DATA_DIR, port };

@@ -189,7 +189,7 @@ test("a change that one process makes is on the pages of the other at once", asy
     await client.connect();
     await client.query("update social_events set title = 'Moonrise Volleyball' where title = 'Sunset Volleyball'");
     for (const site of [one, two])
-      await until("the new title shows", async () => (await pageOf(site)).includes("Moonrise Volleyball"), 2_000);
+      await until("the new title shows", async () => (await pageOf(site)).includes("Moonrise Volleyball"));
     for (const site of [one, two]) expect(await pageOf(site)).not.toContain("Sunset Volleyball");
     await Promise.all([one?.stop(), two?.stop()]);
   } finally {

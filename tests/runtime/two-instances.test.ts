@@ -34,7 +34,7 @@ beforeAll(async () => {
        and status = 'scheduled' and not show_photos and going_count + 5 < capacity order by starts_at limit 1`,
   );
   eventId = String(event?.["id"]);
-}, 180_000);
+});
 afterAll(() => both?.close());
 
 type Call = { method?: string; body?: unknown; as?: string; headers?: Record<string, string> };

@@ -39,7 +39,7 @@ export async function holdLocks(url: string, statement: string): Promise<() => P
 /** Until the backup has its moment and waits at the table that is held back. */
 export async function atTheGate(pool: pg.Pool): Promise<void> {
   const waiting = `select from pg_locks where relation = '${GATE_TABLE}'::regclass and not granted`;
-  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 120_000 }).toBe(1);
 }
 
 /** Everything that PostgreSQL knows of the site's schema: what a row may be, and what follows from one. */

@@ -5,7 +5,7 @@ import type { BrowserSite } from "#tests/support/browser-site.ts";
 
 const JOIN_CALL = "**/api/join";
 /** How long a page may take for what a person waits for. */
-export const SOON = { timeout: 10_000 };
+export const SOON = { timeout: 120_000 };
 
 /** What somebody types who fills in everything. */
 export const ANA = {

@@ -20,11 +20,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until something holds; throws when it does not within the time. */
+/** Waits until something holds; throws when it hangs. On busy cores everything takes many times as long. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  milliseconds = 20_000,
+  milliseconds = 120_000,
 ): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!(await holds())) {
