@@ -35,6 +35,7 @@ const ROOM_ORDER: readonly string[] = [
   "roles",
   "announcements",
   "insights",
+  "automation",
   "marketing",
   "console/tabs",
 ];

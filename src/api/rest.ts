@@ -1,5 +1,6 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
 import { dayCalls } from "#src/api/rest-day.ts";
+import { deskCalls } from "#src/api/rest-desk.ts";
 import { insightsCalls } from "#src/api/rest-insights.ts";
 import { pushCalls } from "#src/api/rest-push.ts";
 import { calendarCall, readAdminEvents } from "#src/features/events/chat-calendar/rest.server.ts";
@@ -21,14 +22,6 @@ import { readCounts } from "#src/features/console/rest.server.ts";
 import { exportUsersCall, importUsersCall, previewImportCall } from "#src/features/people/rest/csv.server.ts";
 import { readAudit, undoCall } from "#src/features/history/rest.server.ts";
 import { grantRoleCall, handOverCall, readRoles, revokeRoleCall } from "#src/features/roles/rest.server.ts";
-import {
-  announceCall,
-  audienceCall,
-  readAnnouncements,
-  readRecipients,
-  stopAnnouncementCall,
-  testAnnouncementCall,
-} from "#src/features/announcements/rest.server.ts";
 import { readOutbox, retryMailCall } from "#src/features/mail-log/rest.server.ts";
 import {
   assignPaymentCall,
@@ -281,6 +274,7 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/admin/memberships/payments/:id/correct", correctPaymentCall),
   call("post", "/api/admin/memberships/payments/:id/assign", assignPaymentCall),
   ...insightsCalls,
+  ...deskCalls,
   call("get", "/api/admin/photos", readPhotoRequests),
   call("get", "/api/admin/photos/:id/picture", readHiddenPhoto),
   call("post", "/api/admin/photos/:id/:action", decidePhotoCall),
@@ -288,12 +282,6 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/admin/roles", grantRoleCall),
   call("post", "/api/admin/roles/hand-over", handOverCall),
   call("delete", "/api/admin/roles/:sub/:role", revokeRoleCall),
-  call("get", "/api/admin/announcements", readAnnouncements),
-  call("post", "/api/admin/announcements", announceCall),
-  call("post", "/api/admin/announcements/test", testAnnouncementCall),
-  call("post", "/api/admin/announcements/audience", audienceCall),
-  call("get", "/api/admin/announcements/:id/recipients", readRecipients),
-  call("post", "/api/admin/announcements/:id/stop", stopAnnouncementCall),
   call("get", "/api/admin/outbox", readOutbox),
   call("post", "/api/admin/outbox/:id/retry", retryMailCall),
   call("post", "/api/webhooks/groupme/:secret", groupMeCallback),

@@ -4,7 +4,7 @@ import { type Change, isReal } from "#src/db/row-changes.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import type { EventManager } from "#src/policy/events.ts";
-import type { Admin } from "#src/policy/viewer.ts";
+import type { Admin, AUTOMATIC } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
 export type Deed = Pick<AuditRow, "action"> & {
@@ -15,8 +15,10 @@ export type Deed = Pick<AuditRow, "action"> & {
   readonly undo?: unknown;
 };
 
-/** Logs an action of an organizer, or of a host, in the same transaction. Returns the entry's id. */
-export async function writeAudit(tx: Transaction, actor: Admin | EventManager, deed: Deed, now: Date): Promise<string> {
+export type Actor = Admin | EventManager | typeof AUTOMATIC;
+
+/** Logs an action of an organizer, a host or the site itself, in the same transaction. Returns the entry's id. */
+export async function writeAudit(tx: Transaction, actor: Actor, deed: Deed, now: Date): Promise<string> {
   const id = uuidv7(now.getTime());
   const { sub: actorSub, userId: actorUserId, email: actorEmail } = actor;
   await tx

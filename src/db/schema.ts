@@ -2,6 +2,7 @@
 export * from "./tables/accounts.ts";
 export * from "./tables/admin.ts";
 export * from "./tables/attendance.ts";
+export * from "./tables/automation.ts";
 export * from "./tables/announcements.ts";
 export * from "./tables/chat-calendar.ts";
 export * from "./tables/calendar-links.ts";

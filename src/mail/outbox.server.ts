@@ -5,13 +5,18 @@ import type { MailKind, OwedMail, SentData } from "#src/mail/kinds.server.ts";
 import { UUIDV7_START_LENGTH, uuidv7, uuidv7Start } from "#src/shared/ids.ts";
 
 /** Queues mails in the transaction that is the reason for them: sent if it commits, and only then. */
-export async function enqueueMails(tx: Transaction, mails: readonly OwedMail[], now: Date): Promise<void> {
+export async function enqueueMails(
+  tx: Transaction,
+  mails: readonly OwedMail[],
+  now: Date,
+  dueAt: Date = now,
+): Promise<void> {
   // Skips people without an address.
   const addressed = mails.filter(({ email }) => email !== "");
   if (addressed.length === 0) return;
   await tx
     .insert(mailOutbox)
-    .values(addressed.map((mail) => ({ id: uuidv7(now.getTime()), ...mail, dueAt: now, createdAt: now })))
+    .values(addressed.map((mail) => ({ id: uuidv7(now.getTime()), ...mail, dueAt, createdAt: now })))
     .onConflictDoNothing({ target: mailOutbox.key });
 }
 

@@ -107,6 +107,9 @@ declare const organizes: unique symbol;
 /** A caller whose role includes the action of the call. Only a gate of `roles.ts` makes one. */
 export type Admin = SignedIn & { readonly [organizes]: "organizes" };
 
+/** The actor of what the site does by itself, by a rule that an organizer turned on. */
+export const AUTOMATIC = { sub: "automation", userId: null, email: "Automation" } as const;
+
 export function requireSignedIn(viewer: Viewer): Result<SignedIn> {
   return viewer.kind === "visitor" ? fail("unauthenticated", NOT_AUTHENTICATED) : ok(viewer as SignedIn);
 }

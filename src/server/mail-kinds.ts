@@ -7,6 +7,7 @@ import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { drawMails } from "#src/features/events/draw/mails.server.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
+import { automationMails } from "#src/features/automation/mails.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { announcementMails } from "#src/features/announcements/mails.server.ts";
 import { identityMails } from "#src/features/identity/mails.server.ts";
@@ -40,4 +41,5 @@ export const MAIL_KINDS: MailKinds = {
   ...peopleMails,
   ...privacyMails,
   ...announcementMails,
+  ...automationMails,
 };

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   "role_revoked",
   "announcement_made",
   "announcement_stopped",
+  "automation_changed",
   "undone",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

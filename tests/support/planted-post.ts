@@ -110,6 +110,7 @@ export async function plantPost(site: TestSite, owner: HostOwner) {
     createdAt: at,
   });
   await db.insert(tables.announcementMails).values({ mailId: "mail-1", announcementId: "announcement-1" });
+  await db.insert(tables.automationLog).values({ id: "thanked", kind: "thanks", key: userId, userId, createdAt: at });
   await db.insert(tables.mailPreferences).values({ email: EMAIL, token: "t", unsubscribedAt: at, updatedAt: at });
   await mkdir(join(config.dataDir, "mail"), { recursive: true });
   await writeFile(join(config.dataDir, "mail", "1.eml"), `To: ${EMAIL}\r\n\r\nHello ${FIRST}`);

@@ -5,6 +5,7 @@ const MEMBERSHIPS = "/api/admin/memberships";
 const BOOKS = `${MEMBERSHIPS}/payments`;
 const PAID = { method: "cash", amountCents: 2000, paidOn: "2026-11-20" };
 const ANNOUNCEMENTS = "/api/admin/announcements";
+const AUTOMATION = "/api/admin/automation";
 const INSIGHTS = "/api/admin/insights";
 const DAYS = "?from=2026-11-01&to=2026-11-21";
 const ROLES = "/api/admin/roles";
@@ -241,6 +242,10 @@ export const ADMIN_ROWS: readonly Row[] = [
     ...admins(200),
   ],
   ["stop no announcement", "post", `${ANNOUNCEMENTS}/:id/stop`, at(`${ANNOUNCEMENTS}/none/stop`, {}), ...admins(404)],
+  ["read automations", "get", AUTOMATION, at(AUTOMATION), ...admins(200)],
+  ["preview an automation", "get", `${AUTOMATION}/preview`, at(`${AUTOMATION}/preview?kind=welcome`), ...admins(200)],
+  ["read what automations did", "get", `${AUTOMATION}/log`, at(`${AUTOMATION}/log`), ...admins(200)],
+  ["change no automation", "put", `${AUTOMATION}/:kind`, at(`${AUTOMATION}/none`, { isOn: true }), ...admins(404)],
   ["read the outbox", "get", "/api/admin/outbox", at("/api/admin/outbox"), ...admins(200)],
   ["retry no mail", "post", "/api/admin/outbox/:id/retry", at("/api/admin/outbox/none/retry", {}), ...admins(404)],
 ];

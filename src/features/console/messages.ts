@@ -1,3 +1,4 @@
+import type { Counts } from "#src/features/console/schema.ts";
 // What the console says in the browser.
 /** On the dashboard, where /admin leads everyone else. */
 export const NOT_AN_ORGANIZER =
@@ -7,3 +8,15 @@ export const CONSOLE_REFUSED = { isConsoleRefused: true };
 export const SESSION_OVER = "Session expired or unauthorized, please login again";
 export const LOGIN_PASSWORD_REQUIRED = "Password is required";
 export const LOGIN_PASSWORD_SHORT = "The password has at least 6 characters";
+
+/** What waits, and where it is decided. Messages include requests to delete data, which people send by form. */
+export const QUEUES: readonly { what: keyof Counts; label: string; to: string }[] = [
+  { what: "pendingRequests", label: "Requests to join a chat", to: "?tab=pending" },
+  { what: "proposals", label: "Join forms about known people", to: "?tab=pending" },
+  { what: "heldEvents", label: "Events to publish", to: "?tab=events" },
+  { what: "eventChanges", label: "Changes of events", to: "?tab=events" },
+  { what: "openMessages", label: "Messages and deletion requests", to: "?tab=apps&app=messages" },
+  { what: "unmatchedPayments", label: "Payments without a person", to: "?tab=apps&app=payments" },
+  { what: "photoRequests", label: "Photos to take down", to: "?tab=apps&app=photos" },
+  { what: "failedMails", label: "Failed mails", to: "?tab=apps&app=outbox" },
+];

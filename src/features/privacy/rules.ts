@@ -144,6 +144,11 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     what: "Which mails you want",
     kept: "as long as we may write to you; that you unsubscribed always",
   },
+  automations: SITE,
+  automationLog: deleted("What the site did for you by itself: approvals and mails", 365, "", {
+    column: "created_at",
+    days: 365,
+  }),
   pushKeys: SITE,
   pushSubscriptions: {
     what: "Browsers that show you notifications",

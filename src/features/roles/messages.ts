@@ -34,6 +34,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [what: string, why: 
   change_money: ["Record and correct payments", "The books can't be edited afterward, only corrected."],
   read_insights: ["See the group's numbers", "Revenue and attendance are for the team."],
   write_announcements: ["Write to members by email", "One mistake reaches everyone."],
+  change_automation: ["Turn automation on and off", "It approves people and mails them without another look."],
   read_outbox: ["See which mails were sent", "Shows who got which mail."],
   read_logs: ["Read the audit log and the security log", "The logs show what everyone did."],
   grant_roles: ["Give and take roles", "Decides all of the above."],

@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { startDueAnnouncements } from "#src/features/announcements/commands.server.ts";
+import { runAutomations } from "#src/features/automation/jobs.server.ts";
 import { syncChats, tellDecisions } from "#src/features/chats/jobs.server.ts";
 import { settleHolds } from "#src/features/events/decision/commands.server.ts";
 import { countUsual, queueReminders } from "#src/features/events/jobs.server.ts";
@@ -59,6 +60,7 @@ export const JOBS: readonly Job[] = [
     run: (app) => deliverPushes(app, MAIL_KINDS),
   },
   { name: "start-announcements", everyMinutes: 1, atMinute: 0, run: startDueAnnouncements },
+  { name: "run-automations", everyMinutes: 1, atMinute: 0, run: runAutomations },
   { name: "tell-join-decisions", everyMinutes: 1, atMinute: 0, wokenBy: "join_decision", run: tellDecisions },
   { name: "sync-chats", everyMinutes: 1, atMinute: 0, isFirst: true, run: syncChats },
   { name: "catch-up-with-the-user-pool", everyMinutes: 1, atMinute: 0, run: ({ identity }) => identity.catchUp() },

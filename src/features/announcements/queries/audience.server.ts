@@ -31,18 +31,20 @@ function belongs(segment: Segment, now: SQL): SQL {
  * SQL: the address that the group may write to, of the row `person` of users; null if there is none. The confirmed
  * sign-in email, else the address of a person whom an organizer approved: a stranger may have typed any other.
  */
-const PROVEN_ADDRESS = sql`coalesce(
+export const PROVEN_ADDRESS = sql`coalesce(
   (select a.email from accounts a where a.user_id = person.user_id and a.email_verified
     order by a.created_at, a.sub limit 1),
   case when person.status = 'approved' then nullif(person.email, '') end)`;
 
+/** SQL: whether the inbox of `e.email` unsubscribed, by any of its spellings or after its owner's deletion. */
+export const IS_UNSUBSCRIBED = sql`(exists (select from mail_preferences p
+        where mail_inbox(p.email) = mail_inbox(e.email) and p.unsubscribed_at is not null)
+      or exists (select from mail_preferences p where p.email = ${hashedAddressOf(sql`e.email`)}))`;
+
 /** SQL: the addresses of a segment, each once, and whether their inbox unsubscribed. */
 export function audienceSql(segment: Segment, now: Date): SQL {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  return sql`select distinct on (e.email) e.email,
-      exists (select from mail_preferences p
-        where mail_inbox(p.email) = mail_inbox(e.email) and p.unsubscribed_at is not null)
-      or exists (select from mail_preferences p where p.email = ${hashedAddressOf(sql`e.email`)}) as is_unsubscribed
+  return sql`select distinct on (e.email) e.email, ${IS_UNSUBSCRIBED} as is_unsubscribed
     from users person cross join lateral (select ${PROVEN_ADDRESS} as email) e
     where e.email is not null and ${belongs(segment, moment)} order by e.email`;
 }

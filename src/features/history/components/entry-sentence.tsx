@@ -181,6 +181,11 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
     </>
   ),
   announcement_stopped: (entry) => <>stopped the announcement “{textIn(entry, "subject")}”</>,
+  automation_changed: (entry) => (
+    <>
+      turned {factsIn(entry.after)["isOn"] === true ? "on" : "off"} “{textIn(entry, "automation")}”
+    </>
+  ),
   proposal_dismissed: (entry) => <>dismissed a join form about {person(entry)}</>,
 };
 

@@ -41,6 +41,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   role_revoked: "Took a role away",
   announcement_made: "Sent or scheduled an announcement",
   announcement_stopped: "Stopped an announcement",
+  automation_changed: "Turned an automation on or off",
   undone: "Undid something",
 };
 

@@ -28,6 +28,7 @@ const SIGN_INS = ["sessions", "sign_in_challenges", "passkey_challenges", "calen
 // Children before their parents, so that an undo brings the parents back first.
 const REMOVALS: readonly Removal[] = [
   { table: "notices", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "automation_log", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "poll_votes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_rsvps", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "waiting_list", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },

@@ -128,6 +128,8 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   mailPreferences: { email: "person", token: "id" },
   announcements: { id: "id", authorSub: "id", subject: "words", body: "words", segment: "id" },
   announcementMails: { mailId: "id", announcementId: "id" },
+  automations: { ranOn: "id" },
+  automationLog: { id: "id", key: "id", userId: "id" },
   pushKeys: { publicKey: "id", privateKey: "id" },
   pushSubscriptions: { id: "id", sessionId: "id", endpoint: "person", p256dh: "person", auth: "person" },
   pushPreferences: { sub: "id", mutedActivities: "id" },

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { writeAudit } from "#src/audit/audit-log.server.ts";
+import { type Actor, writeAudit } from "#src/audit/audit-log.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { alreadyDecided, REQUEST_NOT_FOUND } from "#src/features/people/messages.ts";
 import {
@@ -35,7 +35,7 @@ async function lockUsers(tx: Transaction, userIds: readonly string[]): Promise<M
 /** Says who the person of an open request is: the record is approved, and knows their chat account from now on. */
 async function approve(
   tx: Transaction,
-  admin: Admin,
+  admin: Actor,
   { request, user, now }: { request: ChatJoinRequestRow; user: UserRow; now: Date },
 ): Promise<void> {
   if (request.decidedAt !== null) return;
@@ -66,11 +66,15 @@ function pairsFault(approvals: readonly Approval[]): Result<never> | null {
   return null;
 }
 
+/** The last word in the transaction, under the locks of requests and records: a failure approves nobody. */
+type LastWord = (tx: Transaction, now: Date) => Promise<Result<void>>;
+
 /** Approves several people, each with the record that was chosen: all of them, or none. Safe to repeat. */
 export async function approveRequests(
   app: App,
-  admin: Admin,
+  admin: Actor,
   approvals: readonly Approval[],
+  lastWord: LastWord = async () => ok(undefined),
 ): Promise<Result<{ message: string; approved: number }>> {
   if (approvals.length === 0) return fail("invalid", SELECT_USERS_TO_APPROVE);
   const fault = pairsFault(approvals);
@@ -89,6 +93,8 @@ export async function approveRequests(
       if (refused) return refused;
       if (!records.has(chosenUserId)) return fail("not_found", recordGone(requests[index]?.nickname ?? ""));
     }
+    const allowed = await lastWord(tx, now);
+    if (!allowed.ok) return allowed;
     for (const [index, { chosenUserId }] of once.entries()) {
       const [request, user] = [requests[index], records.get(chosenUserId)];
       if (request && user) await approve(tx, admin, { request, user, now });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/console/components/panel.module.css";
 import { AnnouncementsApp } from "#src/features/announcements/components/announcements-app.tsx";
+import { AutomationApp } from "#src/features/automation/components/automation-app.tsx";
 import { AuditLog } from "#src/features/history/components/audit-log.tsx";
 import { InsightsApp } from "#src/features/insights/components/insights-app.tsx";
 import { Messages } from "#src/features/inbox/components/messages.tsx";
@@ -33,6 +34,7 @@ const APPS: readonly App[] = [
   { id: "insights", label: "Insights", App: InsightsApp, needs: "read_insights" },
   { id: "photos", label: "Photo requests", App: PhotoRequestsApp, needs: "manage_photos", waiting: "photoRequests" },
   { id: "announcements", label: "Announcements", App: AnnouncementsApp, needs: "write_announcements" },
+  { id: "automation", label: "Automation", App: AutomationApp, needs: "change_automation" },
   { id: "outbox", label: "Outbox", App: Outbox, needs: "read_outbox", waiting: "failedMails" },
   { id: "audit", label: "Audit log", App: AuditLog, needs: "read_logs" },
   { id: "security", label: "Security log", App: SecurityLog, needs: "read_logs" },

@@ -1,4 +1,4 @@
-import { wallTime } from "#src/shared/zones.server.ts";
+import { isQuiet } from "#src/shared/quiet-hours.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,17 +9,8 @@ const ASK_HOURS = 24;
 const FIRST_COME_HOURS = 3;
 const OFFER_MINUTES = 30;
 
-/** In the group's zone, no offers are made from the first to the second. */
-const QUIET_FROM = "21:00";
-const QUIET_UNTIL = "08:00";
-
 /** How a free seat reaches those who wait. `quiet`: not before the morning. */
 export type SeatMode = "automatic" | "offer" | "quiet" | "first_come";
-
-function isQuiet(now: Date, timeZone: string): boolean {
-  const { time } = wallTime(now, timeZone);
-  return time >= QUIET_FROM || time < QUIET_UNTIL;
-}
 
 /** How seats of an event are given out at a moment. */
 export function seatMode(startsAt: Date, now: Date, timeZone: string): SeatMode {

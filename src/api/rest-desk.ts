@@ -1,0 +1,24 @@
+import { call, type RestCall } from "#src/api/rest-call.ts";
+import {
+  announceCall,
+  audienceCall,
+  readAnnouncements,
+  readRecipients,
+  stopAnnouncementCall,
+  testAnnouncementCall,
+} from "#src/features/announcements/rest.server.ts";
+import { changeRuleCall, previewRuleCall, readDeeds, readRules } from "#src/features/automation/rest.server.ts";
+
+/** What organizers write to the group, and what the site does by itself. */
+export const deskCalls: readonly RestCall[] = [
+  call("get", "/api/admin/announcements", readAnnouncements),
+  call("post", "/api/admin/announcements", announceCall),
+  call("post", "/api/admin/announcements/test", testAnnouncementCall),
+  call("post", "/api/admin/announcements/audience", audienceCall),
+  call("get", "/api/admin/announcements/:id/recipients", readRecipients),
+  call("post", "/api/admin/announcements/:id/stop", stopAnnouncementCall),
+  call("get", "/api/admin/automation", readRules),
+  call("get", "/api/admin/automation/preview", previewRuleCall),
+  call("get", "/api/admin/automation/log", readDeeds),
+  call("put", "/api/admin/automation/:kind", changeRuleCall),
+];

@@ -1,0 +1,23 @@
+import type { FoundMatch } from "#src/features/people/queries/matches.server.ts";
+import { scoreOf } from "#src/features/people/rules.ts";
+
+type Asked = { readonly email: string };
+
+const PROOFS: ReadonlySet<string> = new Set(["groupme_id", "phone", "second_phone", "email"]);
+
+/**
+ * The one record that is certainly the person who asks; null when an organizer has to look. Certain is the confirmed
+ * sign-in email of the record's account, or the phone number of a record that an organizer approved: anyone can type any
+ * other address or number into a join form. A second record with an id, address or number in common is a doubt.
+ */
+export function certainMatch(
+  { email }: Asked,
+  matches: readonly FoundMatch[],
+  { confirmed, leastScore }: { confirmed: ReadonlyMap<string, readonly string[]>; leastScore: number },
+): FoundMatch | null {
+  const [only, ...others] = matches.filter(({ evidence }) => evidence.some(({ kind }) => PROOFS.has(kind)));
+  if (!only || others.length > 0 || scoreOf(only.evidence) < leastScore) return null;
+  const isEmail = email !== "" && (confirmed.get(only.user.userId)?.includes(email) ?? false);
+  const isPhone = only.user.status === "approved" && only.evidence.some(({ kind }) => kind === "phone");
+  return isEmail || isPhone ? only : null;
+}
