@@ -5,12 +5,13 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "./lib/build.mjs";
+import { setTimeout as delay } from "node:timers/promises";
+import { build, builtAt } from "./lib/build.mjs";
 import { checkPlace, checkSettings } from "./lib/check-settings.mjs";
 import { install } from "./lib/install.mjs";
 import { projectNode } from "./lib/node.mjs";
 import { actForService } from "./lib/service.mjs";
-import { checkNode, endWith, NODE_ARGS, PlainError, ROOT } from "./lib/steps.mjs";
+import { checkNode, endWith, isThere, NODE_ARGS, PlainError, ROOT, step } from "./lib/steps.mjs";
 import { toolEnv } from "./lib/tools.mjs";
 
 /** How the process of a site that serves people is started. */
@@ -20,6 +21,7 @@ const SITE_PROCESS = JSON.parse(readFileSync(new URL("lib/site-process.json", im
 const COMMANDS = /^src\/server\/(?:backup\/)?(admin|backup|restore|move|recover)\.ts$/;
 
 const PARENT_MS = 250;
+const LOOK_MS = 50;
 
 /** Hands over to the project's Node and waits for it, whatever signals come: the site finishes what is under way. */
 function handOver(file, args, how = { args: [], env: {} }) {
@@ -44,6 +46,22 @@ function handOver(file, args, how = { args: [], env: {} }) {
     if (signal === "SIGKILL")
       endWith(new PlainError("Sandbar was killed, perhaps because memory ran out: it needs about 400 MB."));
     process.exit(code ?? 1);
+  });
+}
+
+/**
+ * Stops the site that runs here where its code is older than what is built: it served until now. Otherwise refuses to be a
+ * second one.
+ */
+async function takeOver({ pid, since, fault }) {
+  if ((await builtAt()) < since) throw new PlainError(fault);
+  await step(`Stopping the older version, process ${pid}`, async () => {
+    try {
+      process.kill(pid, "SIGTERM");
+      while (isThere(pid)) await delay(LOOK_MS);
+    } catch (error) {
+      throw new PlainError(`The older version, process ${pid}, cannot be stopped by this account (${error.code}).`);
+    }
   });
 }
 
@@ -74,10 +92,12 @@ async function main() {
   }
   if (mode !== undefined && mode !== "--dev")
     throw new PlainError(`There is no ${mode}. npm start takes its settings from the environment: see .env.example.`);
-  await checkPlace();
+  const running = await checkPlace();
+  if (running && mode === "--dev") throw new PlainError(running.fault);
   await install();
   if (mode === "--dev") return handOver("src/server/main.ts", ["--dev"]);
   await build();
+  if (running) await takeOver(running);
   handOver("src/server/main.ts", [], SITE_PROCESS);
 }
 

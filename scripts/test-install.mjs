@@ -89,9 +89,8 @@ async function tryMachine(machine) {
     say(`  ${answers} pages, no error`);
   }
   await step("The same command again", () => machine.must(install, { TLS: "internal" }));
-  await machine.inside(["systemctl", "reboot"]);
   await step("The site after a reboot", async () => {
-    await delay(3_000);
+    await machine.reboot();
     await machine.untilBooted();
     await untilAnswered(ca);
   });

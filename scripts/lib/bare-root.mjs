@@ -7,7 +7,16 @@ import { PlainError, ROOT, run, step, tail } from "./steps.mjs";
 
 const RELEASE = "bookworm";
 /** What a clone does not have. */
-const NOT_CLONED = new Set(["node_modules", "build", "data", ".git", ".react-router", "coverage", "test-results"]);
+const NOT_CLONED = new Set([
+  "node_modules",
+  "build",
+  "data",
+  ".git",
+  ".react-router",
+  ".next",
+  "coverage",
+  "test-results",
+]);
 const PATH = "/opt/node/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 // A root of its own by pivot_root: in a chroot Linux makes no user namespaces, which the database of root needs.

@@ -37,15 +37,22 @@ export async function bootMachine(place, name) {
   const env = { PATH, HOME: "/root", LANG: "C.UTF-8", ...(await npmEnvironment(root)) };
   copyClone(join(root, "root/sandbar"));
   const args = ["--quiet", "--register=no", "--keep-unit", "--kill-signal=SIGRTMIN+3", "-D", root, "--boot"];
-  const nspawn = spawn("systemd-nspawn", args, { stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [nspawn.stdout, nspawn.stderr]) stream.on("data", (chunk) => (said += chunk));
-  const ended = new Promise((done) => nspawn.on("close", done));
+  const boot = () => {
+    const nspawn = spawn("systemd-nspawn", args, { stdio: ["ignore", "pipe", "pipe"] });
+    const machine = { nspawn, said: "", ended: new Promise((done) => nspawn.on("close", done)) };
+    for (const stream of [nspawn.stdout, nspawn.stderr]) stream.on("data", (chunk) => (machine.said += chunk));
+    return machine;
+  };
+  let machine = boot();
   /** Runs a command in it to its end. */
   const inside = (command, more = {}) =>
-    run("nsenter", ["-t", String(initOf(nspawn.pid)), "-a", "env", "-i", ...pairs({ ...env, ...more }), ...command], {
-      cwd: "/",
-    });
+    run(
+      "nsenter",
+      ["-t", String(initOf(machine.nspawn.pid)), "-a", "env", "-i", ...pairs({ ...env, ...more }), ...command],
+      {
+        cwd: "/",
+      },
+    );
   return {
     root,
     inside,
@@ -57,14 +64,20 @@ export async function bootMachine(place, name) {
     async untilBooted() {
       const end = Date.now() + BOOT_MS;
       while (!/^(?:running|degraded)/m.test((await inside(["systemctl", "is-system-running"])).output)) {
-        if (Date.now() > end || nspawn.exitCode !== null)
-          throw new PlainError(`The machine does not boot:\n${tail(said)}`);
+        if (Date.now() > end || machine.nspawn.exitCode !== null)
+          throw new PlainError(`The machine does not boot:\n${tail(machine.said)}`);
         await delay(500);
       }
     },
+    /** As the machine itself does it for its updates; nspawn ends, and starts it again. */
+    async reboot() {
+      await inside(["systemctl", "reboot"]);
+      await machine.ended;
+      machine = boot();
+    },
     async powerOff() {
-      nspawn.kill("SIGTERM");
-      await ended;
+      machine.nspawn.kill("SIGTERM");
+      await machine.ended;
     },
   };
 }

@@ -46,6 +46,9 @@ async function contentsOf(files) {
   return hash.digest("hex");
 }
 
+/** When what is built was last found to be that of the code, in milliseconds since 1970. */
+export const builtAt = async () => (await stat(STAMP)).mtimeMs;
+
 /** Builds the pages and what browsers load, unless nothing that they are made of has changed. */
 export async function build() {
   const files = await describeSources();

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { portFault } from "../../src/config/listening.mjs";
+import { portFault, runningSite } from "../../src/config/listening.mjs";
 import { readSettings, sayFaults } from "../../src/config/settings.mjs";
 import { PlainError, ROOT } from "./steps.mjs";
 
@@ -13,9 +13,16 @@ export function checkSettings() {
   return values;
 }
 
-/** As {@link checkSettings}, and refuses a port that cannot be had. */
+/**
+ * As {@link checkSettings}, and refuses a port that cannot be had. The site that runs here already, and the sentence that
+ * refuses a second one; undefined where none runs.
+ */
 export async function checkPlace() {
   const { HOST, PORT, DATA_DIR } = checkSettings();
-  const fault = await portFault({ host: HOST, port: PORT, dataDir: resolve(ROOT, DATA_DIR) });
-  if (fault !== undefined) throw new PlainError(fault);
+  const dataDir = resolve(ROOT, DATA_DIR);
+  const fault = await portFault({ host: HOST, port: PORT, dataDir });
+  if (fault === undefined) return undefined;
+  const running = runningSite(dataDir);
+  if (running === undefined) throw new PlainError(fault);
+  return { ...running, fault };
 }

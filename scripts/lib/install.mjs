@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { bringNode, projectNode, projectNpm } from "./node.mjs";
 import { machineNpmSettings, npmFault, runNpm } from "./npm.mjs";
@@ -44,23 +44,36 @@ async function linkNode() {
   await symlink(relative(dirname(link), projectNode().path), link);
 }
 
+/** Packages are installed beside those that a running site uses, and take their place when they are whole. */
+async function takeTheirPlace(folder, next) {
+  const packages = join(folder, "node_modules");
+  if (existsSync(packages)) await rename(packages, join(next, "old"));
+  await rename(join(next, "node_modules"), packages);
+  await rm(next, { recursive: true });
+}
+
+/** Installs packages unless that is done already. */
 async function installIn(folder, words) {
   const stamp = join(folder, "node_modules", ".sandbar-install");
   const lock = await readFile(join(folder, "package-lock.json"), "utf8");
   // Native packages are chosen by these.
   const wanted = [sha256(lock), projectNode().version, process.platform, process.arch, libcName()].join(" ");
   if ((await readStamp(stamp)) === wanted) return;
+  const next = join(folder, ".next");
   await step(words, async () => {
-    await rm(stamp, { force: true });
+    await rm(next, { recursive: true, force: true });
+    await mkdir(next);
+    for (const file of ["package.json", "package-lock.json"]) await cp(join(folder, file), join(next, file));
     const patience = ["--fetch-timeout=20000", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
     // With NODE_ENV=production npm would leave out what builds the site.
     const kinds = ["--include=dev", "--include=optional"];
     const env = await machineNpmSettings();
-    const result = await runNpm(["ci", ...kinds, ...patience], { cwd: folder, env, npm: projectNpm() });
+    const result = await runNpm(["ci", ...kinds, ...patience], { cwd: next, env, npm: projectNpm() });
     if (result.code !== 0) throw new PlainError(npmFault(result));
-    const missing = leftOut(folder, JSON.parse(lock));
+    const missing = leftOut(next, JSON.parse(lock));
     if (missing.length > 0)
       throw new PlainError(`These packages could not be fetched: ${missing.join(", ")}. Start again.`);
+    await takeTheirPlace(folder, next);
     if (folder === ROOT) await linkNode();
   });
   await writeStamp(stamp, wanted);

@@ -15,7 +15,16 @@ import { basename, join } from "node:path";
 import { PlainError, run, step, tail } from "./steps.mjs";
 
 /** What belongs to a clone or a running site, and not to its code. */
-const NOT_CODE = new Set(["node_modules", "build", "data", ".git", ".react-router", "coverage", "test-results"]);
+const NOT_CODE = new Set([
+  "node_modules",
+  "build",
+  "data",
+  ".git",
+  ".react-router",
+  ".next",
+  "coverage",
+  "test-results",
+]);
 
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 

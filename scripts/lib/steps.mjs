@@ -61,6 +61,16 @@ export function run(program, args, { cwd = ROOT, env = {}, show = false } = {}) 
   });
 }
 
+/** Whether a process runs that this account may signal. */
+export function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (error.code === "ESRCH") return false;
+    throw error;
+  }
+}
+
 /** The last lines of an output, for under a sentence. */
 export function tail(output, lines = 25) {
   return output.trimEnd().split("\n").slice(-lines).join("\n");

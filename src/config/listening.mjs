@@ -1,20 +1,23 @@
 // @ts-check
 // Why the port cannot be had. Plain JavaScript without packages: it is asked before anything is installed.
 import { createSocket } from "node:dgram";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { connect, isIPv6 } from "node:net";
 import { join } from "node:path";
 
 /**
- * The process id of the site that runs on a data directory, by the note beside its lock.
+ * The process id of the site that runs on a data directory, by the note beside its lock, and when it began.
  * @param {string} dataDir
  */
-function runningSite(dataDir) {
+export function runningSite(dataDir) {
   try {
-    const [pid = "", started] = readFileSync(join(dataDir, "sandbar.pid"), "utf8").trim().split(" ");
+    const note = join(dataDir, "sandbar.pid");
+    const [pid = "", started] = readFileSync(note, "utf8").trim().split(" ");
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
     // A note that was left behind may name a number that another program has by now.
-    return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] === started ? pid : undefined;
+    return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] === started
+      ? { pid: Number(pid), since: statSync(note).mtimeMs }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -36,7 +39,7 @@ function runningSite(dataDir) {
 export function listenFault(error, { host, port, dataDir }) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "EADDRINUSE") {
-    const pid = runningSite(dataDir);
+    const pid = runningSite(dataDir)?.pid;
     return pid
       ? `Sandbar already runs here, as process ${pid}: stop it first (kill ${pid}).`
       : `Another program already uses port ${port}: stop it, or choose another port (PORT=3001 npm start).`;

@@ -52,7 +52,7 @@ const npm = `
     console.log("registry=http://registry.test/\\nglobalconfig=/etc/npmrc");
     process.exit();
   }
-  appendFileSync(isForNode ? "../../done.txt" : "done.txt", "npm ci" + (isForNode ? " node" : "") + "\\n");
+  appendFileSync(isForNode ? "../../done.txt" : "../done.txt", "npm ci" + (isForNode ? " node" : "") + "\\n");
   if (OFFLINE) {
     console.error("npm error code ENOTFOUND");
     process.exit(1);
