@@ -11,7 +11,7 @@ export type MailBlock =
   | { readonly kind: "rich"; readonly doc: RichText };
 
 /** Mail lists that a reader can turn off one by one. */
-export type MailChoice = "reminders" | "rsvps" | "eventChanges" | "hostMessages";
+export type MailChoice = "reminders" | "rsvps" | "eventChanges" | "hostMessages" | "newGuests";
 
 /**
  * The list that controls a mail: the reader's choice of that name, or unsubscribing from everything. `forms` (caused by

@@ -14,6 +14,7 @@ const PUSHED_MAILS: Readonly<Record<string, PushKind>> = {
   event_changed: "change",
   event_cancelled: "cancellation",
   host_message: "message",
+  new_guests: "guests",
 };
 
 /** A mail waits this long for its notification; then it is sent without: no failure of pushes holds a mail back. */

@@ -3,6 +3,7 @@ import { eventMails } from "#src/features/events/mails.server.ts";
 import { hostMessageMails } from "#src/features/events/host-messages/mails.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
+import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
 import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { drawMails } from "#src/features/events/draw/mails.server.ts";
@@ -30,6 +31,7 @@ export const MAIL_KINDS: MailKinds = {
   ...hostMessageMails,
   ...visitorMails,
   ...offerMails,
+  ...hostingMails,
   ...coHostMails,
   ...drawMails,
   ...takedownMails,

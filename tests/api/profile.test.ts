@@ -12,6 +12,9 @@ import type { Profile, ProfileExport } from "#src/features/profile/schema.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
+const WANTED = { rsvps: true, eventChanges: true, hostMessages: true, newGuests: true };
+const MAILS = { ...WANTED, reminders: true, unsubscribed: false };
+
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT_FACTOR: "1000" });
@@ -66,7 +69,7 @@ test("[DASH-05] the profile has every field of the session profile, and is nobod
     approved: true,
     joinDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
     chatAccess: "allowed",
-    notifications: { reminders: true, rsvps: true, eventChanges: true, hostMessages: true, unsubscribed: false },
+    notifications: MAILS,
     notices: [],
   });
   expect((await site.fetch("/api/profile")).status).toBe(401);
@@ -113,7 +116,7 @@ test("[DASH-05] names, age, interests, socials and notifications can be changed,
     age: 33,
     interestedEvents: ["yoga", "dance"],
     socials: "instagram: bea",
-    notifications: { reminders: false, rsvps: true, eventChanges: true, hostMessages: true, unsubscribed: false },
+    notifications: { ...MAILS, reminders: false },
   });
   const again = await patch(token, { age: null, notifications: { unsubscribed: true } });
   expect(await again.json()).toMatchObject({

@@ -55,6 +55,8 @@ export const mailPreferences = pgTable(
     eventChanges: boolean("event_changes").notNull().default(true),
     /** The host of an event you go to writes. */
     hostMessages: boolean("host_messages").notNull().default(true),
+    /** People say that they come to an event that the reader hosts. */
+    newGuests: boolean("new_guests").notNull().default(true),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [

@@ -66,6 +66,7 @@ export const profileSchema = z.object({
     rsvps: z.boolean(),
     eventChanges: z.boolean(),
     hostMessages: z.boolean(),
+    newGuests: z.boolean(),
     unsubscribed: z.boolean().describe("No mail at all but codes and receipts"),
   }),
   notices: z.array(noticeSchema).describe("The newest first"),
@@ -103,6 +104,7 @@ export const profilePatchSchema = z.object({
       rsvps: z.boolean(),
       eventChanges: z.boolean(),
       hostMessages: z.boolean(),
+      newGuests: z.boolean(),
       unsubscribed: z.boolean(),
     })
     .partial()
@@ -223,6 +225,7 @@ export const exportSchema = z.object({
       rsvps: z.boolean(),
       eventChanges: z.boolean(),
       hostMessages: z.boolean(),
+      newGuests: z.boolean(),
       unsubscribedAt: moment.nullable(),
     })
     .nullable(),

@@ -13,6 +13,7 @@ const CHOICES: readonly { readonly name: Choice; readonly label: string; readonl
   { name: "rsvps", label: "Your places", hint: "You are going, or a place became free." },
   { name: "eventChanges", label: "Changes", hint: "An event you go to moves or is canceled." },
   { name: "hostMessages", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
+  { name: "newGuests", label: "New guests", hint: "People say that they come to an event that you host." },
 ];
 
 /** Mail preferences, saved on change. */

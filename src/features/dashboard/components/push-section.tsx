@@ -18,6 +18,7 @@ const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonl
   { kind: "change", label: "Changes", hint: "An event you go to moves or changes." },
   { kind: "cancellation", label: "Cancellations", hint: "An event you go to is canceled." },
   { kind: "message", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
+  { kind: "guests", label: "New guests", hint: "People say that they come to an event that you host." },
 ];
 
 const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {

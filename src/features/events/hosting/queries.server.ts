@@ -1,4 +1,8 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { moment } from "#src/db/instant.ts";
+import type { UserRow } from "#src/db/tables/users.ts";
+import { nameOf } from "#src/features/events/rsvps/view.ts";
+import { newsEnds } from "#src/features/events/hosting/rules.ts";
 import type { App } from "#src/context/app.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { whyDoorClosed } from "#src/features/events/door/rules.ts";
@@ -62,4 +66,26 @@ export async function listHostedEvents(
     hasPast: past !== undefined,
     next: last ? encodeCursor([last.day, last.startTime, last.id]) : null,
   });
+}
+
+type NewGuest = { readonly name: string; /** How many there are, named or not. */ readonly of: number };
+
+/** No mail names more. */
+const MOST_NAMED = 5;
+
+/** Who said to a host that they come in the span that begins with `since`, and still do; at most so many as are named. */
+export async function readNewGuests(
+  app: App,
+  { eventId, userId, since }: { readonly eventId: string; readonly userId: string; readonly since: string },
+): Promise<NewGuest[]> {
+  const from = new Date(since);
+  const { rows } = await app.db.execute<Pick<UserRow, "firstName" | "lastName" | "nickname"> & { of: number }>(sql`
+    select u.first_name as "firstName", u.last_name as "lastName", u.nickname, count(*) over ()::int as "of"
+    from event_rsvps r
+    join users u on u.user_id = r.user_id
+    join social_events e on e.id = r.event_id and e.host_user_id = ${userId}
+    where r.event_id = ${eventId} and r.answer = 'going' and r.user_id <> ${userId}
+      and r.answered_at >= ${moment(from)} and r.answered_at < ${moment(newsEnds(from))}
+    order by r.answered_at, r.user_id limit ${MOST_NAMED}`);
+  return rows.map((row) => ({ name: nameOf(row), of: row.of }));
 }

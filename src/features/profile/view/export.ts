@@ -128,6 +128,7 @@ function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
           rsvps: preferences.rsvps,
           eventChanges: preferences.eventChanges,
           hostMessages: preferences.hostMessages,
+          newGuests: preferences.newGuests,
           unsubscribedAt: isoOrNull(preferences.unsubscribedAt),
         }
       : null,

@@ -22,8 +22,9 @@ export function viewNotice({ id, kind, eventId, eventTitle, createdAt, readAt }:
 
 /** An address's mail preferences; without a row, everything. */
 function viewNotifications(row: PreferencesRow | undefined): Profile["notifications"] {
-  const { reminders = true, rsvps = true, eventChanges = true, hostMessages = true, unsubscribedAt = null } = row ?? {};
-  return { reminders, rsvps, eventChanges, hostMessages, unsubscribed: unsubscribedAt !== null };
+  const { reminders = true, rsvps = true, eventChanges = true, hostMessages = true, newGuests = true } = row ?? {};
+  const { unsubscribedAt = null } = row ?? {};
+  return { reminders, rsvps, eventChanges, hostMessages, newGuests, unsubscribed: unsubscribedAt !== null };
 }
 
 type Person = UserRow & { readonly isFromJoinForm: boolean };

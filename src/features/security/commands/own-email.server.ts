@@ -106,8 +106,9 @@ async function moveAccount(tx: Transaction, { signedIn, email, client }: Move, n
   if (await isTaken(tx, email)) return false;
   await tx.update(accounts).set({ email, emailVerified: true, updatedAt: now }).where(eq(accounts.sub, sub));
   if (userId !== null) await tx.update(users).set({ email, updatedAt: now }).where(eq(users.userId, userId));
-  const { reminders, rsvps, eventChanges, hostMessages, unsubscribedAt } = await getMailPreferences(tx, old, now);
-  const choices = { reminders, rsvps, eventChanges, hostMessages, unsubscribed: unsubscribedAt !== null };
+  const { reminders, rsvps, eventChanges, hostMessages, newGuests, ...all } = await getMailPreferences(tx, old, now);
+  const lists = { reminders, rsvps, eventChanges, hostMessages, newGuests };
+  const choices = { ...lists, unsubscribed: all.unsubscribedAt !== null };
   await setMailPreferences(tx, email, choices, now);
   await endEverything(tx, sub, session?.id);
   await recordSecurityEvent(tx, { sub, kind: "email_changed", client, email: old }, now);

@@ -3,6 +3,8 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
+import { newsEnds } from "#src/features/events/hosting/rules.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { type Mine, seatsOf, whyClosed } from "#src/features/events/rsvps/rules.ts";
@@ -63,7 +65,9 @@ export async function readMine(tx: Transaction, eventId: string, userId: string)
 }
 
 /** Writes of one statement, by names that tell its text: none sees what another of them does. */
-type Writes = Partial<Record<"answered" | "withdrawn" | "joined" | "resized" | "left" | "offer" | "confirmed", SQL>>;
+type Writes = Partial<
+  Record<"answered" | "withdrawn" | "joined" | "resized" | "left" | "offer" | "confirmed" | "told", SQL>
+>;
 
 /** How a changed RSVP changes the event's counts: of seats, and of people who wait. */
 type Counts = { readonly goes: number; readonly waits: number };
@@ -123,6 +127,15 @@ function confirmation(event: SocialEventRow, { userId, email }: Goer, now: Date)
   return mailsOwed(eventMails.rsvp_confirmed, { key, email: sql`${email}::text`, data, from: sql`` }, now);
 }
 
+/** Tells the host that somebody comes: one mail for each span of hours, due at its end. */
+function hostTold(event: SocialEventRow, { userId }: Goer, now: Date): SQL {
+  const ends = newsEnds(now);
+  const key = sql`${`${event.id}:${event.hostUserId}:${ends.toISOString()}`}::text`;
+  const data = { eventId: sql`${event.id}::text`, userId: sql`u.user_id`, since: sql`${now.toISOString()}::text` };
+  const from = sql`from users u where u.user_id = ${event.hostUserId} and u.user_id <> ${userId}`;
+  return mailsOwed(hostingMails.new_guests, { key, email: sql`u.email`, data, from, dueAt: moment(ends) }, now);
+}
+
 type Goer = { readonly userId: string; readonly email: string };
 
 /**
@@ -145,7 +158,10 @@ export async function movePerson(
     writes.resized = resizeParty(event.id, person.userId, after);
   if (waits !== 0) writes[waits > 0 ? "joined" : "left"] = writeWaiting(event, person.userId, after, now);
   if (waits < 0) writes.offer = endOffer(event.id, person.userId, after, now);
-  if (after.answer === "going" && before.answer !== "going") writes.confirmed = confirmation(event, person, now);
+  if (after.answer === "going" && before.answer !== "going") {
+    writes.confirmed = confirmation(event, person, now);
+    if (event.hostUserId !== null) writes.told = hostTold(event, person, now);
+  }
   if (Object.keys(writes).length === 0) return;
   await saveMove(tx, event.id, writes, { goes, waits });
   const { goingCount, waitingCount } = event;

@@ -1,0 +1,3 @@
+ALTER TABLE "push_preferences" DROP CONSTRAINT "push_preferences_kinds";--> statement-breakpoint
+ALTER TABLE "mail_preferences" ADD COLUMN "new_guests" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "push_preferences" ADD CONSTRAINT "push_preferences_kinds" CHECK ("push_preferences"."muted_kinds" <@ array['promotion', 'offer', 'decision', 'change', 'cancellation', 'message', 'guests']::text[]) NOT VALID;

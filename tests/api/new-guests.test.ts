@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
+import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
+import { answer, newcomer, rsvpState } from "#tests/support/events.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+type Row = { data: { eventId: string; userId: string; email: string; since: string }; due_at: Date };
+
+let site: TestSite;
+let made = 0;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT_FACTOR: "100" });
+});
+afterAll(() => site.close());
+
+/** An event of a host. */
+async function hosted() {
+  const host = await newcomer(site, { user: { firstName: "Hedy", lastName: "Host" } });
+  made += 1;
+  const event = makeEvent({ day: "2026-11-28", title: `Hosted ${made}`, hostUserId: host.userId, capacity: 2 });
+  await site.addEvent(event);
+  return { host, id: event.id, title: event.title };
+}
+const guest = (firstName: string) => newcomer(site, { user: { firstName, lastName: "Guest" } });
+const go = async (id: string, { token }: { token: string }, wish = "going") =>
+  void (await rsvpState(answer(site, id, token, wish)));
+
+/** What the host of an event is owed, and what each would read now. */
+async function owed(id: string) {
+  const { rows } = await site.app.db.execute<Row>(
+    sql`select data, due_at from mail_outbox where kind = 'new_guests' and data ->> 'eventId' = ${id} order by due_at`,
+  );
+  const mails = await Promise.all(rows.map(({ data }) => hostingMails.new_guests.compose(site.app, data)));
+  const first = (content: (typeof mails)[number]) =>
+    content?.blocks.find((block) => block.kind === "text")?.text ?? null;
+  return { rows, subjects: mails.map((mail) => mail?.subject ?? null), texts: mails.map(first), mails };
+}
+
+test("[M11, DAY-08] a host hears once of everyone who said that they come within three hours, and of no one else", async () => {
+  const { host, id, title } = await hosted();
+  await go(id, host);
+  const [ana, ben, cy] = [await guest("Ana"), await guest("Ben"), await guest("Cy")];
+  expect((await owed(id)).rows).toEqual([]);
+  await go(id, ben, "maybe");
+  expect((await owed(id)).rows).toEqual([]);
+  await go(id, ana);
+  // Full: they wait, which is no news yet.
+  await go(id, cy);
+  let { rows, subjects, texts } = await owed(id);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.data).toMatchObject({ userId: host.userId });
+  const wait = new Date(rows[0]?.due_at ?? 0).getTime() - site.app.clock.now().getTime();
+  expect(wait > 0 && wait <= 3 * 3_600_000).toBe(true);
+  expect([subjects, texts]).toEqual([
+    [`1 new guest: ${title}`],
+    ["Ana Guest is coming. With guests, 2 are going now."],
+  ]);
+  // Who gives up the place is no news any more, and who moved up comes.
+  await go(id, ana, "not_going");
+  ({ rows, subjects, texts } = await owed(id));
+  expect([rows.length, subjects, texts]).toEqual([
+    1,
+    [`1 new guest: ${title}`],
+    ["Cy Guest is coming. With guests, 2 are going now."],
+  ]);
+});
+
+test("[M11, DAY-08] many guests are named in part; nothing is sent when nobody is left or the event is canceled", async () => {
+  const { id, title } = await hosted();
+  await site.app.db.execute(sql`update social_events set capacity = 1000 where id = ${id}`);
+  const guests = [];
+  for (const name of ["Ana", "Ben", "Cy", "Dee", "Eli", "Fay", "Gus"]) guests.push(await guest(name));
+  for (const each of guests) await go(id, each);
+  const { subjects, texts } = await owed(id);
+  expect(subjects).toEqual([`7 new guests: ${title}`]);
+  expect(texts[0]).toContain("Eli Guest, and 2 others are coming. With guests, 7 are going now.");
+  await site.app.db.execute(sql`update social_events set status = 'cancelled' where id = ${id}`);
+  expect((await owed(id)).mails).toEqual([null]);
+  await site.app.db.execute(sql`update social_events set status = 'scheduled' where id = ${id}`);
+  for (const each of guests) await go(id, each, "not_going");
+  expect((await owed(id)).mails).toEqual([null]);
+});
+
+test("[M11, DAY-08] hosts turn the news off, by mail and by notification", async () => {
+  const { host, id } = await hosted();
+  const patch = (path: string, body: object) =>
+    site.fetch(path, {
+      method: "PATCH",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      as: host.token,
+    });
+  const profile = await patch("/api/profile", { notifications: { newGuests: false } });
+  expect(await profile.json()).toMatchObject({ notifications: { newGuests: false, hostMessages: true } });
+  expect(await (await patch("/api/push", { mutedKinds: ["guests"] })).json()).toMatchObject({ mutedKinds: ["guests"] });
+  await go(id, await guest("Ana"));
+  const { mails } = await owed(id);
+  expect(mails[0]?.list).toBe("newGuests");
+});
