@@ -7,7 +7,7 @@ export const AMOUNT_REQUIRED = "Enter a whole number.";
 export const NOT_FOUND = "This automation doesn't exist.";
 
 export const TITLES: Readonly<Record<Automation, string>> = {
-  approve_match: "Approve certain matches",
+  approve_match: "Approve matches beyond doubt",
   welcome: "Welcome new people",
   digest: "Tell organizers what waits",
   thanks: "Thank people for their first time",
@@ -19,7 +19,7 @@ export const TITLES: Readonly<Record<Automation, string>> = {
 export const USES: Readonly<Record<Automation, string>> = {
   approve_match:
     "Approves a request to join a chat if one record fits: the email is the person's confirmed sign-in email, or the phone number is that of a person you approved before. Anything doubtful waits for you.",
-  welcome: "Mails the welcome message when a request to join is approved for the first time.",
+  welcome: "Mails a welcome when a request to join is approved for the first time.",
   digest: "Mails everyone with a role at 8 AM what waits for them. Nothing is sent when nothing waits.",
   thanks: "Mails people at 10 AM on the day after the first event that they were checked in at.",
   come_back: "Mails people who came before, have not come since, and aren't going to anything ahead.",
@@ -46,7 +46,7 @@ export function previewWords(kind: Automation, count: number): string {
   if (kind === "approve_match")
     return count === 0
       ? "None of the requests that wait now would be approved."
-      : `Would approve ${people} who wait now.`;
+      : `Would approve ${counted(count, "request", "requests")} that ${count === 1 ? "waits" : "wait"} now.`;
   if (kind === "digest")
     return count === 0 ? "Nothing waits for anyone now." : `Would mail ${people} if it were 8 AM now.`;
   return count === 0

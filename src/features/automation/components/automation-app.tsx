@@ -66,8 +66,8 @@ export function AutomationApp() {
           Automation
         </h2>
         <p className={styles.lead}>
-          Everything here is off until you turn it on, and then acts only on what happens from that moment. No mail goes
-          out from 9 PM to 8 AM or to people who unsubscribed. Reminders a day before an event are always on.
+          Everything here is off until you turn it on. Mails are about what happens from that moment on; none goes out
+          from 9 PM to 8 AM, or to people who unsubscribed. Reminders a day before an event are always on.
         </p>
         {value === null && (
           <div className={panel.skeleton} aria-hidden>

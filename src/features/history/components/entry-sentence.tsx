@@ -113,6 +113,13 @@ const eventChanged: Says = (entry, momentWords) => {
   }
 };
 
+const automationChanged: Says = (entry) => {
+  const [was, is] = [factsIn(entry.before)["isOn"] === true, factsIn(entry.after)["isOn"] === true];
+  const title = `“${textIn(entry, "automation")}”`;
+  if (was && is) return `set ${title} to ${numberIn(factsIn(entry.after), "number")}`;
+  return `turned ${is ? "on" : "off"} ${title}`;
+};
+
 /** What each action did, after the organizer's name. Left out: the title of the action. */
 const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   user_created: (entry) => <>added {person(entry)}</>,
@@ -181,11 +188,7 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
     </>
   ),
   announcement_stopped: (entry) => <>stopped the announcement “{textIn(entry, "subject")}”</>,
-  automation_changed: (entry) => (
-    <>
-      turned {factsIn(entry.after)["isOn"] === true ? "on" : "off"} “{textIn(entry, "automation")}”
-    </>
-  ),
+  automation_changed: automationChanged,
   proposal_dismissed: (entry) => <>dismissed a join form about {person(entry)}</>,
 };
 
