@@ -1,11 +1,17 @@
 import { stringify } from "csv-stringify/sync";
 import type { App } from "#src/context/app.ts";
+import { signedDecimalOf } from "#src/shared/money.ts";
 
 // Without it, spreadsheets read the file in an older encoding.
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A column of a file: the key of a row, and its heading. */
 export type FileColumn = { readonly key: string; readonly header: string };
+
+/** A cell with an amount of money. Spreadsheets read it as a number, also below zero. */
+export type AmountCell = { readonly cents: number };
+
+const isAmount = (cell: object): cell is AmountCell => "cents" in cell && typeof cell.cents === "number";
 
 /** Rows as RFC 4180 has them. Text that a spreadsheet would run as a formula is marked as text. */
 function csvOf(columns: readonly FileColumn[], rows: readonly object[], isFirst: boolean): string {
@@ -16,6 +22,11 @@ function csvOf(columns: readonly FileColumn[], rows: readonly object[], isFirst:
     // The library quotes \r\n only, but spreadsheets end a row at either one.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
+    cast: {
+      // Lists stay JSON, as without this.
+      object: (cell) =>
+        isAmount(cell) ? { value: signedDecimalOf(cell.cents), escape_formulas: false } : JSON.stringify(cell),
+    },
   });
 }
 

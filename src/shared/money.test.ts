@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decimalOf, dollars, exactDollars, parseCents, percentOf, signedDollars } from "./money.ts";
+import { decimalOf, dollars, exactDollars, parseCents, percentOf, signedDecimalOf, signedDollars } from "./money.ts";
 
 test("[PAY-08] what is typed becomes whole cents, or nothing", () => {
   const typed = ["12", "12.5", " $12.50 ", "0.1", "12,50", "12.", "999999.99"];
@@ -37,4 +37,5 @@ test("[PAY-06, PAY-08] a percentage is whole cents, half a cent up", () => {
 
 test("[PAY-07] money that went back shows its sign", () => {
   expect([2000, 0, -2000, -5].map(signedDollars)).toEqual(["$20.00", "$0.00", "-$20.00", "-$0.05"]);
+  expect([2000, 0, -2050, -5].map(signedDecimalOf)).toEqual(["20.00", "0.00", "-20.50", "-0.05"]);
 });

@@ -15,6 +15,11 @@ export function decimalOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
+/** Whole cents, possibly negative → `20.00`, `-20.00`, as machines want it. */
+export function signedDecimalOf(cents: number): string {
+  return cents < 0 ? `-${decimalOf(-cents)}` : decimalOf(cents);
+}
+
 function groups(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -84,13 +84,17 @@ test("[DESK-06, O10] what is shown is saved as a file that no spreadsheet runs, 
   const [head, ...rows] = (await file.text()).trimEnd().split("\r\n");
   expect(head).toBe("Day,What,Amount,Currency,Name,Email,Note,Reference");
   expect(rows.map((row) => row.split(",").slice(0, 4).join(","))).toEqual([
-    "2026-11-20,Cash,20,USD",
+    "2026-11-20,Cash,20.00,USD",
     "2026-11-02,Cash,9.99,USD",
-    "2026-11-01,Cash,25.5,USD",
+    "2026-11-01,Cash,25.50,USD",
   ]);
   expect(rows[1]).toContain("'=HYPERLINK(1)");
   expect(rows[1]).toContain("'@SUM(A1)");
   expect(await rowsOf(site, sql`select after from audit_log where action = 'payments_exported'`)).toEqual([
     { after: { month: "2026-11", method: "cash", searched: false, total: 3 } },
   ]);
+  // What went back is a number too.
+  const back = await (await site.post(`${BOOKS}/export`, { method: "venmo" }, admin)).text();
+  expect(back).toContain(",-5.00,USD,");
+  expect(back).toContain(",15.00,USD,");
 });

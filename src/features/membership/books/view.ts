@@ -3,6 +3,7 @@ import type { UserRow } from "#src/db/tables/users.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
 import type { Booked, Totals } from "#src/features/membership/books/schema.ts";
 import type { PaymentView } from "#src/features/membership/schema.ts";
+import type { AmountCell } from "#src/http/table-file.server.ts";
 import { amountWords } from "#src/features/membership/view.ts";
 import { monthTitle } from "#src/shared/dates.ts";
 
@@ -28,13 +29,13 @@ export function viewBooked({ payment, person, correctionCents }: BookedRow, view
   };
 }
 
-/** A CSV row. The amount is a plain number, so that spreadsheets can sum it. */
+/** A CSV row. */
 export function viewFileRow({ payment, person }: BookedRow, { day, what, note }: PaymentView) {
   const { amountCents, currency, payerEmail, providerRef } = payment;
   return {
     day,
     what,
-    amount: amountCents / 100,
+    amount: { cents: amountCents } satisfies AmountCell,
     currency: currency.toUpperCase(),
     name: person ? `${person.firstName} ${person.lastName}`.trim() : "",
     email: person?.email ?? payerEmail,
