@@ -1,7 +1,7 @@
 // `npm run test:install`: deploy/install.sh on an empty Debian 12 with systemd, with a certificate of Caddy's own, then an
 // upgrade, the way back, a backup and a reboot, while somebody reads the site. As root on Debian.
 import { readFileSync, rmSync } from "node:fs";
-import { request } from "node:https";
+import { Agent, request } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +17,12 @@ const NAME = "sandbar.test";
 const PORTS = [80, 443, 2019, 3000, 3001];
 const ROOT_CERTIFICATE = "var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt";
 const READY_MS = 120_000;
+/** What people do all the time, and what they may be answered: the network of all of them is soon one that asks too often. */
+const ASKED = [
+  { path: "/events", method: "GET", expected: [200] },
+  { path: "/api/join", method: "POST", expected: [400, 429] },
+];
+const agent = new Agent({ keepAlive: true });
 
 const TOOLS = [
   { what: "debootstrap", names: ["debootstrap"], folders: ["/usr/sbin"], packages: ["debootstrap"] },
@@ -31,17 +37,18 @@ function isFree(port) {
   });
 }
 
-/** Asks the site at its https address, and checks its certificate; the status. */
-function ask(path, ca) {
+/** Asks the site at its https address, and checks its certificate; the status. A form with nothing in it is refused (400). */
+function ask(path, ca, method = "GET") {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", servername: NAME, path, ca, headers: { host: NAME }, timeout: 30_000 };
+    const headers = { host: NAME, ...(method === "POST" && { "content-type": "application/json" }) };
+    const options = { host: "127.0.0.1", servername: NAME, method, path, ca, headers, agent, timeout: 30_000 };
     const asked = request(options, (answer) => {
       answer.resume();
       answer.on("end", () => resolve(answer.statusCode));
     });
     asked.on("timeout", () => asked.destroy(new Error("no answer in 30 s")));
     asked.on("error", reject);
-    asked.end();
+    asked.end(method === "POST" ? "{}" : undefined);
   });
 }
 
@@ -53,26 +60,28 @@ async function untilAnswered(ca) {
   }
 }
 
-/** Reads the site while `work` runs; how many answers there were. Throws when one was none. */
-async function whileReading(ca, work) {
-  const reading = new AbortController();
+/** Reads and sends while `work` runs; how many answers there were. Throws when one was none. */
+async function whileAsked(ca, work) {
+  const asking = new AbortController();
   let answers = 0;
   const faults = new Set();
-  const reader = async () => {
-    while (!reading.signal.aborted) {
-      const status = await ask("/events", ca).catch((error) => error.message);
-      if (status === 200) answers += 1;
-      else faults.add(status);
+  const asker = async () => {
+    while (!asking.signal.aborted) {
+      for (const { path, method, expected } of ASKED) {
+        const status = await ask(path, ca, method).catch((error) => error.message);
+        if (expected.includes(status)) answers += 1;
+        else faults.add(`${method} ${path}: ${status}`);
+      }
     }
   };
-  const readers = [reader(), reader(), reader()];
+  const people = [asker(), asker(), asker()];
   try {
     await work();
   } finally {
-    reading.abort();
-    await Promise.all(readers);
+    asking.abort();
+    await Promise.all(people);
   }
-  if (faults.size > 0) throw new PlainError(`Readers got: ${[...faults].join(", ")}`);
+  if (faults.size > 0) throw new PlainError(`People got: ${[...faults].join(", ")}`);
   return answers;
 }
 
@@ -84,9 +93,9 @@ async function tryMachine(machine) {
   await step("The first page over https", () => untilAnswered(ca));
   await step("A backup by its unit", () => machine.must(["systemctl", "start", "sandbar-backup.service"]));
   for (const command of [["restart"], ["upgrade", "/root/sandbar"], ["rollback"]]) {
-    const words = `sandbar ${command.join(" ")}, while three people read`;
-    const answers = await step(words, () => whileReading(ca, () => machine.must(["sandbar", ...command])));
-    say(`  ${answers} pages, no error`);
+    const words = `sandbar ${command.join(" ")}, while three people read and send`;
+    const answers = await step(words, () => whileAsked(ca, () => machine.must(["sandbar", ...command])));
+    say(`  ${answers} answers, no error`);
   }
   await step("The same command again", () => machine.must(install, { TLS: "internal" }));
   await step("The site after a reboot", async () => {
