@@ -20,7 +20,7 @@ const READY_MS = 120_000;
 /** What people do all the time, and what they may be answered: the network of all of them is soon one that asks too often. */
 const ASKED = [
   { path: "/events", method: "GET", expected: [200] },
-  { path: "/api/join", method: "POST", expected: [400, 429] },
+  { path: "/api/join", method: "POST", expected: [422, 429] },
 ];
 const agent = new Agent({ keepAlive: true });
 
@@ -37,7 +37,7 @@ function isFree(port) {
   });
 }
 
-/** Asks the site at its https address, and checks its certificate; the status. A form with nothing in it is refused (400). */
+/** Asks the site at its https address, and checks its certificate; the status. A form with nothing in it is refused. */
 function ask(path, ca, method = "GET") {
   return new Promise((resolve, reject) => {
     const headers = { host: NAME, ...(method === "POST" && { "content-type": "application/json" }) };

@@ -26,7 +26,7 @@ import { type Channel, meetPeer } from "#src/server/processes/peer.ts";
 import { WebProcesses } from "#src/server/processes/web-processes.ts";
 import { whatIsDown } from "#src/server/readiness.ts";
 import { startWarnings } from "#src/server/start-warnings.ts";
-import { findPort, makeServer, stopServing, takePort } from "#src/server/serving.ts";
+import { announceStop, findPort, makeServer, stopServing, takePort } from "#src/server/serving.ts";
 import type { Telemetry } from "#src/server/telemetry/telemetry.ts";
 import { makeWeb, type Web } from "#src/server/web.ts";
 
@@ -110,6 +110,7 @@ function stopAnswering(config: Config, server: Server, { live }: Web): void {
   stoppers.push(() => stopServing(server, config));
   // Before closing the server, which waits for open responses: a live stream never ends by itself.
   stoppers.push(async () => live.stop());
+  stoppers.push(() => announceStop(server, config));
 }
 
 function makeMetrics({ pool, app }: { pool: Pool; app: App }): Metrics {

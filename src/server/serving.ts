@@ -13,11 +13,19 @@ const STOP_BEHIND_PROXY_MS = 75_000;
 /** A proxy gives up its idle connections before the site does; for those that are just closing. */
 const IDLE_MARGIN_MS = 1_000;
 
+/** How long `/healthz` says that no further requests are wanted, before connections are refused. */
+const LEAVING_MS = 3_000;
+
+/** Servers that a proxy is to take out. */
+const leaving = new WeakSet<Server>();
+
 /** A server that is not listening yet. Requests wait for the listener. */
 export function makeServer(listener: Promise<RequestListener>): Server {
-  return createPatientServer((request, response) => {
-    void listener.then((answer) => answer(request, response));
+  const server = createPatientServer((request, response) => {
+    if (leaving.has(server) && request.url === "/healthz") response.writeHead(503, { "content-length": 0 }).end();
+    else void listener.then((answer) => answer(request, response));
   });
+  return server;
 }
 
 /** Binds the port; which one it is. */
@@ -36,6 +44,13 @@ export async function findPort(config: Config): Promise<number> {
   probe.close();
   await once(probe, "close");
   return port;
+}
+
+/** Tells a proxy that looks to take this one out before it refuses: Caddy cannot send a form a second time. */
+export async function announceStop(server: Server, { trustProxy }: Config): Promise<void> {
+  if (trustProxy === 0) return;
+  leaving.add(server);
+  await delay(LEAVING_MS);
 }
 
 /**
