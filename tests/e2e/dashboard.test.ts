@@ -173,6 +173,8 @@ const CHAT = {
   description: "Who brings the net",
   imageUrl: "chat-volleyball",
   messageCount: 318,
+  unreadCount: 0,
+  messages: [],
   memberCount: 24,
   createdAt: 1,
 };

@@ -1,6 +1,7 @@
 import { makeEvent } from "#seeds/factories.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
+import { automationLog } from "#src/db/tables/automation.ts";
 import { courtBoards, courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
@@ -43,13 +44,14 @@ export async function giveBoard(db: Db, played: Played): Promise<void> {
   await giveResult(db, played);
 }
 
-/** Gives a person an event at which they were offered a seat, kept the door, wrote to the guests, and came. */
+/** Gives a person an event at which they were offered a seat, kept the door, wrote to the guests, came, and were thanked. */
 export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   const event = makeEvent({ day: "2026-11-12", title: `Kept ${id}` });
   const eventId = event.id;
   await db.insert(socialEvents).values(event);
   await db.insert(eventAttendance).values({ eventId, id, userId, presence: "here", markedAt: now });
   await giveResult(db, { eventId, player: playerIdOf(id), userId, now });
+  await db.insert(automationLog).values({ id, kind: "thanks", key: id, userId, createdAt: now });
   await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
   await db.insert(eventCoHosts).values({ eventId, userId, namedAt: now });
   const words = { groups: ["going" as const], subject: "", body: "See you there.", recipients: 1, createdAt: now };
