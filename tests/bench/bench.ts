@@ -5,6 +5,7 @@ import { type Cluster, freshDatabase, openCluster } from "#tests/bench/databases
 import { measureHomeBytes } from "#tests/bench/home-bytes.ts";
 import { measureAdmin } from "#tests/bench/measure-admin.ts";
 import { measureCourts } from "#tests/bench/measure-courts.ts";
+import { measureDay } from "#tests/bench/measure-day.ts";
 import { measureGrowth } from "#tests/bench/measure-growth.ts";
 import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
@@ -36,6 +37,7 @@ const PARTS = [
   "tokens",
   "courts",
   "push",
+  "day",
   "start",
   "bytes",
   "lighthouse",
@@ -109,6 +111,8 @@ async function bench(): Promise<void> {
     () => measureCourts(report.record),
   );
   await measure("push", ["push-fan-out"], () => measurePush(cluster, report.record));
+  const day = ["forecast", "offer", "door-merge", "announcement"] as const;
+  await measure("day", day, () => measureDay(cluster, report.record));
   await measureTown(cluster);
 }
 

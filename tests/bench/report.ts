@@ -27,6 +27,7 @@ function budgetOf(key: BudgetKey): Budget {
 }
 
 function budgetWords({ max, min }: Budget): string {
+  if (max !== undefined && min !== undefined) return `${min} to ${max}`;
   if (max !== undefined) return `≤ ${max}`;
   return min === undefined ? "" : `≥ ${min}`;
 }
