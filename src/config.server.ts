@@ -1,10 +1,13 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { type GroupConfig, groupConfig } from "#src/config/group-config.ts";
 import { MOST_WEB_PROCESSES, readSettings, sayFaults, type Settings } from "#src/config/settings.mjs";
+import type { GroupSettings } from "#src/shared/group-settings.ts";
+import { PLACES, writePlaces } from "#src/shared/places.ts";
 
-// The only module that reads the environment. Every setting has a default.
+// The only module that reads the environment. Every setting has a default. What organizers change is in the database.
 
-export type Config = {
+export type Config = GroupConfig & {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
@@ -24,13 +27,10 @@ export type Config = {
   readonly adminDebug: boolean;
   /** Fixes the clock at start; never in production. */
   readonly now: Date | undefined;
-  readonly group: {
-    readonly name: string;
-    readonly area: string;
-    readonly timeZone: string;
-    readonly chatInviteUrl: string;
-    readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
-  };
+  /** What counts where the console set nothing. */
+  readonly startSettings: GroupSettings;
+  /** Who mails come from; undefined = the group by its name. */
+  readonly mailSender: string | undefined;
   /** The S3 bucket for pictures; undefined = files under `dataDir`/images. */
   readonly s3:
     | {
@@ -97,26 +97,11 @@ export type Config = {
     readonly promptCashSecret: string | undefined;
     /** Whether built-in demonstrations replace services that are not set up. No money moves. Never in production. */
     readonly demonstration: boolean;
-    /** Without the @. */
-    readonly venmoHandle: string | undefined;
-    /** Without the $. */
-    readonly cashtag: string | undefined;
-  };
-  /** Forms hosted elsewhere. */
-  readonly forms: {
-    readonly merchOrder: string | undefined;
-    readonly eventFeedback: string | undefined;
-    readonly groupFeedback: string | undefined;
   };
   /** A tile server's URL template with {z}, {x} and {y}; undefined = our own schematic map. */
   readonly mapTilesUrl: string | undefined;
   /** The attribution that its owner requires; a URL in it becomes the link. */
   readonly mapAttribution: string | undefined;
-  /** YYYY-MM-DD in the group's zone; undefined until it is announced. */
-  readonly countryPartyDay: string | undefined;
-  /** Likewise; sign-up closes on the Friday before. Undefined: every Friday, for the following weekend. */
-  readonly tournamentDay: string | undefined;
-  readonly mailFrom: string;
   /** Who may read chats and attendee lists without a membership, once their profile is complete. */
   readonly freeChatAccess: "female" | "everyone" | "nobody";
   readonly idTokenSeconds: number;
@@ -155,8 +140,6 @@ function paymentsOf(value: Settings): Config["payments"] {
     promptCashUrl: value.PROMPT_CASH_URL?.replace(/\/+$/, ""),
     promptCashToken: value.PROMPT_CASH_TOKEN,
     promptCashSecret: value.PROMPT_CASH_SECRET,
-    venmoHandle: value.VENMO_HANDLE?.replace(/^@/, ""),
-    cashtag: value.CASHTAG?.replace(/^\$/, ""),
   };
 }
 
@@ -211,17 +194,40 @@ function copiesOf({ WAL_ARCHIVE_DIR: folder, BACKUP_RECIPIENT: keys }: Settings)
   };
 }
 
+/** The environment's values of what organizers change in the console. */
+function startSettingsOf(value: Settings): GroupSettings {
+  return {
+    groupName: value.GROUP_NAME,
+    areaName: value.AREA_NAME,
+    tagline: "Get Active. Make Friends.",
+    timeZone: value.GROUP_TIMEZONE,
+    contactEmail: "",
+    chatInviteUrl: value.GROUP_CHAT_INVITE_URL,
+    instagramUrl: value.INSTAGRAM_URL ?? "",
+    facebookUrl: value.FACEBOOK_URL ?? "",
+    meetupUrl: value.MEETUP_URL ?? "",
+    venmoName: value.VENMO_HANDLE?.replace(/^@/, "") ?? "",
+    cashAppName: value.CASHTAG?.replace(/^\$/, "") ?? "",
+    merchOrderUrl: value.MERCH_ORDER_URL ?? "",
+    eventFeedbackUrl: value.EVENT_FEEDBACK_URL ?? "",
+    groupFeedbackUrl: value.GROUP_FEEDBACK_URL ?? "",
+    tournamentDay: value.TOURNAMENT_DATE ?? "",
+    countryPartyDay: value.COUNTRY_PARTY_DATE ?? "",
+    hiddenPages: [],
+    places: writePlaces(PLACES),
+  };
+}
+
 /** Reads the settings. Throws {@link ConfigError} with every error. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const { values: value, faults } = readSettings(env);
   if (faults.length > 0) throw new ConfigError(sayFaults(faults));
   const production = value.NODE_ENV === "production";
-  const socialLinks = [
-    { name: "Instagram", url: value.INSTAGRAM_URL },
-    { name: "Facebook", url: value.FACEBOOK_URL },
-    { name: "Meetup", url: value.MEETUP_URL },
-  ].flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
+  const startSettings = startSettingsOf(value);
   return {
+    ...groupConfig(startSettings, value.MAIL_FROM),
+    startSettings,
+    mailSender: value.MAIL_FROM,
     production,
     port: value.PORT,
     host: value.HOST,
@@ -235,13 +241,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secretsKey: value.SECRETS_KEY,
     adminDebug: value.ADMIN_DEBUG === "1",
     now: value.NOW === undefined ? undefined : new Date(value.NOW),
-    group: {
-      name: value.GROUP_NAME,
-      area: value.AREA_NAME,
-      timeZone: value.GROUP_TIMEZONE,
-      chatInviteUrl: value.GROUP_CHAT_INVITE_URL,
-      socialLinks,
-    },
     s3: bucketOf(value),
     identity: identityOf(value),
     openid: openIdOf(value),
@@ -249,16 +248,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: value.MAILER === "smtp" ? value.SMTP_URL : undefined,
     mailsPerSecond: value.MAILS_PER_SECOND,
     payments: paymentsOf(value),
-    forms: {
-      merchOrder: value.MERCH_ORDER_URL,
-      eventFeedback: value.EVENT_FEEDBACK_URL,
-      groupFeedback: value.GROUP_FEEDBACK_URL,
-    },
     mapTilesUrl: value.MAP_TILES_URL,
     mapAttribution: value.MAP_ATTRIBUTION,
-    countryPartyDay: value.COUNTRY_PARTY_DATE,
-    tournamentDay: value.TOURNAMENT_DATE,
-    mailFrom: value.MAIL_FROM ?? `"${value.GROUP_NAME.replaceAll(/["\\]/g, "")}" <no-reply@localhost>`,
     freeChatAccess: value.FREE_CHAT_ACCESS,
     idTokenSeconds: value.ID_TOKEN_SECONDS,
     logLevel: value.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -16,6 +17,7 @@ import { SessionKeeper } from "#src/features/identity/components/session-keeper.
 import { ProofKeeper } from "#src/features/factors/components/proof-keeper.tsx";
 import { sessionScript } from "#src/features/identity/session.ts";
 import { FailurePage } from "#src/features/site/components/failure-page.tsx";
+import { NotFound } from "#src/features/site/components/not-found.tsx";
 import { SiteShell } from "#src/features/site/components/site-shell.tsx";
 import { siteFacts } from "#src/features/site/queries.server.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
@@ -27,13 +29,14 @@ import "#src/ui/tokens.css";
 import "#src/ui/fonts.css";
 import "#src/ui/global.css";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return siteFacts(context.get(appContext));
+export function loader({ context, request }: Route.LoaderArgs) {
+  const facts = siteFacts(context.get(appContext), new URL(request.url).pathname);
+  return facts.isHidden ? data(facts, { status: 404 }) : facts;
 }
 
-/** The same for every query string: a change of filters must not wait for a round trip. */
+/** The same for every query string: a change of filters must not wait for a round trip. Asked for by name, it is. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+  (currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
 
 export const links: Route.LinksFunction = () => [
   ...[figtree, bricolage].map((href) => ({
@@ -85,7 +88,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <SiteShell facts={loaderData}>
         <SessionKeeper />
         <ProofKeeper />
-        <Outlet />
+        {loaderData.isHidden ? <NotFound /> : <Outlet />}
       </SiteShell>
     </GroupZone>
   );

@@ -31,6 +31,7 @@ const ROOM_ORDER: readonly string[] = [
   "dashboard",
   "people",
   "requests",
+  "settings",
   "history",
   "roles",
   "announcements",

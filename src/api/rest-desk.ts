@@ -8,8 +8,9 @@ import {
   testAnnouncementCall,
 } from "#src/features/announcements/rest.server.ts";
 import { changeRuleCall, previewRuleCall, readDeeds, readRules } from "#src/features/automation/rest.server.ts";
+import { changeSettingsCall, readSettings } from "#src/features/settings/rest.server.ts";
 
-/** What organizers write to the group, and what the site does by itself. */
+/** The group's settings, what organizers write to the group, and what the site does by itself. */
 export const deskCalls: readonly RestCall[] = [
   call("get", "/api/admin/announcements", readAnnouncements),
   call("post", "/api/admin/announcements", announceCall),
@@ -17,6 +18,8 @@ export const deskCalls: readonly RestCall[] = [
   call("post", "/api/admin/announcements/audience", audienceCall),
   call("get", "/api/admin/announcements/:id/recipients", readRecipients),
   call("post", "/api/admin/announcements/:id/stop", stopAnnouncementCall),
+  call("get", "/api/admin/settings", readSettings),
+  call("put", "/api/admin/settings", changeSettingsCall),
   call("get", "/api/admin/automation", readRules),
   call("get", "/api/admin/automation/preview", previewRuleCall),
   call("get", "/api/admin/automation/log", readDeeds),

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "#src/config.server.ts";
+import type { LiveSettings } from "#src/config/live-config.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
 import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
@@ -17,7 +18,10 @@ export type Clock = { now(): Date };
 
 /** The dependencies of features. Created once by `server/compose.server.ts`. */
 export type App = {
+  /** The group's parts are as the settings are now: read them when they are needed, and keep none. */
   readonly config: Config;
+  /** What organizers change in the console, in this process. */
+  readonly settings: LiveSettings;
   /** The base URL of links, mails and calendars; without a trailing slash. */
   readonly publicUrl: string;
   readonly db: Db;

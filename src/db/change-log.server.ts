@@ -34,6 +34,8 @@ export type ChangeHandlers = {
   readonly account_changed: (sub: string) => void;
   /** The signing keys changed. */
   readonly identity_keys_changed: () => void;
+  /** The settings of the group changed. */
+  readonly settings_changed: () => void;
   /** A mail is due. */
   readonly mail_waiting: () => void;
   /** The eligibility for a chat changed. */

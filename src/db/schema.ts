@@ -14,6 +14,7 @@ export * from "./tables/event-changes.ts";
 export * from "./tables/events.ts";
 export * from "./tables/factors.ts";
 export * from "./tables/form-submissions.ts";
+export * from "./tables/group-settings.ts";
 export * from "./tables/host-ids.ts";
 export * from "./tables/host-messages.ts";
 export * from "./tables/identity-keys.ts";

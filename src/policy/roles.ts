@@ -59,6 +59,7 @@ const UNDO_NEEDS: Readonly<Partial<Record<AuditAction, Action>>> = {
   proposal_taken: "decide_requests",
   proposal_dismissed: "decide_requests",
   photo_hidden: "manage_photos",
+  settings_changed: "change_settings",
   event_change_published: "manage_events",
   event_change_refused: "manage_events",
 };

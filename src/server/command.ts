@@ -2,6 +2,7 @@ import { type Config, ConfigError, readConfig } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { borrowEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { refreshSettings } from "#src/features/settings/queries.server.ts";
 import { archiveSettings } from "#src/server/backup/archive-settings.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { Refused } from "#src/server/refused.ts";
@@ -43,6 +44,7 @@ export async function atWork<T>(config: Config, work: (workplace: Workplace) => 
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const { app, close } = compose(config, database.connectionString, publicUrl);
     try {
+      await refreshSettings(app);
       return await work({ app, connectionString: database.connectionString });
     } finally {
       await close();

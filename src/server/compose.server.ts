@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Pool } from "pg";
 import { type LoggerOptions, pino } from "pino";
 import type { Config } from "#src/config.server.ts";
+import { liveConfig } from "#src/config/live-config.ts";
 import type { App, Clock } from "#src/context/app.ts";
 import { connect, type DatabaseEvents } from "#src/db/connect.server.ts";
 import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
@@ -126,11 +127,12 @@ type Options = {
 
 /** Builds the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
 export function compose(
-  config: Config,
+  start: Config,
   connectionString: string,
   publicUrl: string,
-  { connections = poolSize(config.webProcesses), passwordCost = PASSWORD_COST, logging }: Options = {},
+  { connections = poolSize(start.webProcesses), passwordCost = PASSWORD_COST, logging }: Options = {},
 ): { app: App; pool: Pool; events: DatabaseEvents; close: () => Promise<void> } {
+  const { config, settings } = liveConfig(start);
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...logging },
     // Batches log lines and flushes on exit. Each write stays below the pipe's atomic size, so that lines of several
@@ -171,7 +173,7 @@ export function compose(
     clock,
   };
   return {
-    app: { config, publicUrl, db, log, ...world },
+    app: { config, settings, publicUrl, db, log, ...world },
     pool,
     events,
     async close() {

@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { getFeed, getSitemap, getSitemapPart } from "#src/features/events/sharing/queries.server.ts";
-import { LISTED_PAGES, robotsText, webManifest } from "#src/features/site/rules.ts";
+import { listedPages, robotsText, webManifest } from "#src/features/site/rules.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { type Caching, lists, STEADY } from "#src/shared/site-map.ts";
 import { ok, type Result } from "#src/shared/result.ts";
@@ -30,11 +30,15 @@ export const DOCUMENTS: Readonly<Record<string, Document>> = {
     caching: lists(),
     write: async (app) => ok(await getFeed(app)),
   },
-  "/sitemap.xml": { type: XML, caching: lists(), write: async (app) => ok(await getSitemap(app, LISTED_PAGES)) },
+  "/sitemap.xml": {
+    type: XML,
+    caching: lists(),
+    write: async (app) => ok(await getSitemap(app, listedPages(app.config.group))),
+  },
   "/sitemap-part.xml": {
     type: XML,
     caching: lists("after"),
-    write: (app, query) => getSitemapPart(app, LISTED_PAGES, query.get("after") ?? ""),
+    write: (app, query) => getSitemapPart(app, listedPages(app.config.group), query.get("after") ?? ""),
   },
 };
 

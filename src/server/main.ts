@@ -12,12 +12,14 @@ import { findLent, makeDataDirectory, startEmbeddedPostgres } from "#src/db/embe
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { makeFirstChats } from "#src/features/chats/commands.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
+import { loadSettings } from "#src/features/settings/queries.server.ts";
 import { describeSurprise } from "#src/http/surprise.server.ts";
 import { followChanges } from "#src/db/change-log.server.ts";
 import { archiveSettings } from "#src/server/backup/archive-settings.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { startJobs } from "#src/server/jobs/engine.ts";
 import { JOBS } from "#src/server/jobs/jobs.ts";
+import { withSettings } from "#src/server/follow-settings.ts";
 import { makeDevListener, makeListener } from "#src/server/listener.ts";
 import { mergeMetrics } from "#src/server/metrics/merge-metrics.ts";
 import { Metrics } from "#src/server/metrics/metrics.ts";
@@ -88,6 +90,7 @@ async function refuseDemoTown({ config, db }: App): Promise<void> {
 /** One-time work before the port opens. */
 async function prepare(app: App, connectionString: string): Promise<void> {
   await migrateDatabase(connectionString, (message) => app.log.warn({}, message));
+  await loadSettings(app);
   await refuseDemoTown(app);
   // Demonstration memberships end once real payments count.
   await endMemberships(app);
@@ -183,9 +186,9 @@ async function startWebProcess(config: Config): Promise<void> {
   const { databaseUrl = "", publicUrl = "" } = config;
   const { app, pool, events, close } = compose(config, databaseUrl, publicUrl, { logging: telemetry?.logging });
   stoppers.push(close);
+  await loadSettings(app);
   const web = makeWeb(app);
-  const reading = { connectionString: databaseUrl, events, log: app.log };
-  const changes = followChanges(reading, web.handlers, web.onHearing);
+  const changes = followChanges({ connectionString: databaseUrl, events, log: app.log }, web.handlers, web.onHearing);
   stoppers.push(() => changes.stop());
   const metrics = makeMetrics({ pool, app });
   metrics.watchPages(web.cache, web.live);
@@ -209,15 +212,13 @@ async function startSeveral(config: Config): Promise<void> {
   const connectionString = await findDatabase(config);
   await requireConnections(connectionString, count);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { app, pool, events, close } = compose(config, connectionString, publicUrl, {
-    connections: BACKGROUND_POOL,
-    logging: telemetry?.logging,
-  });
+  const options = { connections: BACKGROUND_POOL, logging: telemetry?.logging };
+  const { app, pool, events, close } = compose(config, connectionString, publicUrl, options);
   stoppers.push(close);
   await prepare(app, connectionString);
   const jobs = startTracedJobs(app);
   stoppers.push(() => jobs.stop());
-  const changes = followChanges({ connectionString, events, log: app.log }, jobs.handlers, jobs.onHearing);
+  const changes = followChanges({ connectionString, events, log: app.log }, ...withSettings(app, jobs));
   stoppers.push(() => changes.stop());
   const metrics = makeMetrics({ pool, app });
   metrics.watchBacklog(app);

@@ -51,6 +51,7 @@ async function packPage(
 }
 
 function concerns(tags: readonly ContentTag[], changed: ContentTag): boolean {
+  if (changed === "settings") return true;
   if (changed === "event:*") return tags.length > 0;
   return tags.includes(changed) || (changed.startsWith("event:") && tags.includes("events"));
 }

@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import type { ContentTag } from "#src/shared/site-map.ts";
+import { refreshSettings } from "#src/features/settings/queries.server.ts";
 import { LiveHub } from "#src/server/live/hub.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import type { ChangeHandlers } from "#src/db/change-log.server.ts";
@@ -16,6 +17,11 @@ export type Web = {
 export function makeWeb(app: App): Web {
   const cache = new PageCache(strictHeaders(app));
   const live = new LiveHub(app);
+  /** Pages that were rendered meanwhile say what was before, so they go after the settings came. */
+  const refresh = async () => {
+    await refreshSettings(app);
+    cache.drop("settings");
+  };
   return {
     cache,
     live,
@@ -32,6 +38,7 @@ export function makeWeb(app: App): Web {
         live.hearCourts(eventId);
       },
       courts_changed: (eventId) => live.hearCourts(eventId),
+      settings_changed: () => void refresh(),
       identity_keys_changed: () => app.idTokens.forgetKeys(),
       account_changed: (sub) => live.hearAccount(sub),
       content_changed: (tag) => {
@@ -43,7 +50,9 @@ export function makeWeb(app: App): Web {
       cache.setListening(isHearing);
       live.setHearing(isHearing);
       // Changes may have been missed.
-      if (isHearing) app.idTokens.forgetKeys();
+      if (!isHearing) return;
+      app.idTokens.forgetKeys();
+      void refresh();
     },
   };
 }

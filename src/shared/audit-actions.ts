@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   "announcement_made",
   "announcement_stopped",
   "automation_changed",
+  "settings_changed",
   "undone",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

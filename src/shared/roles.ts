@@ -36,6 +36,7 @@ export const ACTIONS = [
   "change_automation",
   "read_outbox",
   "read_logs",
+  "change_settings",
   "grant_roles",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -59,5 +60,6 @@ export const ACTION_ROLES: Readonly<Record<Action, readonly Role[]>> = {
   change_automation: [],
   read_outbox: [],
   read_logs: [],
+  change_settings: [],
   grant_roles: [],
 };

@@ -1,5 +1,8 @@
-/** Content a page depends on: `events` = event lists, `event:ID` = one event, `poll:ID` = its poll. */
-export type ContentTag = "events" | `event:${string}` | `poll:${string}`;
+/**
+ * Content a page depends on: `events` = event lists, `event:ID` = one event, `poll:ID` = its poll. Every page depends on
+ * `settings`.
+ */
+export type ContentTag = "events" | "settings" | `event:${string}` | `poll:${string}`;
 
 /** How the HTML of a page is cached. */
 export type Caching = {

@@ -224,6 +224,8 @@ export const ADMIN_ROWS: readonly Row[] = [
     ...admins(404),
   ],
   ["take nobody's role", "delete", `${ROLES}/:sub/:role`, at(`${ROLES}/none/greeter`), ...admins(404)],
+  ["read the settings", "get", "/api/admin/settings", at("/api/admin/settings"), ...admins(200)],
+  ["change no setting", "put", "/api/admin/settings", at("/api/admin/settings", {}), ...admins(200)],
   ["read announcements", "get", ANNOUNCEMENTS, at(ANNOUNCEMENTS), ...admins(200)],
   ["announce nothing", "post", ANNOUNCEMENTS, at(ANNOUNCEMENTS, {}), ...admins(422)],
   ["test no announcement", "post", `${ANNOUNCEMENTS}/test`, at(`${ANNOUNCEMENTS}/test`, {}), ...admins(422)],

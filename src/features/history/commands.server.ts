@@ -19,24 +19,21 @@ import { findReturned, mergeReturned } from "#src/features/people/commands/retur
 import { undoImport } from "#src/features/people/commands/undo-import.server.ts";
 import {
   BASE_IS_GONE,
-  EDIT_UNDONE,
   emailIsTaken,
   ENTRY_NOT_FOUND,
-  IMPORT_UNDONE,
   NOT_UNDOABLE,
-  noPlaceWords,
   RETURNED_MERGED,
   returnedQuestion,
   UNDO_DOES_NOT_FIT,
   UNDO_IS_OVER,
-  undoneWords,
 } from "#src/features/history/messages.ts";
 import { PHOTO_IS_BACK, PHOTO_IS_GONE } from "#src/features/events/takedowns/messages.ts";
-import { PROPOSAL_OPEN_AGAIN, PROPOSAL_TAKEN_BACK } from "#src/features/requests/messages/proposals.ts";
-import { CHANGE_IS_BACK, CHANGE_WAITS_AGAIN } from "#src/features/events/changes/messages.ts";
+import { type Undone, undoneAnswer, withPlaces } from "#src/features/history/rules.ts";
 import { isUndoOver } from "#src/audit/undo-term.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
+import { takeBackSettings } from "#src/features/settings/commands.server.ts";
+import { SETTINGS_UNDONE } from "#src/features/settings/messages.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
 import { mayUndo } from "#src/policy/roles.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -57,15 +54,13 @@ function isUndoable({ action, after }: AuditRow): boolean {
 }
 
 /** What organizers must prove freshly to do is not undone with less. */
-const PROVED: readonly AuditRow["action"][] = ["user_deleted", "users_merged", "users_imported"];
+const PROVED: readonly AuditRow["action"][] = ["user_deleted", "users_merged", "users_imported", "settings_changed"];
 
 /** Whether an undo needs a fresh proof, as what it undoes did. */
 function needsProof({ action, after }: AuditRow): boolean {
   const canSayEmail = action === "user_edited" || action === "proposal_taken";
   return PROVED.includes(action) || (canSayEmail && Object.hasOwn(Object(after), "email"));
 }
-
-type Undone = { success: true; message: string };
 
 /** The ids that changes name in a column. */
 function namedIn(changes: readonly Change[], tables: readonly string[], column: string): string[] {
@@ -235,27 +230,20 @@ const undoHiding: Undo = async (tx, admin, entry, { now }) => {
   return ok({ success: true, message: PHOTO_IS_BACK });
 };
 
+const undoSettings: Undo = async (tx, admin, entry, { now }) => {
+  if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+  await takeBackSettings(tx, entry.undo, now);
+  await noteUndone(tx, admin, entry, now);
+  return ok({ success: true, message: SETTINGS_UNDONE });
+};
+
 /** Action → what undoes it, where that is not a list of changed rows. */
 const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], Undo>>> = {
   photo_hidden: undoHiding,
+  settings_changed: undoSettings,
   event_change_published: undoEventChange,
   event_change_refused: undoEventChange,
 };
-
-const withPlaces = (words: string, withoutPlace: number) =>
-  withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words;
-
-function undoneAnswer({ action, subjectIds }: AuditRow, withoutPlace: number): Undone {
-  if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
-  if (action === "user_edited") return { success: true, message: EDIT_UNDONE };
-  if (action === "users_imported") return { success: true, message: IMPORT_UNDONE };
-  if (action === "proposal_taken") return { success: true, message: PROPOSAL_TAKEN_BACK };
-  if (action === "proposal_dismissed") return { success: true, message: PROPOSAL_OPEN_AGAIN };
-  if (action === "event_change_published") return { success: true, message: CHANGE_IS_BACK };
-  if (action === "event_change_refused") return { success: true, message: CHANGE_WAITS_AGAIN };
-  const words = undoneWords(subjectIds.length - Number(action === "users_merged"));
-  return { success: true, message: withPlaces(words, withoutPlace) };
-}
 
 /** Whether the database refuses the rows as they were: a constraint (class 23) or type (22) came after they were kept. */
 function noLongerFits(error: unknown): boolean {

@@ -33,10 +33,10 @@ export function cardButton(app: App, purpose: "lesson" | "test"): CardButton | n
 
 /** Payment links of the apps; null for apps without an account. */
 export function paymentApps(app: App): { readonly venmo: string | null; readonly cashApp: string | null } {
-  const { venmoHandle, cashtag } = app.config.payments;
+  const names = app.config.paymentNames;
   return {
-    venmo: venmoHandle === undefined ? null : venmoUrl(venmoHandle),
-    cashApp: cashtag === undefined ? null : cashAppUrl(cashtag),
+    venmo: names.venmo === undefined ? null : venmoUrl(names.venmo),
+    cashApp: names.cashApp === undefined ? null : cashAppUrl(names.cashApp),
   };
 }
 

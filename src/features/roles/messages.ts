@@ -37,6 +37,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [what: string, why: 
   change_automation: ["Turn automation on and off", "It approves people and mails them without another look."],
   read_outbox: ["See which mails were sent", "Shows who got which mail."],
   read_logs: ["Read the audit log and the security log", "The logs show what everyone did."],
+  change_settings: ["Change the group's settings", "They decide what every visitor reads, and who gets paid."],
   grant_roles: ["Give and take roles", "Decides all of the above."],
 };
 

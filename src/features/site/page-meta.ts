@@ -25,17 +25,20 @@ type PageMeta = {
   isHidden?: boolean;
 };
 
+const NO_INDEX = { name: "robots", content: "noindex" };
+
 /** Title, description, canonical address and preview of a page. */
 export function pageMeta(
   matches: Matches,
   { title, description, path, image, isHidden = false }: PageMeta,
 ): MetaDescriptor[] {
   const facts = factsOf(matches);
+  if (facts?.isHidden) return [{ title: `Page not found — ${facts.groupName}` }, NO_INDEX];
   const group = facts ? `${facts.groupName}, ${facts.areaName}` : "";
   const fullTitle = [title, title ? facts?.groupName : group].filter(Boolean).join(" — ");
   const meta: MetaDescriptor[] = [{ title: fullTitle }];
   if (description) meta.push({ name: "description", content: description });
-  if (isHidden) return [...meta, { name: "robots", content: "noindex" }];
+  if (isHidden) return [...meta, NO_INDEX];
   const origin = siteOrigin(matches);
   meta.push(
     { tagName: "link", rel: "canonical", href: origin + path },
@@ -47,7 +50,7 @@ export function pageMeta(
   if (description) meta.push({ property: "og:description", content: description });
   const picture: NonNullable<PageMeta["image"]> = image ?? {
     path: facts?.picturePath ?? "",
-    alt: `${group}: Get Active. Make Friends.`,
+    alt: `${group}: ${facts?.tagline ?? ""}`,
   };
   meta.push(
     { property: "og:image", content: origin + picture.path },

@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import type { NavigationItem } from "#src/features/site/components/navigation.ts";
-import { siteCard, sitePicturePath } from "#src/features/site/rules.ts";
+import { isHiddenPage, siteCard, sitePicturePath } from "#src/features/site/rules.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { cardVersion } from "#src/shared/share-card.server.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -9,6 +9,9 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 export type SiteFacts = {
   readonly groupName: string;
   readonly areaName: string;
+  readonly tagline: string;
+  /** Null when the group shows none. */
+  readonly contactEmail: string | null;
   readonly timeZone: string;
   readonly chatInviteUrl: string;
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
@@ -22,13 +25,18 @@ export type SiteFacts = {
   readonly hasSignInLinks: boolean;
   /** Today in the group's zone. */
   readonly today: Day;
+  /** Whether the settings hide the page that was asked for. */
+  readonly isHidden: boolean;
 };
 
-export function siteFacts(app: App): SiteFacts {
+/** What a page shows of the group; `path` is its address. */
+export function siteFacts(app: App, path = ""): SiteFacts {
   const { group } = app.config;
   return {
     groupName: group.name,
     areaName: group.area,
+    tagline: group.tagline,
+    contactEmail: group.contactEmail ?? null,
     timeZone: group.timeZone,
     chatInviteUrl: group.chatInviteUrl,
     socialLinks: group.socialLinks,
@@ -37,16 +45,18 @@ export function siteFacts(app: App): SiteFacts {
     signInWith: app.openid?.name ?? null,
     hasSignInLinks: app.identity.own !== null,
     today: dayInZone(app.clock.now(), group.timeZone),
+    isHidden: isHiddenPage(group, path),
   };
 }
 
-/** Leaves out pages whose setting is missing. */
+/** Leaves out pages that are hidden, or whose setting is missing. */
 export function whatWeDo(app: App): NavigationItem[] {
-  const { forms, payments, countryPartyDay, tournamentDay } = app.config;
-  const today = dayInZone(app.clock.now(), app.config.group.timeZone);
+  const { forms, group, payments, paymentNames, countryPartyDay, tournamentDay } = app.config;
+  const today = dayInZone(app.clock.now(), group.timeZone);
   const isAhead = (day: string | undefined) => day !== undefined && day >= today;
   const hasLesson = payments.stripePublishableKey !== undefined && payments.stripeLessonButton !== undefined;
-  const hasWayToPay = app.bitcoinCash !== null || payments.venmoHandle !== undefined || payments.cashtag !== undefined;
+  const hasWayToPay =
+    app.bitcoinCash !== null || paymentNames.venmo !== undefined || paymentNames.cashApp !== undefined;
   const pages: (NavigationItem & { isThere: boolean })[] = [
     { label: "Bonfires on the beach", to: "/bonfire", isThere: true },
     { label: "Salsa nights", to: "/salsa", isThere: true },
@@ -64,5 +74,5 @@ export function whatWeDo(app: App): NavigationItem[] {
     { label: "Donate or pay", to: "/pay", isThere: hasWayToPay },
     { label: "Support", to: "/support", isThere: true },
   ];
-  return pages.filter(({ isThere }) => isThere).map(({ label, to }) => ({ label, to }));
+  return pages.filter(({ to, isThere }) => isThere && !isHiddenPage(group, to)).map(({ label, to }) => ({ label, to }));
 }

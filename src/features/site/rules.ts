@@ -1,12 +1,13 @@
 import type { App } from "#src/context/app.ts";
+import { optionalPageOf } from "#src/shared/group-settings.ts";
 import type { ShareCard } from "#src/shared/share-card.server.ts";
 
 /** The picture of links to the site, for pages without their own. */
-export function siteCard({ name, area }: App["config"]["group"]): ShareCard {
+export function siteCard({ name, area, tagline }: App["config"]["group"]): ShareCard {
   return {
     top: area,
     heading: name,
-    lines: ["Get Active. Make Friends."],
+    lines: [tagline],
     flag: "",
     picture: "hero-volleyball",
   };
@@ -17,12 +18,21 @@ export function sitePicturePath(version: string): string {
   return `/share/site/${version}.png`;
 }
 
+/** Whether the settings hide the page at this path. */
+export function isHiddenPage({ hiddenPages }: Pick<App["config"]["group"], "hiddenPages">, path: string): boolean {
+  const page = optionalPageOf(path);
+  return page !== null && hiddenPages.includes(page);
+}
+
 /** Pages for search engines, by their canonical path. Events are added to them. */
 export const LISTED_PAGES: readonly string[] = [
   ..."/ /events /events?isPastEvents /join /subscribe /map /bonfire /pickleball /tournament".split(" "),
   ..."/registration-vball-tourney /salsa /dance /merch /host /feedback /support /pay /unsubscribe".split(" "),
   ..."/terms /privacy /data-deletion".split(" "),
 ];
+
+/** {@link LISTED_PAGES} without those that the settings hide. */
+export const listedPages = (group: App["config"]["group"]) => LISTED_PAGES.filter((path) => !isHiddenPage(group, path));
 
 /** Paths excluded from crawling: personal, or made for programs. */
 const PRIVATE_PATHS = [

@@ -46,10 +46,14 @@ export function isWholeSaid(entry: AuditEntry): boolean {
   return entry.action === "user_edited" || (entry.action === "event_changed" && decisionIn(entry) === "");
 }
 
+const MOST_SAID = 80;
+const isLong = ({ before, after }: Line) => (before ?? "").length + (after ?? "").length > MOST_SAID;
+
 /** `shirt size: XXL → XL`, or which fields when there are several. */
 function changeWords(lines: readonly Line[]): string {
   const [first, ...more] = lines;
   if (!first) return "entry";
+  if (more.length === 0 && isLong(first)) return lowerFirst(first.what);
   if (more.length === 0) return `${lowerFirst(first.what)}: ${first.before ?? "empty"} → ${first.after ?? "empty"}`;
   const named = lines.slice(0, 3).map(({ what }) => lowerFirst(what));
   const rest = lines.length - named.length;
@@ -182,6 +186,7 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   message_done: (entry) => <>marked the message of {aboutWords(entry) || "someone"} done</>,
   message_reopened: (entry) => <>reopened the message of {aboutWords(entry) || "someone"}</>,
   proposal_taken: (entry) => <>took over a join form about {person(entry)}</>,
+  settings_changed: (entry, momentWords) => <>changed the group’s {changeWords(differenceOf(entry, momentWords))}</>,
   announcement_made: (entry) => (
     <>
       wrote “{textIn(entry, "subject")}” to {lowerFirst(textIn(entry, "to"))}
@@ -191,6 +196,12 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   automation_changed: automationChanged,
   proposal_dismissed: (entry) => <>dismissed a join form about {person(entry)}</>,
 };
+
+function undoneWords(entry: AuditEntry, momentWords: MomentWords): React.ReactNode {
+  if (entry.undid === "users_imported") return importWords(entry.before);
+  if (entry.undid === "settings_changed") return changeWords(differenceOf(entry, momentWords));
+  return <About entry={entry} />;
+}
 
 /** `Ada changed Zoe Carter’s shirt size: XXL → XL`: who did what, to whom or to which event. */
 export function EntrySentence({ entry, onActor }: { entry: AuditEntry; onActor: (email: string) => void }) {
@@ -203,8 +214,7 @@ export function EntrySentence({ entry, onActor }: { entry: AuditEntry; onActor: 
       </button>{" "}
       {action === "undone" ? (
         <>
-          undid “{undid === null ? "something" : actionWords(undid)}”:{" "}
-          {undid === "users_imported" ? importWords(entry.before) : <About entry={entry} />}
+          undid “{undid === null ? "something" : actionWords(undid)}”: {undoneWords(entry, momentWords)}
         </>
       ) : (
         (SENTENCES[action]?.(entry, momentWords) ?? lowerFirst(actionWords(action)))

@@ -1,4 +1,5 @@
 import { SETTING_LABELS } from "#src/features/events/edit/rules/settings.ts";
+import { SETTING_WORDS } from "#src/features/settings/messages.ts";
 import { FIELD_LABELS } from "#src/features/people/messages.ts";
 import type { AuditAction } from "#src/shared/audit-actions.ts";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
@@ -42,6 +43,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   announcement_made: "Sent or scheduled an announcement",
   announcement_stopped: "Stopped an announcement",
   automation_changed: "Turned an automation on or off",
+  settings_changed: "Changed settings",
   undone: "Undid something",
 };
 
@@ -73,7 +75,12 @@ const OWN_LABELS: Readonly<Record<string, string>> = {
   startDate: "Added from",
   unchanged: "Known people with nothing new",
 };
-const LABELS: Readonly<Record<string, string>> = { ...SETTING_LABELS, ...FIELD_LABELS, ...OWN_LABELS };
+const LABELS: Readonly<Record<string, string>> = {
+  ...SETTING_LABELS,
+  ...FIELD_LABELS,
+  ...SETTING_WORDS,
+  ...OWN_LABELS,
+};
 
 /** The label of a field. */
 export function fieldWords(field: string): string {
@@ -86,6 +93,7 @@ export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
     "The person comes back with their RSVPs, votes, chats and requests. A place that someone else took since stays taken.",
   users_merged: "The people are separate again, each with what was theirs. Changes since the merge stay.",
   proposal_taken: "The person is as before, the form’s own person is back, and the form waits for a decision again.",
+  settings_changed: "The settings go back to what they were. What was changed again since stays.",
   proposal_dismissed: "The form waits for a decision again.",
   photo_hidden: "The photo is shown again.",
   event_change_published: "The event goes back to what it was, guests are told, and the change waits again.",

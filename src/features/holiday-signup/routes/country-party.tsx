@@ -11,9 +11,9 @@ import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { countryPartyDay, payments } = context.get(appContext).config;
+  const { countryPartyDay, paymentNames } = context.get(appContext).config;
   // The ticket's price: Bitcoin Cash is for a fixed amount and can't pay it.
-  const hasPaymentApp = payments.venmoHandle !== undefined || payments.cashtag !== undefined;
+  const hasPaymentApp = paymentNames.venmo !== undefined || paymentNames.cashApp !== undefined;
   return { partyDay: countryPartyDay ?? null, hasPaymentApp };
 }
 

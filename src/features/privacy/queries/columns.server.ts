@@ -5,7 +5,7 @@ import type * as schema from "#src/db/schema.ts";
 // not compile until somebody decides what a deletion does with it (`commands/erasure.server.ts`).
 
 /**
- * `id`: ids, hashes and closed words that the site makes. `person`: who somebody is, or what they said; gone after a
+ * `id`: ids, hashes and closed words that the site makes, and what the group says of itself. `person`: who somebody is, or what they said; gone after a
  * deletion. `words`: stays without the person, with names, addresses and numbers in it replaced.
  */
 export type ColumnClass = "id" | "person" | "words";
@@ -126,6 +126,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   photoRequests: { id: "id", eventId: "id", key: "id", reason: "person", email: "person", userId: "id" },
   mailOutbox: { id: "id", key: "id", kind: "id", email: "person", data: "person", lastError: "person" },
   mailPreferences: { email: "person", token: "id" },
+  groupSettings: { name: "id", value: "id" },
   announcements: { id: "id", authorSub: "id", subject: "words", body: "words", segment: "id" },
   announcementMails: { mailId: "id", announcementId: "id" },
   automations: { ranOn: "id" },

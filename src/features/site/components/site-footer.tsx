@@ -6,11 +6,12 @@ import styles from "#src/features/site/components/site-footer.module.css";
 type SiteFooterProps = {
   groupName: string;
   areaName: string;
+  contactEmail: string | null;
   socialLinks: readonly { readonly name: string; readonly url: string }[];
 };
 
 /** The footer of every page. */
-export function SiteFooter({ groupName, areaName, socialLinks }: SiteFooterProps) {
+export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -19,6 +20,11 @@ export function SiteFooter({ groupName, areaName, socialLinks }: SiteFooterProps
           <p className={styles.quiet}>
             {groupName}, {areaName}
           </p>
+          {contactEmail !== null && (
+            <a href={`mailto:${contactEmail}`} className={styles.link}>
+              {contactEmail}
+            </a>
+          )}
         </div>
         <nav aria-label="Footer" className={styles.columns}>
           <ul className={styles.list}>

@@ -15,7 +15,7 @@ export function SiteShell({ facts, children }: { facts: SiteFacts | undefined; c
       <SiteHeader {...names} />
       <OfflineNote />
       <div className={styles.content}>{children}</div>
-      <SiteFooter {...names} socialLinks={facts?.socialLinks ?? []} />
+      <SiteFooter {...names} socialLinks={facts?.socialLinks ?? []} contactEmail={facts?.contactEmail ?? null} />
     </div>
   );
 }

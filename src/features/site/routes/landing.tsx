@@ -87,7 +87,7 @@ export default function Landing({ loaderData: { events, week, about, asked } }: 
         isFirst
         picture="hero-volleyball"
         caption="At the net, while the light lasts"
-        line="Get Active. Make Friends."
+        line={useSiteFacts()?.tagline ?? ""}
       >
         <ButtonLink to="/join" size="lg">
           Join

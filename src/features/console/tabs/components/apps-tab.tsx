@@ -14,6 +14,7 @@ import type { Counts } from "#src/features/console/schema.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
 import { Roles } from "#src/features/roles/components/roles.tsx";
+import { SettingsApp } from "#src/features/settings/components/settings-app.tsx";
 import type { Action } from "#src/shared/roles.ts";
 import { UserManager } from "#src/features/people/components/manager/user-manager.tsx";
 
@@ -38,6 +39,7 @@ const APPS: readonly App[] = [
   { id: "outbox", label: "Outbox", App: Outbox, needs: "read_outbox", waiting: "failedMails" },
   { id: "audit", label: "Audit log", App: AuditLog, needs: "read_logs" },
   { id: "security", label: "Security log", App: SecurityLog, needs: "read_logs" },
+  { id: "settings", label: "Settings", App: SettingsApp, needs: "change_settings" },
   { id: "roles", label: "Roles", App: Roles, needs: "grant_roles" },
 ];
 

@@ -16,6 +16,7 @@ import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
+import type { KnownPlaces } from "#src/shared/places.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -117,12 +118,12 @@ function Outcome({ sending, ref }: { sending: CreateForm["sending"]; ref: React.
   );
 }
 
-type CreateEventProps = { today: Day; timeZone: string; tiles: MapTiles };
+type CreateEventProps = { today: Day; timeZone: string; tiles: MapTiles; places: KnownPlaces };
 
 /** The form to make an event, the same for everyone; who is not signed in is asked to when they send it. */
-export function CreateEvent({ today, timeZone, tiles }: CreateEventProps) {
+export function CreateEvent({ today, timeZone, tiles, places }: CreateEventProps) {
   const root = useRef<HTMLFormElement>(null);
-  const form = { ...useCreateEvent(root, today), tiles };
+  const form = { ...useCreateEvent(root, today), tiles, places };
   const { draft, sending, isReady, created } = form;
   const outcome = useOutcomeFocus(root, sending);
   if (sending.kind === "created" && created) return <Success created={created} />;

@@ -8,7 +8,8 @@ import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { tiles: mapTiles(context.get(appContext)) };
+  const app = context.get(appContext);
+  return { tiles: mapTiles(app), places: app.config.group.places };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -18,12 +19,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/create",
   });
 
-export default function CreatePage({ loaderData: { tiles } }: Route.ComponentProps) {
+export default function CreatePage({ loaderData: { tiles, places } }: Route.ComponentProps) {
   const facts = useSiteFacts();
   return (
     <Page needsScripts>
       <PageHeader title="Create Event" />
-      {facts && <CreateEvent today={facts.today} timeZone={facts.timeZone} tiles={tiles} />}
+      {facts && <CreateEvent today={facts.today} timeZone={facts.timeZone} tiles={tiles} places={places} />}
     </Page>
   );
 }

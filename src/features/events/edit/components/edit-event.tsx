@@ -16,6 +16,7 @@ import { WaitingNote } from "#src/features/events/changes/components/waiting-not
 import { type EditTools, useEditEvent } from "#src/features/events/edit/components/use-edit-event.ts";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import type { Day } from "#src/shared/dates.ts";
+import type { KnownPlaces } from "#src/shared/places.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -84,13 +85,13 @@ function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { even
   );
 }
 
-type EditFormProps = { eventId: string; today: Day; tiles: MapTiles };
+type EditFormProps = { eventId: string; today: Day; tiles: MapTiles; places: KnownPlaces };
 
-function EditForm({ eventId, tools, edit, today, tiles }: Shown & EditFormProps) {
+function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFormProps) {
   const [scope, setScope] = useState<ChangeScope>("this");
   const { sending, isChanged, change } = tools;
   const { draft, faults, event } = edit;
-  const form = { draft, faults, tiles, change: tools.onChange };
+  const form = { draft, faults, tiles, places, change: tools.onChange };
   const zoneName = zoneNameOn(readDay(draft.date) ?? today, event.timeZone);
   return (
     <form
@@ -135,7 +136,7 @@ function EditForm({ eventId, tools, edit, today, tiles }: Shown & EditFormProps)
 }
 
 /** An event's form for its host and organizers: what it says now, to be changed. */
-export function EditEvent({ eventId, today, tiles }: EditFormProps) {
+export function EditEvent({ eventId, today, tiles, places }: EditFormProps) {
   const tools = useEditEvent(eventId);
   const { edit, refusal } = tools;
   if (edit === null) return refusal === null ? <EditSkeleton /> : <Refused eventId={eventId} tools={tools} />;
@@ -143,7 +144,7 @@ export function EditEvent({ eventId, today, tiles }: EditFormProps) {
     <div className={layout.columns}>
       <div>
         <WaitingNote eventId={eventId} event={edit.event} onWithdrawn={tools.withdrawn} />
-        <EditForm eventId={eventId} tools={tools} edit={edit} today={today} tiles={tiles} />
+        <EditForm eventId={eventId} tools={tools} edit={edit} today={today} tiles={tiles} places={places} />
         <CourseActions event={edit.event} send={tools.send} />
       </div>
       <div className={layout.side}>

@@ -8,18 +8,21 @@ import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { tiles: mapTiles(context.get(appContext)) };
+  const app = context.get(appContext);
+  return { tiles: mapTiles(app), places: app.config.group.places };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: "Edit event", path: location.pathname, isHidden: true });
 
-export default function EditPage({ loaderData: { tiles }, params }: Route.ComponentProps) {
+export default function EditPage({ loaderData: { tiles, places }, params }: Route.ComponentProps) {
   const facts = useSiteFacts();
   return (
     <Page needsScripts>
       <PageHeader title="Edit event" lead="Change what you like; before you save you read who hears of it." />
-      {facts && <EditEvent key={params.eventId} eventId={params.eventId} today={facts.today} tiles={tiles} />}
+      {facts && (
+        <EditEvent key={params.eventId} eventId={params.eventId} today={facts.today} tiles={tiles} places={places} />
+      )}
     </Page>
   );
 }

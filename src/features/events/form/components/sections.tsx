@@ -15,7 +15,7 @@ import { PictureChoice } from "#src/features/events/uploads/components/picture-c
 import { Repeats, SeriesDays } from "#src/features/events/create/components/repeats.tsx";
 import { CHAT_IMAGES, completed, type DraftForm, TIMES } from "#src/features/events/form/rules/draft.ts";
 import { WebsiteImage } from "#src/features/events/uploads/components/website-image.tsx";
-import { PLACES, placeWords } from "#src/features/events/form/rules/places.ts";
+import { placeWords } from "#src/shared/places.ts";
 import { tidyEventId } from "#src/features/events/rules.ts";
 import { Decision } from "#src/features/events/form/components/decision.tsx";
 import { BringAlong } from "#src/features/events/form/components/bring-along.tsx";
@@ -96,7 +96,7 @@ export function WhatAndWhen({
 
 /** Fills the place in; what is filled in can be changed. */
 function PresetPlaces({ form }: SectionProps) {
-  const isPreset = PLACES.some(({ places }) => places.some((place) => placeWords(place) === form.draft.location));
+  const isPreset = form.places.some(({ places }) => places.some((place) => placeWords(place) === form.draft.location));
   return (
     <SelectField
       id="create-preset"
@@ -106,7 +106,7 @@ function PresetPlaces({ form }: SectionProps) {
       onValue={(location) => location !== "" && form.change({ location, mapPoint: "" })}
     >
       <option value="">Somewhere else</option>
-      {PLACES.map(({ kind, places }) => (
+      {form.places.map(({ kind, places }) => (
         <optgroup key={kind} label={kind}>
           {places.map((place) => (
             <option key={place[0]} value={placeWords(place)}>
@@ -134,7 +134,7 @@ function PaymentNames({ form }: SectionProps) {
 export function Where({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Where and who">
-      <PresetPlaces form={form} />
+      {form.places.length > 0 && <PresetPlaces form={form} />}
       <Line
         form={form}
         name="location"

@@ -13,7 +13,7 @@ import {
   WEBSITE_IMAGES,
 } from "#src/features/events/form/rules/draft.ts";
 import { passwordOf, splitPassword } from "#src/features/events/create/rules/password.ts";
-import { PLACES } from "#src/features/events/form/rules/places.ts";
+import { PLACES } from "#src/shared/places.ts";
 import { previewOf } from "#src/features/events/form/rules/preview.ts";
 import { readCost, readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
 import { newEventSchema } from "#src/features/events/create/schema.ts";

@@ -9,6 +9,7 @@ import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/
 import type { EventView } from "#src/features/events/schema.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
+import type { KnownPlaces } from "#src/shared/places.ts";
 
 type Chat = (typeof CHAT_GROUPS)[number];
 
@@ -240,6 +241,8 @@ export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
 /** A form over a draft, whether it makes an event or changes one: what its fields need. */
 export type DraftForm = {
   readonly tiles: MapTiles;
+  /** Offered as the place. */
+  readonly places: KnownPlaces;
   readonly draft: Draft;
   readonly faults: Faults;
   readonly change: (changed: Partial<Draft>) => void;

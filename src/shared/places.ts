@@ -1,5 +1,5 @@
 /** Places that events are often at, by kind: name and street address. */
-export const PLACES: readonly { readonly kind: string; readonly places: readonly (readonly [string, string])[] }[] = [
+export const PLACES: KnownPlaces = [
   {
     kind: "Beach and pier",
     places: [
@@ -84,5 +84,26 @@ export const PLACES: readonly { readonly kind: string; readonly places: readonly
 
 /** A place as it is written on an event. */
 export function placeWords([name, address]: readonly [string, string]): string {
-  return `${name}, ${address}`;
+  return address === "" ? name : `${name}, ${address}`;
+}
+
+export type KnownPlaces = readonly { readonly kind: string; readonly places: readonly (readonly [string, string])[] }[];
+
+/** As organizers write them: a line for each place, under lines that name their kind. */
+export function writePlaces(list: KnownPlaces): string {
+  return list.map(({ kind, places }) => [`# ${kind}`, ...places.map(placeWords)].join("\n")).join("\n\n");
+}
+
+/** A line's name goes up to the first comma. Places before the first kind are under "Places". */
+export function readPlaces(text: string): KnownPlaces {
+  const kinds = new Map<string, (readonly [string, string])[]>();
+  let kind = "Places";
+  for (const line of text.split("\n").map((each) => each.trim())) {
+    if (line.startsWith("#")) kind = line.replace(/^#+\s*/, "") || kind;
+    else if (line !== "") {
+      const [, name = line, address = ""] = /^([^,]+),\s*(.*)$/.exec(line) ?? [];
+      kinds.set(kind, [...(kinds.get(kind) ?? []), [name, address]]);
+    }
+  }
+  return [...kinds].map(([each, places]) => ({ kind: each, places }));
 }

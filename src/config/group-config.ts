@@ -1,0 +1,66 @@
+import { type KnownPlaces, readPlaces } from "#src/shared/places.ts";
+import type { GroupSettings, OptionalPage } from "#src/shared/group-settings.ts";
+
+/** What the site reads of the settings that organizers change. */
+export type GroupConfig = {
+  readonly group: {
+    readonly name: string;
+    readonly area: string;
+    readonly tagline: string;
+    readonly timeZone: string;
+    /** Undefined: the site shows none. */
+    readonly contactEmail: string | undefined;
+    readonly chatInviteUrl: string;
+    readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
+    readonly hiddenPages: readonly OptionalPage[];
+    /** Offered where an event's place is asked. */
+    readonly places: KnownPlaces;
+  };
+  /** Forms hosted elsewhere. */
+  readonly forms: {
+    readonly merchOrder: string | undefined;
+    readonly eventFeedback: string | undefined;
+    readonly groupFeedback: string | undefined;
+  };
+  /** Names at the payment apps, without the @ and the $. */
+  readonly paymentNames: { readonly venmo: string | undefined; readonly cashApp: string | undefined };
+  /** YYYY-MM-DD in the group's zone; undefined until it is announced. */
+  readonly countryPartyDay: string | undefined;
+  /** Likewise; sign-up closes on the Friday before. Undefined: every Friday, for the following weekend. */
+  readonly tournamentDay: string | undefined;
+  readonly mailFrom: string;
+};
+
+const orNone = (value: string) => (value === "" ? undefined : value);
+
+/** `mailSender` is MAIL_FROM, which wins over the group's name. */
+export function groupConfig(settings: GroupSettings, mailSender: string | undefined): GroupConfig {
+  const { groupName, instagramUrl, facebookUrl, meetupUrl } = settings;
+  const links = [
+    { name: "Instagram", url: instagramUrl },
+    { name: "Facebook", url: facebookUrl },
+    { name: "Meetup", url: meetupUrl },
+  ];
+  return {
+    group: {
+      name: groupName,
+      area: settings.areaName,
+      tagline: settings.tagline,
+      timeZone: settings.timeZone,
+      contactEmail: orNone(settings.contactEmail),
+      chatInviteUrl: settings.chatInviteUrl,
+      socialLinks: links.filter(({ url }) => url !== ""),
+      hiddenPages: settings.hiddenPages,
+      places: readPlaces(settings.places),
+    },
+    forms: {
+      merchOrder: orNone(settings.merchOrderUrl),
+      eventFeedback: orNone(settings.eventFeedbackUrl),
+      groupFeedback: orNone(settings.groupFeedbackUrl),
+    },
+    paymentNames: { venmo: orNone(settings.venmoName), cashApp: orNone(settings.cashAppName) },
+    countryPartyDay: orNone(settings.countryPartyDay),
+    tournamentDay: orNone(settings.tournamentDay),
+    mailFrom: mailSender ?? `"${groupName.replaceAll(/["\\]/g, "")}" <no-reply@localhost>`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Config } from "#src/config.server.ts";
+import { type GroupConfig, groupConfig } from "#src/config/group-config.ts";
+import type { GroupSettings } from "#src/shared/group-settings.ts";
+
+/** The settings of the group in this process, which the database changes while the site runs. */
+export type LiveSettings = {
+  /** What counts where the console set nothing: the environment, or its defaults. */
+  readonly start: GroupSettings;
+  readonly now: GroupSettings;
+  /** What the console set. */
+  set(changed: Partial<GroupSettings>): void;
+};
+
+/** The configuration, of which the group's parts are always as the settings are now. */
+export function liveConfig(start: Config): { config: Config; settings: LiveSettings } {
+  let now = start.startSettings;
+  let parts: GroupConfig = groupConfig(now, start.mailSender);
+  const names = Object.keys(parts) as (keyof GroupConfig)[];
+  const live = Object.fromEntries(names.map((name) => [name, { get: () => parts[name], enumerable: true }]));
+  return {
+    config: Object.defineProperties({ ...start }, live),
+    settings: {
+      start: start.startSettings,
+      get now() {
+        return now;
+      },
+      set(changed) {
+        now = { ...start.startSettings, ...changed };
+        parts = groupConfig(now, start.mailSender);
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type FieldsProps, SettingLine, SettingsSection } from "#src/features/settings/components/settings-section.tsx";
+import styles from "#src/features/settings/components/settings.module.css";
+import type { GroupSettings } from "#src/shared/group-settings.ts";
+
+export type SettingsPartProps = { settings: GroupSettings; onSaved: (settings: GroupSettings) => void };
+
+const ZONES = "time-zones";
+
+function timeIn(timeZone: string): string {
+  try {
+    return new Date().toLocaleTimeString("en-US", {
+      timeZone,
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    });
+  } catch {
+    return "unknown";
+  }
+}
+
+function NamesPreview({ groupName, areaName, tagline, timeZone }: GroupSettings) {
+  return (
+    <>
+      <div className={styles.brand}>
+        <img src="/brand/mark.svg" width={40} height={40} alt="" />
+        <span>
+          <strong>{groupName}</strong>
+          <span className={styles.small}>{areaName}</span>
+        </span>
+      </div>
+      <p className={styles.tagline}>{tagline}</p>
+      <p className={styles.small}>It is {timeIn(timeZone)} for the group.</p>
+    </>
+  );
+}
+
+function Fields({ section }: FieldsProps) {
+  return (
+    <>
+      <SettingLine section={section} name="groupName" maxLength={60} hint="Also the sender of mails." />
+      <SettingLine section={section} name="areaName" maxLength={60} />
+      <SettingLine section={section} name="tagline" maxLength={60} hint="Over the first picture of the site." />
+      <SettingLine
+        section={section}
+        name="timeZone"
+        maxLength={60}
+        list={ZONES}
+        hint="Events that are there keep their hour."
+      />
+      <datalist id={ZONES}>
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+export function GroupNames({ settings, onSaved }: SettingsPartProps) {
+  return (
+    <SettingsSection
+      id="group"
+      title="The group"
+      settings={settings}
+      onSaved={onSaved}
+      Fields={Fields}
+      Preview={NamesPreview}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import styles from "#src/features/settings/components/settings.module.css";
+import type { SettingsAnswer } from "#src/features/settings/schema.ts";
+import { Section } from "#src/ui/section.tsx";
+
+/** Which settings only the owner of the server can change. */
+export function OnServer({ settings }: { settings: SettingsAnswer["onServer"] }) {
+  return (
+    <Section id="settings-server" title="Set on the server">
+      <p>
+        Secrets are in the server’s environment only, and it wins for them. The owner of the server changes them; nobody
+        can read them here.
+      </p>
+      <dl className={styles.server}>
+        {settings.map(({ name, use, isSet }) => (
+          <div key={name}>
+            <dt>
+              {use} <span className={styles.small}>{name}</span>
+            </dt>
+            <dd data-set={isSet || undefined}>{isSet ? "Set" : "Not set"}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SettingsPartProps } from "#src/features/settings/components/group-names.tsx";
+import { type FieldsProps, SettingsSection } from "#src/features/settings/components/settings-section.tsx";
+import { SETTING_WORDS } from "#src/features/settings/messages.ts";
+import type { GroupSettings } from "#src/shared/group-settings.ts";
+import { placeWords, readPlaces } from "#src/shared/places.ts";
+import { SelectField, TextArea } from "#src/ui/field.tsx";
+
+function PlacesPreview({ places: text }: GroupSettings) {
+  const kinds = readPlaces(text);
+  if (kinds.length === 0) return <p>Nobody is offered a place to choose.</p>;
+  return (
+    <SelectField label="Places we know" value="" onValue={() => undefined}>
+      <option value="">Somewhere else</option>
+      {kinds.map(({ kind, places }) => (
+        <optgroup key={kind} label={kind}>
+          {places.map((place) => (
+            <option key={placeWords(place)} value="">
+              {place[0]}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}
+
+function Fields({ section }: FieldsProps) {
+  return (
+    <TextArea
+      label={SETTING_WORDS.places}
+      hint="A line for each place: name, address. A line that begins with # is the kind of those below it."
+      rows={10}
+      maxLength={10_000}
+      value={section.values.places}
+      error={section.faultOf("places")}
+      onValue={(places) => section.change({ places })}
+    />
+  );
+}
+
+export function PlaceSettings({ settings, onSaved }: SettingsPartProps) {
+  return (
+    <SettingsSection
+      id="places"
+      title="Places"
+      settings={settings}
+      onSaved={onSaved}
+      Fields={Fields}
+      Preview={PlacesPreview}
+    />
+  );
+}

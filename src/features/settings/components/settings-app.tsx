@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import panel from "#src/features/console/components/panel.module.css";
+import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { ContactSettings } from "#src/features/settings/components/contact-settings.tsx";
+import { GroupNames } from "#src/features/settings/components/group-names.tsx";
+import { OnServer } from "#src/features/settings/components/on-server.tsx";
+import { PageSettings } from "#src/features/settings/components/page-settings.tsx";
+import { PaymentNames } from "#src/features/settings/components/payment-names.tsx";
+import { PlaceSettings } from "#src/features/settings/components/place-settings.tsx";
+import styles from "#src/features/settings/components/settings.module.css";
+import type { SettingsAnswer } from "#src/features/settings/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+
+const SECTIONS = [GroupNames, ContactSettings, PageSettings, PaymentNames, PlaceSettings];
+
+/** What the group says of itself, on every page. */
+export function SettingsApp() {
+  const { value, failure, retry, set } = useLoaded<SettingsAnswer>("/api/admin/settings", consoleFetch);
+  if (failure)
+    return (
+      <EmptyState picture="offline" title="The settings could not be loaded" text={failure.message}>
+        <Button onClick={retry}>Try again</Button>
+      </EmptyState>
+    );
+  if (!value)
+    return (
+      <div className={panel.skeleton} aria-hidden>
+        <span />
+        <span />
+      </div>
+    );
+  return (
+    <div className={styles.settings}>
+      <p>
+        Every page shows a change at once. The <Link to="?tab=apps&app=audit&action=settings_changed">audit log</Link>{" "}
+        says who changed what, and can undo it.
+      </p>
+      {SECTIONS.map((SettingsPart) => (
+        <SettingsPart
+          key={SettingsPart.name}
+          settings={value.settings}
+          onSaved={(settings) => set({ ...value, settings })}
+        />
+      ))}
+      <OnServer settings={value.onServer} />
+    </div>
+  );
+}

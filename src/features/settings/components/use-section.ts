@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import type { SettingsChanged } from "#src/features/settings/schema.ts";
+import type { GroupSettings, SettingName } from "#src/shared/group-settings.ts";
+
+export type Saving =
+  | { readonly kind: "idle" | "sending" }
+  | { readonly kind: "saved" | "failed"; readonly words: string };
+
+/** A section's settings as they are typed, until they are saved. */
+export function useSection(settings: GroupSettings, onSaved: (settings: GroupSettings) => void) {
+  const [draft, setDraft] = useState<Partial<GroupSettings>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState<Saving>({ kind: "idle" });
+  const page = useRevalidator();
+
+  function change(values: Partial<GroupSettings>): void {
+    setDraft({ ...draft, ...values });
+    const names = Object.keys(values);
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !names.includes(name))));
+    setSaving({ kind: "idle" });
+  }
+
+  async function save(): Promise<void> {
+    if (saving.kind === "sending") return;
+    setSaving({ kind: "sending" });
+    const answer = await consoleFetch<SettingsChanged>("/api/admin/settings", { method: "PUT", body: draft });
+    if (!answer.ok) {
+      setFaults(answer.fields ?? {});
+      setSaving({ kind: "failed", words: answer.message });
+      return;
+    }
+    setDraft({});
+    setFaults({});
+    setSaving({ kind: "saved", words: answer.value.message });
+    onSaved(answer.value.settings);
+    // The frame of this very page shows the settings too.
+    void page.revalidate();
+  }
+
+  return {
+    values: { ...settings, ...draft },
+    faultOf: (name: SettingName): string | undefined => faults[name],
+    isChanged: Object.keys(draft).length > 0,
+    saving,
+    change,
+    save,
+    discard: () => {
+      setDraft({});
+      setFaults({});
+      setSaving({ kind: "idle" });
+    },
+  };
+}
+export type SectionState = ReturnType<typeof useSection>;

@@ -1,0 +1,28 @@
+import type { SettingName } from "#src/shared/group-settings.ts";
+
+/** What each setting is called, after "the group's" too. */
+export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
+  groupName: "Name",
+  areaName: "Town or area",
+  tagline: "Tagline",
+  timeZone: "Time zone",
+  contactEmail: "Contact email",
+  chatInviteUrl: "Invitation to the chat",
+  instagramUrl: "Instagram page",
+  facebookUrl: "Facebook page",
+  meetupUrl: "Meetup page",
+  venmoName: "Venmo name",
+  cashAppName: "Cash App name",
+  merchOrderUrl: "Order form for hats and shirts",
+  eventFeedbackUrl: "Feedback form for events",
+  groupFeedbackUrl: "Feedback form for the group",
+  tournamentDay: "Day of the tournament",
+  countryPartyDay: "Day of the Country Party",
+  hiddenPages: "Hidden pages",
+  places: "Known places",
+};
+
+export const SETTINGS_SAVED = "Saved. Every page shows it now.";
+export const NOTHING_CHANGED = "Nothing was changed: the settings already say this.";
+export const SETTINGS_UNDONE = "The settings are as they were. What was changed again since stays.";
+export const SETTINGS_INVALID = "Some settings can’t be saved yet.";

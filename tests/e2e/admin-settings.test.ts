@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { openApp } from "#tests/support/console.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ SEED: "none", VENMO_HANDLE: "@jaxbeach" });
+});
+afterAll(() => site.close());
+
+test("[DESK-02] an organizer renames the group on a phone: previewed, saved, on every page, in the log, undone", async () => {
+  const { page } = await openApp(site, "settings", { viewport: PHONE });
+  const group = page.getByRole("region", { name: "The group" });
+  const preview = group.getByRole("group", { name: "Preview: The group" });
+  await group.getByLabel("Name", { exact: true }).fill("Dune Runners");
+  await preview.getByText("Dune Runners").waitFor();
+  await group.getByLabel("Time zone").fill("Beach Time");
+  await group.getByRole("button", { name: "Save" }).click();
+  await group.getByText("Choose a time zone such as America/New_York.").waitFor();
+  // Nothing that was typed is lost.
+  await eventually(() => group.getByLabel("Name", { exact: true }).inputValue()).toBe("Dune Runners");
+  await group.getByLabel("Time zone").fill("America/Los_Angeles");
+  await preview.getByText(/It is .* P[SD]T for the group/).waitFor();
+  await group.getByRole("button", { name: "Save" }).click();
+  await group.getByText("Saved. Every page shows it now.").waitFor();
+  await page.getByRole("banner").getByText("Dune Runners").waitFor();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+
+  const visitor = await site.open({ viewport: PHONE });
+  await visit(visitor.page, "/events");
+  await visitor.page.getByRole("banner").getByText("Dune Runners").waitFor();
+
+  await page.getByRole("link", { name: "audit log", exact: true }).click();
+  const entry = page.getByRole("listitem").filter({ hasText: "changed the group’s" }).first();
+  await entry.getByText("time zone and name").waitFor();
+  await entry.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  await page.getByText("The settings are as they were.", { exact: false }).waitFor();
+  await visit(visitor.page, "/events");
+  await visitor.page.getByRole("banner").getByText("Jax Beach").waitFor();
+});
+
+test("[DESK-02] pages are hidden and shown again; the server's secrets are named, not told", async () => {
+  const { page } = await openApp(site, "settings", { viewport: DESK });
+  const pages = page.getByRole("region", { name: "Pages" });
+  await pages.getByRole("checkbox", { name: /Salsa nights/ }).uncheck();
+  await pages.getByText("/salsa: these addresses say that there is no such page.").waitFor();
+  await pages.getByRole("button", { name: "Save" }).click();
+  await pages.getByText("Saved. Every page shows it now.").waitFor();
+  const visitor = await site.open({ viewport: DESK });
+  expect((await visitor.page.goto(`${site.url}/salsa`))?.status()).toBe(404);
+  await visitor.page.getByRole("heading", { name: "This page is not here" }).waitFor();
+  await visit(visitor.page, "/");
+  await visitor.page.getByRole("link", { name: "Country dance nights" }).waitFor();
+  await eventually(() => visitor.page.getByRole("link", { name: "Salsa nights" }).count()).toBe(0);
+  await pages.getByRole("checkbox", { name: /Salsa nights/ }).check();
+  await pages.getByRole("button", { name: "Save" }).click();
+  await pages.getByText("Saved. Every page shows it now.").waitFor();
+  expect((await visitor.page.goto(`${site.url}/salsa`))?.status()).toBe(200);
+  const server = page.getByRole("region", { name: "Set on the server" });
+  await server.getByText("STRIPE_WEBHOOK_SECRET").waitFor();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+});
+
+/** The towns and sights of the beaches that the demo town is at. */
+const JAX = /jax|jacksonville|neptune beach|atlantic beach|hanna park|mayport|ponte vedra|seawalk|beaches town center/i;
+const PUBLIC_PAGES = [
+  ..."/ /events /events?isPastEvents /join /create /subscribe /unsubscribe /support /report /ladder /login".split(" "),
+  ..."/salsa /dance /bonfire /pickleball /tournament /merch /host /feedback /pay /xmas /map /terms /privacy".split(" "),
+  ..."/data-deletion /no-such-page".split(" "),
+];
+
+test("[DESK-02] the site of another group says nothing of the demo's places", async () => {
+  const { page } = await openApp(site, "settings", { viewport: PHONE });
+  const save = async (region: string, fill: (part: ReturnType<typeof page.getByRole>) => Promise<void>) => {
+    const part = page.getByRole("region", { name: region, exact: true });
+    await fill(part);
+    await part.getByRole("button", { name: "Save" }).click();
+    await part.getByText("Saved. Every page shows it now.").waitFor();
+  };
+  await save("The group", async (part) => {
+    await part.getByLabel("Name", { exact: true }).fill("Dune Runners");
+    await part.getByLabel("Town or area").fill("Astoria, OR");
+    await part.getByLabel("Tagline").fill("Run where the river ends.");
+  });
+  await save("Contact and links", (part) => part.getByLabel("Contact email").fill("hi@dunes.example"));
+  await save("Pages", async (part) => {
+    for (const name of [/Map of merchants/, /Bonfires on the beach/])
+      await part.getByRole("checkbox", { name }).uncheck();
+  });
+  await save("Payment names", (part) => part.getByLabel("Venmo name").fill("@dunes"));
+  await save("Places", (part) =>
+    part.getByLabel("Known places").fill("# Trails\nColumn Park, 1 Coxcomb Dr\nRiverwalk, 100 Pier St"),
+  );
+  const visitor = await site.open({ viewport: PHONE });
+  const found: string[] = [];
+  for (const path of PUBLIC_PAGES) {
+    await visitor.page.goto(site.url + path);
+    const html = await visitor.page.content();
+    const said = JAX.exec(html);
+    if (said) found.push(`${path}: …${html.slice(Math.max(0, said.index - 40), said.index + 40)}…`);
+    if (!html.includes("Dune Runners")) found.push(`${path} does not name the group`);
+  }
+  for (const path of ["/site.webmanifest", "/events.rss", "/sitemap.xml", "/robots.txt"]) {
+    const text = await (await fetch(site.url + path)).text();
+    if (JAX.test(text)) found.push(path);
+  }
+  expect(found).toEqual([]);
+  await visit(visitor.page, "/");
+  await visitor.page.getByText("Run where the river ends.").waitFor();
+  await visitor.page.getByRole("link", { name: "hi@dunes.example" }).waitFor();
+  await visit(visitor.page, "/create");
+  await visitor.page.getByLabel("Places we know").selectOption({ label: "Riverwalk" });
+  await eventually(() => visitor.page.getByLabel("Location", { exact: true }).inputValue()).toBe(
+    "Riverwalk, 100 Pier St",
+  );
+});
