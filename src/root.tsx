@@ -14,6 +14,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { Route } from "./+types/root";
 import { appContext } from "#src/context/app-context.ts";
 import { SessionKeeper } from "#src/features/identity/components/session-keeper.tsx";
+import { PushKeeper } from "#src/features/notifications/components/push-keeper.tsx";
 import { ProofKeeper } from "#src/features/factors/components/proof-keeper.tsx";
 import { sessionScript } from "#src/features/identity/session.ts";
 import { FailurePage } from "#src/features/site/components/failure-page.tsx";
@@ -88,6 +89,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <SiteShell facts={loaderData}>
         <SessionKeeper />
         <ProofKeeper />
+        <PushKeeper />
         {loaderData.isHidden ? <NotFound /> : <Outlet />}
       </SiteShell>
     </GroupZone>

@@ -4,7 +4,7 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { MailKinds, MailLane } from "#src/mail/kinds.server.ts";
 import { composeBody, type MailContent } from "#src/mail/message.server.ts";
 import { getMailPreferences, wantsMail } from "#src/mail/preferences.server.ts";
-import { awaitsPush } from "#src/mail/pushed.server.ts";
+import { awaitsPush, isOnlyPushed } from "#src/mail/pushed.server.ts";
 import { MailRefused } from "#src/ports/mailer/port.ts";
 import { RETRY_MINUTES } from "#src/shared/retry-delays.ts";
 
@@ -74,7 +74,7 @@ async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outc
   try {
     const kind = kinds[row.kind];
     if (!kind) throw new Error(`Nothing composes mails of the kind '${row.kind}'.`);
-    const content = await kind.compose(app, row.data);
+    const content = isOnlyPushed(row.kind) ? null : await kind.compose(app, row.data);
     const unsubscribeUrl = content && (await unsubscribeUrlFor(app, row.email, content));
     if (!content || unsubscribeUrl === false) return { status: "skipped", doneAt: app.clock.now(), lastError: "" };
     await sendMail(app, row, content, unsubscribeUrl);

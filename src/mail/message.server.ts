@@ -15,10 +15,10 @@ export type MailChoice = "reminders" | "rsvps" | "eventChanges" | "hostMessages"
 
 /**
  * The list that controls a mail: the reader's choice of that name, or unsubscribing from everything. `forms` (caused by
- * a public form) and `announcements` have no choice of their own. Null: the reader asked for it (codes, payments), so
+ * a public form), `mentions` and `announcements` have no choice of their own. Null: the reader asked for it (codes, payments), so
  * it is always sent.
  */
-export type MailList = MailChoice | "forms" | "announcements" | null;
+export type MailList = MailChoice | "forms" | "mentions" | "announcements" | null;
 
 export type MailContent = {
   readonly subject: string;

@@ -75,9 +75,14 @@ export async function setMailPreferences(
     .onConflictDoUpdate({ target: mailPreferences.email, set: { ...choices, updatedAt: now } });
 }
 
+/** Only unsubscribing from everything ends these. */
+function hasNoChoice(list: MailList): list is Exclude<MailList, MailChoice | null> {
+  return list === "forms" || list === "mentions" || list === "announcements";
+}
+
 /** Whether these preferences allow mails of this list. */
 export function wantsMail(preferences: MailPreferences, list: Exclude<MailList, null>): boolean {
-  return preferences.unsubscribedAt === null && (list === "forms" || list === "announcements" || preferences[list]);
+  return preferences.unsubscribedAt === null && (hasNoChoice(list) || preferences[list]);
 }
 
 /** Unsubscribes an address from everything except requested mails (codes, payments). Idempotent. */

@@ -53,6 +53,12 @@ export function requireChatWriter(viewer: Viewer, free: FreeChatAccess): Result<
 /** Announcements are for members, also where other people may read chats. */
 export const canReadAnnouncements = (reader: ChatReader): boolean => isMember(reader);
 
+/** Whether this person may read a chat of the group: asked again before it is told by mail. */
+export function mayReadChat(viewer: Viewer, free: FreeChatAccess, chatId: string): boolean {
+  const reader = requireChatReader(viewer, free);
+  return reader.ok && (chatId !== ANNOUNCEMENTS || canReadAnnouncements(reader.value));
+}
+
 /** Whether a reader may write in a chat: announcements are written by organizers. */
 export function canWriteIn(reader: ChatReader, chatId: string): boolean {
   return chatId !== ANNOUNCEMENTS || mayDo(reader, "write_announcements");

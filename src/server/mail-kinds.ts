@@ -1,9 +1,11 @@
 import { peopleMails } from "#src/features/people/mails.server.ts";
+import { chatMails } from "#src/features/chats/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { hostMessageMails } from "#src/features/events/host-messages/mails.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
+import { courtMails } from "#src/features/events/courts/mails.server.ts";
 import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { drawMails } from "#src/features/events/draw/mails.server.ts";
@@ -33,6 +35,7 @@ export const MAIL_KINDS: MailKinds = {
   ...offerMails,
   ...hostingMails,
   ...coHostMails,
+  ...courtMails,
   ...drawMails,
   ...takedownMails,
   ...createMails,
@@ -44,4 +47,5 @@ export const MAIL_KINDS: MailKinds = {
   ...privacyMails,
   ...announcementMails,
   ...automationMails,
+  ...chatMails,
 };

@@ -33,7 +33,17 @@ export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 export const ANNOUNCEMENT_STATUSES = ["scheduled", "started", "stopped"] as const;
 
 /** What notifications are about, as people choose them. */
-export const PUSH_KINDS = ["promotion", "offer", "decision", "change", "cancellation", "message", "guests"] as const;
+export const PUSH_KINDS = [
+  "promotion",
+  "offer",
+  "decision",
+  "change",
+  "cancellation",
+  "message",
+  "guests",
+  "court",
+  "mention",
+] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 export const MAIL_STATUSES = ["waiting", "sent", "skipped", "failed"] as const;

@@ -36,6 +36,13 @@ test("[DAY-08] every process has the same keys, made once", async () => {
   expect(new Set([...keys, await port.publicKey()]).size).toBe(1);
 });
 
+test("[DAY-08] after a restart the keys are the same, so browsers that subscribed before are still reached", async () => {
+  const browser = service.subscribe(await port.publicKey());
+  const restarted = portAt("http://sandbar.localhost");
+  expect(await restarted.send(addressOf(browser), JSON.stringify({ title: "Still here" }), 60)).toBe("sent");
+  expect([browser.received, service.faults]).toEqual([[{ title: "Still here" }], []]);
+});
+
 test("[DAY-08] a browser that is gone is told from a push service that does not take it now", async () => {
   const browser = service.subscribe(await port.publicKey());
   const outcomes = [];

@@ -151,6 +151,25 @@ test("[DAY-08] notifications are chosen in Account: on this device, by kind and 
   expect(await settings()).toMatchObject({ devices: 0 });
 });
 
+test("[DAY-08] after another sign-in of the same person the device gets notifications again, on whichever page that ends", async () => {
+  const { token, userId } = await site.signedIn({ groups: ["Members"], email: "again@example.com" });
+  const { page } = await openPhone(token);
+  await visit(page, "/dashboard?tab=account");
+  const section = page.getByRole("region", { name: "Notifications" });
+  await section.getByRole("button", { name: "Turn on notifications" }).click();
+  await section.getByRole("button", { name: "Turn off on this device" }).waitFor();
+  const devices = async (as: string) => ((await call(as, "GET", "/api/push")) as { devices: number }).devices;
+  expect(await devices(token)).toBe(1);
+  // The session ended, and the subscription with it.
+  await site.sql(
+    "delete from push_subscriptions where session_id in (select id from sessions where sub in (select sub from accounts where user_id = $1))",
+    [userId],
+  );
+  expect(await devices(token)).toBe(0);
+  await visit(page, "/events");
+  await eventually(() => devices(token), "the browser again").toBe(1);
+});
+
 test("[DAY-08] on an iPhone the account says that only the installed app gets notifications", async () => {
   const token = await site.tokenFor(["Members"], { email: "iphone@example.com" });
   const { page } = await site.open({

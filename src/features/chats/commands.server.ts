@@ -10,6 +10,7 @@ import {
   READ_ONLY_CHAT,
   tooLongFor,
 } from "#src/features/chats/messages.ts";
+import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
 import { slug } from "#src/features/events/rules.ts";
 import { isThread } from "#src/features/chats/rules.ts";
 import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
@@ -52,7 +53,11 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
   if (!allowed.ok) return allowed;
   const author = await readAuthor(app, writer);
   const posted = await app.chatProvider.post({ ...message.value, author });
-  if (posted.ok) return ok(viewMessage(posted.message));
+  if (posted.ok) {
+    const { id: messageId, text } = posted.message;
+    await tellMentioned(app, { chatId, eventId: null, messageId, authorUserId: writer.userId, text });
+    return ok(viewMessage(posted.message));
+  }
   if (posted.fault === "unknown_chat") return fail("not_found", CHAT_NOT_FOUND);
   if (posted.fault === "too_long") {
     const words = tooLongFor(posted.max);

@@ -17,3 +17,27 @@ const CLOSES_MS = 14 * 86_400_000;
 
 /** Whether the event ended so long ago that its thread takes no more messages. */
 export const isThreadClosed = (endsAt: Date, now: Date): boolean => now.getTime() > endsAt.getTime() + CLOSES_MS;
+
+/** People that one message tells. */
+const MOST_MENTIONED = 10;
+
+type Named = { readonly userId: string; readonly names: readonly string[] };
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Those whose name stands behind an @ in the text. Of two names that both fit there, the longer one is meant. */
+export function mentionedIn(text: string, people: readonly Named[]): string[] {
+  const words = text.toLowerCase();
+  const known = people.flatMap(({ userId, names }) =>
+    names.filter(Boolean).map((name) => ({ userId, name: name.toLowerCase() })),
+  );
+  const found = new Set<string>();
+  for (const { index } of words.matchAll(/@/g)) {
+    if (LETTER.test(words[index - 1] ?? "")) continue;
+    const rest = words.slice(index + 1);
+    const fit = known.filter(({ name }) => rest.startsWith(name) && !LETTER.test(rest[name.length] ?? ""));
+    const longest = Math.max(...fit.map(({ name }) => name.length));
+    for (const { userId, name } of fit) if (name.length === longest) found.add(userId);
+  }
+  return [...found].slice(0, MOST_MENTIONED);
+}

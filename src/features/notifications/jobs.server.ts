@@ -7,13 +7,15 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import { pushSubscriptions } from "#src/db/tables/push.ts";
 import type { MailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
-import { awaitsPush } from "#src/mail/pushed.server.ts";
+import { awaitsPush, isOnlyPushed, onlyPushed } from "#src/mail/pushed.server.ts";
 import type { PushAddress } from "#src/ports/push/port.ts";
 
 const BATCH = 200;
 const AT_ONCE = 25;
 /** A phone that is off longer reads the mail instead; offers are over by then. */
 const TTL_SECONDS = 30 * 60;
+/** Of what is never mailed: a turn on a court is over by then. */
+const BRIEF_TTL_SECONDS = 5 * 60;
 /** Time to open the notification before the mail is sent. */
 const OPENED_WITHIN_MS = 10 * 60_000;
 /** Phones show no more, and push services take 4,096 bytes. */
@@ -34,7 +36,9 @@ function payloadOf(id: string, { subject, blocks }: MailContent): string {
 async function takeDue(app: App): Promise<Due[]> {
   const now = app.clock.now();
   const { rows } = await app.db.execute<Due>(sql`
-    update mail_outbox set pushed_at = ${moment(now)}, due_at = ${moment(new Date(now.getTime() + OPENED_WITHIN_MS))}
+    update mail_outbox set pushed_at = ${moment(now)}, due_at = ${moment(new Date(now.getTime() + OPENED_WITHIN_MS))},
+      status = case when ${onlyPushed} then 'skipped' else status end,
+      done_at = case when ${onlyPushed} then ${moment(now)} end
     where id in (select id from mail_outbox
       where status = 'waiting' and due_at <= ${moment(now)} and ${awaitsPush(now)}
       order by due_at limit ${BATCH} for update skip locked)
@@ -63,7 +67,8 @@ async function push(app: App, kinds: MailKinds, due: Due, to: readonly Subscript
   const content = await kinds[due.kind]?.compose(app, due.data);
   if (!content) return false;
   const payload = payloadOf(due.id, content);
-  const outcomes = await Promise.all(to.map((address) => app.push.send(address, payload, TTL_SECONDS)));
+  const ttl = isOnlyPushed(due.kind) ? BRIEF_TTL_SECONDS : TTL_SECONDS;
+  const outcomes = await Promise.all(to.map((address) => app.push.send(address, payload, ttl)));
   const gone = to.filter((_, at) => outcomes[at] === "gone").map(({ id }) => id);
   if (gone.length > 0) await app.db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, gone));
   return outcomes.includes("sent");
@@ -82,7 +87,7 @@ async function pushOrMail(app: App, kinds: MailKinds, due: Due, to: readonly Sub
     app.log.warn({ mail: due.id, error: String(error) }, "a notification was not sent");
     return false;
   });
-  if (!isSent) await mailInstead(app, due);
+  if (!isSent && !isOnlyPushed(due.kind)) await mailInstead(app, due);
 }
 
 /** Sends notifications for mails whose readers allow that, and lets the mails wait. Returns how many were taken. */

@@ -229,6 +229,11 @@ export const exportSchema = z.object({
       unsubscribedAt: moment.nullable(),
     })
     .nullable(),
+  notificationChoices: z
+    .object({ mutedKinds: z.array(z.string()), mutedActivities: z.array(z.string()) })
+    .nullable()
+    .describe("Null while nothing was ever chosen"),
+  notificationBrowsers: z.array(z.object({ pushService: z.string(), since: moment })),
   mails: z.array(z.object({ kind: z.string(), createdAt: moment, status: z.string(), doneAt: moment.nullable() })),
   memberships: z.array(
     z.object({

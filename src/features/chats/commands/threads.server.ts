@@ -1,6 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { SENDS, readAuthor } from "#src/features/chats/commands.server.ts";
+import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
 import { THREAD_CLOSED, THREAD_NAME } from "#src/features/chats/messages.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
 import type { MessageView } from "#src/features/chats/schema.ts";
@@ -32,5 +33,7 @@ export async function writeInThread(
       .onConflictDoNothing();
   const author = await readAuthor(app, reader);
   const posted = await app.threads.post({ chatId, text, clientId, author });
-  return posted.ok ? ok(viewMessage(posted.message)) : fail("not_found", EVENT_NOT_FOUND);
+  if (!posted.ok) return fail("not_found", EVENT_NOT_FOUND);
+  await tellMentioned(app, { chatId, eventId, messageId: posted.message.id, authorUserId: reader.userId, text });
+  return ok(viewMessage(posted.message));
 }

@@ -3,6 +3,7 @@ import { ChatFailure } from "#src/features/chats/components/chat-gate.tsx";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import styles from "#src/features/chats/components/chat-room.module.css";
 import { chatSource, type RoomSource } from "#src/features/chats/components/room-source.ts";
+import { namesIn } from "#src/features/chats/components/room-messages.ts";
 import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
 import { type ChatDetail, countsOf, messagesOf } from "#src/features/chats/components/chat-types.ts";
 import { Composer } from "#src/features/chats/components/composer.tsx";
@@ -63,7 +64,7 @@ function Conversation({ room, source, chat, meId }: ConversationProps) {
         emptyWords={chat.canWrite ? "Nobody has written here yet. Say hello." : "Nothing has been announced yet."}
       />
       {chat.canWrite ? (
-        <Composer desk={desk} chatName={chat.name} />
+        <Composer desk={desk} chatName={chat.name} names={namesIn(chat.members, room.messages, meId)} />
       ) : (
         <p className={styles.readOnly}>{ORGANIZERS_WRITE}</p>
       )}

@@ -2,6 +2,7 @@ import IconSend2 from "@tabler/icons-react/dist/esm/icons/IconSend2.mjs";
 import { useRef } from "react";
 import styles from "#src/features/chats/components/composer.module.css";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
+import { type Mentions, useMentions } from "#src/features/chats/components/use-mentions.ts";
 
 /** As long as a message may be. */
 const MAX_LENGTH = 2000;
@@ -10,9 +11,67 @@ const FEW_LEFT = 200;
 
 const COUNT_ID = "chat-count";
 
+const NAMES_ID = "chat-names";
+const nameId = (index: number) => `${NAMES_ID}-${index}`;
+
+/** Names to choose from. Focus stays in the field, so a press must not take it. */
+function Suggestions({ shown, at, choose }: Mentions) {
+  return (
+    <>
+      {shown.length > 0 && (
+        <div id={NAMES_ID} className={styles.names} role="listbox" aria-label="People">
+          {shown.map((name, index) => (
+            <div
+              key={name}
+              id={nameId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={styles.name}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                choose(name);
+              }}
+            >
+              {name}
+            </div>
+          ))}
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {shown.length > 0 && `${shown.length} ${shown.length === 1 ? "name" : "names"}. Arrow keys and Enter choose.`}
+      </p>
+    </>
+  );
+}
+
+/** What tells assistive technology that the field has suggestions. */
+const suggesting = ({ shown, at }: Mentions) => ({
+  "aria-autocomplete": "list" as const,
+  ...(shown.length > 0 && { "aria-controls": NAMES_ID, "aria-activedescendant": nameId(at) }),
+});
+
+function Count({ left }: { left: number }) {
+  return (
+    <p id={COUNT_ID} className={styles.count} data-over={left < 0 || undefined} role={left < 0 ? "alert" : undefined}>
+      {left < 0
+        ? `${-left} ${left === -1 ? "character" : "characters"} too many. A message has at most 2,000.`
+        : `${left} characters left`}
+    </p>
+  );
+}
+
+type ComposerProps = {
+  desk: DeskTools;
+  chatName: string;
+  /** Who can be mentioned. */
+  names: readonly string[];
+};
+
 /** The message field: Enter sends, Shift+Enter starts a new line. Text over the limit is kept but not sent. */
-export function Composer({ desk: { draft, setDraft, send }, chatName }: { desk: DeskTools; chatName: string }) {
+export function Composer({ desk: { draft, setDraft, send }, chatName, names }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const mentions = useMentions(field, { draft, setDraft }, names);
   const left = MAX_LENGTH - draft.trim().length;
   const canSend = draft.trim() !== "" && left >= 0;
 
@@ -20,6 +79,15 @@ export function Composer({ desk: { draft, setDraft, send }, chatName }: { desk: 
     if (canSend) send();
     // After sending with the button, the writer goes on typing.
     field.current?.focus();
+  }
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    // While letters are being composed, Enter chooses among them.
+    if (event.shiftKey || event.nativeEvent.isComposing) return;
+    const isForNames = mentions.onKey(event.key);
+    if (!isForNames && event.key !== "Enter") return;
+    event.preventDefault();
+    if (!isForNames) submit();
   }
 
   return (
@@ -30,6 +98,7 @@ export function Composer({ desk: { draft, setDraft, send }, chatName }: { desk: 
         submit();
       }}
     >
+      <Suggestions {...mentions} />
       <textarea
         ref={field}
         className={styles.field}
@@ -41,29 +110,15 @@ export function Composer({ desk: { draft, setDraft, send }, chatName }: { desk: 
         value={draft}
         aria-invalid={left < 0 || undefined}
         aria-describedby={left < FEW_LEFT ? COUNT_ID : undefined}
+        {...suggesting(mentions)}
         onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={(event) => {
-          // While letters are being composed, Enter chooses among them.
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          submit();
-        }}
+        onSelect={mentions.onSelect}
+        onKeyDown={onKeyDown}
       />
       <button type="submit" className={styles.send} disabled={!canSend} aria-label="Send">
         <IconSend2 size={22} stroke={2} aria-hidden />
       </button>
-      {left < FEW_LEFT && (
-        <p
-          id={COUNT_ID}
-          className={styles.count}
-          data-over={left < 0 || undefined}
-          role={left < 0 ? "alert" : undefined}
-        >
-          {left < 0
-            ? `${-left} ${left === -1 ? "character" : "characters"} too many. A message has at most 2,000.`
-            : `${left} characters left`}
-        </p>
-      )}
+      {left < FEW_LEFT && <Count left={left} />}
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Composer } from "#src/features/chats/components/composer.tsx";
 import styles from "#src/features/chats/components/event-thread.module.css";
 import { MessageLog } from "#src/features/chats/components/message-log.tsx";
+import { namesIn } from "#src/features/chats/components/room-messages.ts";
 import { type RoomSource, threadSource } from "#src/features/chats/components/room-source.ts";
 import { useDesk } from "#src/features/chats/components/use-desk.ts";
 import { type Room, useRoom } from "#src/features/chats/components/use-room.ts";
@@ -14,7 +15,11 @@ function Conversation({ room, source, meId }: { room: Room; source: RoomSource; 
   return (
     <div className={styles.box} data-empty={room.messages.length === 0 || undefined}>
       <MessageLog room={room} desk={desk} emptyWords="Nobody has written here yet. Say hello." />
-      {canWrite ? <Composer desk={desk} chatName={THREAD_NAME} /> : <p className={styles.readOnly}>{THREAD_CLOSED}</p>}
+      {canWrite ? (
+        <Composer desk={desk} chatName={THREAD_NAME} names={namesIn([], room.messages, meId)} />
+      ) : (
+        <p className={styles.readOnly}>{THREAD_CLOSED}</p>
+      )}
     </div>
   );
 }

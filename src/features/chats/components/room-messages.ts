@@ -1,4 +1,4 @@
-import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
+import type { ChatMember, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 
 /** Messages of one chat that follow each other without a gap, oldest first. */
 export type Messages = readonly ChatMessage[];
@@ -82,4 +82,10 @@ const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-dig
 /** `6:05 PM`, on the reader's clock. */
 export function clockWords(seconds: number): string {
   return clock.format(new Date(seconds * 1000));
+}
+
+/** Who can be mentioned: members, and in a thread, which lists none, those who wrote. */
+export function namesIn(members: readonly ChatMember[], messages: Messages, meId: string): string[] {
+  const writers = messages.filter(({ system, userId }) => !system && userId !== meId);
+  return [...new Set([...members.filter(({ id }) => id !== meId), ...writers].map(({ name }) => name))].toSorted();
 }

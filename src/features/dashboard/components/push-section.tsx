@@ -19,6 +19,8 @@ const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonl
   { kind: "cancellation", label: "Cancellations", hint: "An event you go to is canceled." },
   { kind: "message", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
   { kind: "guests", label: "New guests", hint: "People say that they come to an event that you host." },
+  { kind: "court", label: "Next on a court", hint: "At an event with a court board, you play in the next round." },
+  { kind: "mention", label: "Mentions", hint: "Somebody writes @ and your name in a chat." },
 ];
 
 const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {

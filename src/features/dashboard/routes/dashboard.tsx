@@ -15,7 +15,6 @@ import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx";
 import { useHosted } from "#src/features/events/hosting/components/my-events.tsx";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
-import { useKeptPush } from "#src/features/notifications/components/use-push.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { FAILED_TO_LOAD_PROFILE } from "#src/features/profile/messages.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
@@ -112,7 +111,6 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
   const profile = useLoaded<Profile>("/api/profile");
   const events = useLoaded<Upcoming>("/api/pending-join-requests?type=socialEvents&days=14");
   const hosted = useHosted();
-  useKeptPush();
   const navigate = useNavigate();
   const [hour] = useState(() => new Date().getHours());
   const role = profile.value?.role;

@@ -1,16 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { logChange } from "#src/db/change-log.server.ts";
 import { courtBoards } from "#src/db/tables/courts.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { BOARD_CHANGED } from "#src/features/events/courts/messages.ts";
-import { type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import { type Board, EMPTY_BOARD, nextRound } from "#src/features/events/court-plan/rules/board.ts";
+import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
+import { courtMails } from "#src/features/events/courts/mails.server.ts";
 import type { BoardChange, FollowLink, SavedBoard } from "#src/features/events/courts/schema.ts";
 import { viewLink } from "#src/features/events/courts/view.ts";
 import { keepResults } from "#src/features/events/ladder/commands.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { addressOf } from "#src/mail/address.server.ts";
+import { mailsOwed } from "#src/mail/outbox.server.ts";
+import { takesPush } from "#src/mail/pushed.server.ts";
 import { requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -46,6 +51,30 @@ async function writeBoard(tx: Transaction, values: Row): Promise<void> {
 }
 
 /**
+ * Queues notifications for those who are next on a court, once a round and court. Not before the first round: everybody
+ * stands at the net then, and each arrival changes its courts.
+ */
+async function tellNext(tx: Transaction, eventId: string, board: Board, now: Date): Promise<void> {
+  if (board.games.length === 0) return;
+  const next = board.players.flatMap(({ id }) => {
+    const place = placeOf(board, id);
+    return place.kind === "next" ? [{ player: id, court: place.court }] : [];
+  });
+  if (next.length === 0) return;
+  const userId = sql`c.user_id`;
+  const wants = takesPush({ userId, kind: sql`'court'`, eventId: sql`c.event_id` }, now);
+  const owed = {
+    key: sql`c.event_id || ${`:${nextRound(board)}:`}::text || n.court || ':' || c.player`,
+    email: addressOf(userId),
+    data: { userId, eventId: sql`c.event_id`, player: sql`c.player`, court: sql`n.court` },
+    from: sql`from court_players c
+      join jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(player text, court int) on n.player = c.player
+      where c.event_id = ${eventId} and ${wants}`,
+  };
+  await tx.execute(mailsOwed(courtMails.next_on_court, owed, now));
+}
+
+/**
  * Saves a board that was made from the saved version. Otherwise another phone was first: the caller reads its board,
  * repeats its own actions on it, and tries again (decision 0058).
  */
@@ -61,6 +90,7 @@ export function saveBoard(
     await writeBoard(tx, { eventId, board, version: version + 1, followToken: row?.followToken ?? null, updatedAt });
     // Validated when it was written.
     await keepResults(tx, { eventId, activity: chat }, row ? (row.board as Board) : null, board);
+    await tellNext(tx, eventId, board, updatedAt);
     return ok({ version: version + 1 });
   });
 }

@@ -41,7 +41,8 @@ async function readPeople(app: App, eventId: string): Promise<AttendeeRow[]> {
     .limit(MOST_PEOPLE);
 }
 
-async function readBoard(app: App, eventId: string) {
+/** The saved board, with the secret of its link; null before its host opened it. */
+export async function readBoard(app: App, eventId: string) {
   const [row] = await app.db.select().from(courtBoards).where(eq(courtBoards.eventId, eventId));
   // Validated when it was written.
   return row ? { version: row.version, board: row.board as Board, followToken: row.followToken } : null;

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from "react";
 import {
   type PushAbility,
   readAbility,
-  renewPush,
   turnOffPush,
   turnOnPush,
 } from "#src/features/notifications/components/push-browser.ts";
@@ -17,13 +16,6 @@ export type PushTools = {
   readonly turnOn: () => void;
   readonly turnOff: () => void;
 };
-
-/** Keeps the notifications of this browser after another sign-in of the same person. */
-export function useKeptPush(): void {
-  useEffect(() => {
-    void readAbility().then((ability) => (ability === "on" ? renewPush() : undefined));
-  }, []);
-}
 
 /** Notifications of this browser for the person who is signed in. */
 export function usePush(): PushTools {

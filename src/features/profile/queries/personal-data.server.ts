@@ -11,6 +11,7 @@ import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
+import { pushPreferences, pushSubscriptions } from "#src/db/tables/push.ts";
 import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/payments.ts";
 import { eventPolls, eventRsvps, pollOptions, pollVotes, seatOffers, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -116,6 +117,18 @@ async function readTalk(db: Reader, userIds: string[]) {
   return { memberships: await inChats, messages: await messages, notices: await told };
 }
 
+/** What they chose to be notified of, and on which browsers. */
+async function readPushes(db: Reader, sub: string) {
+  const [pushChoices] = await db.select().from(pushPreferences).where(eq(pushPreferences.sub, sub));
+  const browsers = await db
+    .select({ endpoint: pushSubscriptions.endpoint, createdAt: pushSubscriptions.createdAt })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(sessions.sub, sub))
+    .orderBy(asc(pushSubscriptions.id));
+  return { pushChoices, browsers };
+}
+
 async function readPost(db: Reader, { email }: Belongings) {
   if (email === null) return { forms: [], mails: [], preferences: undefined };
   const forms = db
@@ -154,6 +167,7 @@ export async function exportPersonalData(app: App, self: Proved): Promise<Result
         ...(await readAnswers(tx, userIds)),
         ...(await readTalk(tx, userIds)),
         ...(await readPost(tx, belongings)),
+        ...(await readPushes(tx, sub)),
         ...(await readMoney(tx, userIds)),
         methods: await readSignInMethods(tx, sub),
         recorded: await readRecorded(tx, belongings, sub),

@@ -6,6 +6,7 @@ import type { courtResults } from "#src/db/tables/courts.ts";
 import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import type { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import type { mailOutbox } from "#src/db/tables/mail.ts";
+import type { pushPreferences } from "#src/db/tables/push.ts";
 import type { bitcoinCashCheckouts, MembershipRow, PaymentRow } from "#src/db/tables/payments.ts";
 import type { eventRsvps, seatOffers, waitingList } from "#src/db/tables/rsvps.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
@@ -38,6 +39,8 @@ type ExportRows = {
   readonly forms: Rows<typeof formSubmissions>;
   readonly mails: Rows<typeof mailOutbox>;
   readonly preferences: PreferencesRow | undefined;
+  readonly pushChoices: (typeof pushPreferences)["$inferSelect"] | undefined;
+  readonly browsers: readonly { endpoint: string; createdAt: Date }[];
   readonly notices: readonly NoticeRow[];
   readonly bought: readonly MembershipRow[];
   readonly paid: readonly PaymentRow[];
@@ -135,6 +138,19 @@ function viewPost({ joinForms, forms, mails, preferences }: ExportRows) {
   };
 }
 
+function viewPushes({ pushChoices, browsers }: ExportRows) {
+  return {
+    notificationChoices: pushChoices
+      ? { mutedKinds: pushChoices.mutedKinds, mutedActivities: pushChoices.mutedActivities }
+      : null,
+    // Not the whole address: it is a key to the browser.
+    notificationBrowsers: browsers.map(({ endpoint, createdAt }) => ({
+      pushService: endpoint.split("/")[2] ?? "",
+      since: iso(createdAt),
+    })),
+  };
+}
+
 function viewMoney({ bought, paid, begun }: ExportRows) {
   return {
     memberships: bought.map(({ provider, method, status, paidUntil, memberUntil, createdAt, payerEmail }) => ({
@@ -197,6 +213,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl 
     chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
     chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
     ...viewPost(rows),
+    ...viewPushes(rows),
     ...viewMoney(rows),
     ...viewRecorded(rows.recorded, publicUrl),
     notices: rows.notices.map(viewNotice),

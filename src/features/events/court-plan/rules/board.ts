@@ -88,7 +88,8 @@ export function gamesOf(board: Board, id: string): { readonly played: number; re
 const pastOf = (board: Board): PastGame[] =>
   board.games.map(({ round, court, sides, score }) => ({ round, court, sides, winner: winnerOf(score) }));
 
-const nextRound = (board: Board): number => Math.max(0, ...board.games.map(({ round }) => round)) + 1;
+/** The number of the round that starts next. */
+export const nextRound = (board: Board): number => Math.max(0, ...board.games.map(({ round }) => round)) + 1;
 
 const asPast = ({ games }: PlannedRound, round: number): PastGame[] =>
   games.map(({ court, sides }) => ({ round, court, sides, winner: null }));

@@ -10,6 +10,7 @@ import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { useOwner } from "#src/features/identity/components/member-query.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
@@ -30,7 +31,12 @@ function Followers({ view: { board, ...rest } }: { view: CourtsView }) {
   const followed = { ...rest, board };
   return (
     <>
-      {rest.me !== null && <MyPlace followed={followed} me={rest.me} />}
+      {rest.me !== null && (
+        <>
+          <MyPlace followed={followed} me={rest.me} />
+          <PushOffer label="Notify me when I am next" />
+        </>
+      )}
       <FollowedBoard followed={followed} me={rest.me} />
     </>
   );

@@ -1,0 +1,2 @@
+ALTER TABLE "push_preferences" DROP CONSTRAINT "push_preferences_kinds";--> statement-breakpoint
+ALTER TABLE "push_preferences" ADD CONSTRAINT "push_preferences_kinds" CHECK ("push_preferences"."muted_kinds" <@ array['promotion', 'offer', 'decision', 'change', 'cancellation', 'message', 'guests', 'court', 'mention']::text[]) NOT VALID;

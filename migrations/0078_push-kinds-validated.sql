@@ -1,0 +1,1 @@
+ALTER TABLE "push_preferences" VALIDATE CONSTRAINT "push_preferences_kinds";

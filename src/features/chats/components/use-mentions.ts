@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
+
+const MOST_SHOWN = 5;
+/** An @ and the beginning of a name, up to the caret. */
+const BEGUN = /(?<=^|[\s(])@([^@\n]{0,40})$/u;
+
+/** Names that begin as the word behind the last @ before the caret; none when all of one is there. */
+export function suggest(text: string, names: readonly string[]): string[] {
+  const begun = BEGUN.exec(text)?.[1]?.toLowerCase();
+  if (begun === undefined) return [];
+  const fit = names.filter((name) => name.toLowerCase().startsWith(begun));
+  return fit.some((name) => name.toLowerCase() === begun) ? [] : fit.slice(0, MOST_SHOWN);
+}
+
+export type Mentions = {
+  readonly shown: readonly string[];
+  /** The place of the name that Enter takes. */
+  readonly at: number;
+  readonly choose: (name: string) => void;
+  readonly onSelect: () => void;
+  /** True when the key was for the list. */
+  readonly onKey: (key: string) => boolean;
+};
+
+/** Suggests names behind an @ in the field. */
+export function useMentions(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { draft, setDraft }: Pick<DeskTools, "draft" | "setDraft">,
+  names: readonly string[],
+): Mentions {
+  const [caret, setCaret] = useState(0);
+  const [at, setAt] = useState(0);
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  /** Where the caret goes once the chosen name stands in the field. */
+  const goTo = useRef<number | null>(null);
+  const before = draft.slice(0, caret);
+  const shown = closedFor === before ? [] : suggest(before, names);
+  const current = Math.min(at, Math.max(0, shown.length - 1));
+
+  useEffect(() => {
+    if (goTo.current === null) return;
+    field.current?.setSelectionRange(goTo.current, goTo.current);
+    goTo.current = null;
+  }, [draft, field]);
+
+  const choose = (name: string) => {
+    const start = before.lastIndexOf("@") + 1;
+    const rest = draft.slice(caret);
+    const space = rest.startsWith(" ") ? "" : " ";
+    setDraft(before.slice(0, start) + name + space + rest);
+    goTo.current = start + name.length + 1;
+    setCaret(goTo.current);
+    setAt(0);
+    field.current?.focus();
+  };
+  const onKey = (key: string): boolean => {
+    const name = shown[current];
+    if (name === undefined) return false;
+    if (key === "ArrowDown") setAt((current + 1) % shown.length);
+    else if (key === "ArrowUp") setAt((current + shown.length - 1) % shown.length);
+    else if (key === "Enter" || key === "Tab") choose(name);
+    else if (key === "Escape") setClosedFor(before);
+    else return false;
+    return true;
+  };
+  const onSelect = () => setCaret(field.current?.selectionStart ?? 0);
+  return { shown, at: current, choose, onSelect, onKey };
+}

@@ -1,0 +1,40 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { chatMessages, chats } from "#src/db/tables/chats.ts";
+import { users } from "#src/db/tables/users.ts";
+import { openThread } from "#src/features/chats/queries/threads.server.ts";
+import { readerOfMail } from "#src/features/identity/queries.server.ts";
+import { mayReadChat } from "#src/policy/chats.ts";
+
+export type Mention = {
+  readonly userId: string;
+  readonly email: string;
+  readonly chatId: string;
+  readonly messageId: string;
+  /** Of a thread; empty in a chat of the group. */
+  readonly eventId: string;
+};
+
+type Said = { readonly text: string; readonly name: string; readonly chat: string };
+
+/** SQL: what the writer is called today; the name in the message if they left. */
+const calledNow = sql<string>`coalesce(nullif(${users.nickname}, ''),
+  nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${chatMessages.name})`;
+
+/** The message that mentions a person; undefined once it is gone, or they may no longer read it. */
+export async function readMention(app: App, mention: Mention): Promise<Said | undefined> {
+  const { chatId, messageId, eventId } = mention;
+  const viewer = await readerOfMail(app, mention.userId, mention.email);
+  const mayRead =
+    eventId === ""
+      ? mayReadChat(viewer, app.config.freeChatAccess, chatId)
+      : (await openThread(app, viewer, eventId)).ok;
+  if (!mayRead) return undefined;
+  const [said] = await app.db
+    .select({ text: chatMessages.text, name: calledNow, chat: chats.name })
+    .from(chatMessages)
+    .innerJoin(chats, eq(chats.id, chatMessages.chatId))
+    .leftJoin(users, eq(users.userId, chatMessages.userId))
+    .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.id, messageId), isNull(chatMessages.removedAt)));
+  return said;
+}
