@@ -45,7 +45,7 @@ afterAll(() => site.close());
 test("[COURT-01] a host makes rounds from those checked in; a phone on an old version is told, and nothing is lost", async () => {
   const before = await read();
   expect(before.host?.people.map(({ name, isHere }) => [name, isHere])).toHaveLength(5);
-  expect([before.version, before.board]).toEqual([0, null]);
+  expect([before.version, before.board, before.host?.usualFormat]).toEqual([0, null, "fours"]);
   const board = run(ids.map((id) => ({ type: "arrive", id })));
   expect((await call(PATH, "PUT", { version: 0, board })).status).toBe(200);
   const saved = await read();

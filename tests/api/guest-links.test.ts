@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import type { GuestLinks, GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
@@ -38,7 +39,7 @@ test("[DAY-07] each guest gets a link with place, time and calendar file, and no
     expect((JSON.parse(text) as GuestPlace).event).toMatchObject({
       socialEventId: id,
       title: `Along ${made}`,
-      when: "Saturday, November 28, 2026, 6:00 PM EST",
+      when: "Saturday, November 28, 2026, 6:00 PM to 8:00 PM EST",
       calendarPath: `/events/${id}.ics`,
     });
     expect(text).not.toMatch(/Anastasia|Reyes|newcomer/);
@@ -100,10 +101,12 @@ test("[DAY-07] a visitor's place has guests too, with their links", async () => 
 test("[DAY-07, DAY-02] the door list says who brings how many", async () => {
   const host = await newcomer(site);
   const id = await eventWith({ hostUserId: host.userId });
-  const [ana, ben] = [await newcomer(site), await newcomer(site)];
+  const [ana, ben, wes] = [await newcomer(site), await newcomer(site), await newcomer(site)];
   await rsvpState(answer(site, id, ana.token, "going", 2));
   await rsvpState(answer(site, id, ben.token, "maybe"));
+  await site.app.db.execute(sql`update social_events set capacity = 3 where id = ${id}`);
+  await rsvpState(answer(site, id, wes.token, "going", 1));
   const { people } = (await (await callEvent(site, "GET", `${id}/door`, { as: host.token })).json()) as DoorView;
   const brings = Object.fromEntries(people.map(({ userId, brings: guests }) => [userId, guests]));
-  expect(brings).toEqual({ [ana.userId]: 2, [ben.userId]: undefined });
+  expect(brings).toEqual({ [ana.userId]: 2, [ben.userId]: undefined, [wes.userId]: 1 });
 });

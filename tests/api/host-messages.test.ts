@@ -223,3 +223,14 @@ test("[DAY-09] nothing is sent to nobody, without words, before an event is publ
   await rsvpState(answer(site, id, going.token, "not_going"));
   expect(await bodiesTo(going)).toEqual([[]]);
 });
+
+test("[DAY-09] a host who is going is neither counted nor sent their own message, which has their name", async () => {
+  const { id, going } = await eventWithGuests();
+  await rsvpState(answer(site, id, host.token, "maybe"));
+  const { groups, sent: log } = await sent(id, { groups: ["going", "maybe"], body: "Bring a towel." });
+  expect([groups.going.people, groups.maybe.people, log[0]?.recipients]).toEqual([1, 1, 2]);
+  expect(await bodiesTo(host, going)).toEqual([[], ["Bring a towel."]]);
+  expect(await received(id, host)).toEqual([]);
+  const mail = (await site.mails()).findLast(({ to }) => to === going.email);
+  expect(mail?.text).toMatch(/– .+, host of Net \d+/);
+});

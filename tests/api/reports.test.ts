@@ -93,3 +93,19 @@ test("[DESK-10] a report says what happened", async () => {
   const empty = await site.post(REPORTS, { message: " " });
   expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("Please say what happened.")]);
 });
+
+test("[DESK-10] a report of a message that is not there is refused with a sentence, and nothing is kept", async () => {
+  const before = (await read(other.token)).messages.length;
+  for (const about of [
+    { chatId: "volleyball", messageId: "none" },
+    { messageId: "m2" },
+    { chatId: "dance", messageId: "m2" },
+  ]) {
+    const sent = await site.post(REPORTS, { message: "Rude", ...about });
+    expect([sent.status, ((await sent.json()) as { message: string }).message]).toEqual([
+      422,
+      "This message is not there any more. Say below what happened, and who it is about, without it.",
+    ]);
+  }
+  expect((await read(other.token)).messages).toHaveLength(before);
+});

@@ -22,7 +22,9 @@ afterAll(() => site.close());
 /** An event that has just begun, with these people checked in at the door. */
 async function openPlay(title: string, names: readonly string[]): Promise<string> {
   const startsAt = new Date(new Date(NOW).getTime() - 60_000);
-  const event = await site.addEvent(makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId }));
+  const event = await site.addEvent(
+    makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId, chat: "Pickleball" }),
+  );
   const id = event.id ?? "";
   const marks = names.map((name) => ({ id: randomUUID(), walkIn: { id: randomUUID(), name }, presence: "here" }));
   const answer = await fetch(`${site.url}/api/social-events/${id}/door`, {

@@ -6,8 +6,8 @@ import { EventBanner, isAnswerable, type EventPhase, phaseOf } from "#src/featur
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { DrawNote } from "#src/features/events/draw/components/draw-note.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
-import { directionsUrl, EventFacts } from "#src/features/events/components/event-facts.tsx";
-import { goingWords } from "#src/features/events/components/event-words.ts";
+import { EventFacts } from "#src/features/events/components/event-facts.tsx";
+import { directionsUrl, goingWords } from "#src/features/events/components/event-words.ts";
 import { ReceivedMessages } from "#src/features/events/host-messages/components/received-messages.tsx";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";

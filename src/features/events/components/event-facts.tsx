@@ -5,7 +5,13 @@ import IconUserHeart from "@tabler/icons-react/dist/esm/icons/IconUserHeart.mjs"
 import { Link } from "react-router";
 import styles from "#src/features/events/components/event-facts.module.css";
 import { SeatsMark } from "#src/features/events/components/event-row.tsx";
-import { costWords, goingWords, readersTime, timeRange } from "#src/features/events/components/event-words.ts";
+import {
+  costWords,
+  directionsUrl,
+  goingWords,
+  readersTime,
+  timeRange,
+} from "#src/features/events/components/event-words.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
@@ -47,12 +53,6 @@ function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
       )}
     </>
   );
-}
-
-/** The way there on Google Maps, which phones open in their map app. A place for members is where they are to go. */
-export function directionsUrl({ location, privateLocation, mapPoint }: EventView): string {
-  const destination = mapPoint || [...new Set([privateLocation, location])].filter(Boolean).join(", ");
-  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
 }
 
 /** When the event starts by the reader's clock, where that is not the group's. Unknown to the server, so room is kept. */

@@ -153,3 +153,9 @@ export function readersTime(
   const words = inZone(own.timeZone);
   return words === inZone(groupZone) ? null : words;
 }
+
+/** The way there on Google Maps, which phones open in their map app. A place for members is where they are to go. */
+export function directionsUrl({ location, privateLocation, mapPoint }: EventView): string {
+  const destination = mapPoint || [...new Set([privateLocation, location])].filter(Boolean).join(", ");
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;
+}

@@ -70,11 +70,12 @@ export async function getBoard(app: App, viewer: SignedIn, eventId: string): Pro
   const [people, saved] = await Promise.all([readPeople(app, eventId), readBoard(app, eventId)]);
   // A board whose plan was never saved has a link at most.
   const rows = { title: event.value.title, people, saved: saved && saved.version > 0 ? saved : null };
+  const { chat: activity } = event.value;
   const isHost = canManageEvent(viewer, event.value);
   const link = viewLink(app.publicUrl, saved?.followToken ?? null);
   const players = people.flatMap(({ userId }) => userId ?? []);
   const host = isHost
-    ? viewHosted({ ...rows, levels: await sharedLevelsOf(app.db, event.value.chat, players) }, link)
+    ? viewHosted({ ...rows, activity, levels: await sharedLevelsOf(app.db, activity, players) }, link)
     : null;
   return ok({ ...viewFollowed(rows, viewer.userId), host });
 }

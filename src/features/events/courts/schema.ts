@@ -91,6 +91,7 @@ export const courtsSchema = followedSchema.extend({
   host: followLinkSchema
     .extend({
       board: boardSchema.nullable(),
+      usualFormat: z.enum(FORMATS).describe("What a new board of this activity begins with"),
       people: z.array(
         z.object({
           id,

@@ -1,7 +1,7 @@
 import type { CourtsView, Followed, FollowLink } from "#src/features/events/courts/schema.ts";
 import { UNKNOWN_PLAYER } from "#src/features/events/courts/messages.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
-import { HIGHEST_LEVEL, LOWEST_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
+import { HIGHEST_LEVEL, LOWEST_LEVEL, usualFormat } from "#src/features/events/court-plan/rules/formats.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { qrPath } from "#src/shared/qr.ts";
@@ -77,7 +77,7 @@ export function viewLink(publicUrl: string, token: string | null): FollowLink {
 }
 
 /** `levels`: by person; see decision 0075. */
-type HostRows = Rows & { readonly levels: ReadonlyMap<string, number> };
+type HostRows = Rows & { readonly levels: ReadonlyMap<string, number>; readonly activity: string };
 
 /** A level as the board plans with it: tenths, on its scale. */
 function boardLevel(level: number | undefined): number | null {
@@ -85,10 +85,14 @@ function boardLevel(level: number | undefined): number | null {
 }
 
 /** The board as its host runs it. */
-export function viewHosted({ saved, people, levels }: HostRows, { link }: FollowLink): NonNullable<CourtsView["host"]> {
+export function viewHosted(
+  { saved, people, levels, activity }: HostRows,
+  { link }: FollowLink,
+): NonNullable<CourtsView["host"]> {
   return {
     link,
     board: (saved?.board ?? null) as NonNullable<CourtsView["host"]>["board"],
+    usualFormat: usualFormat(activity),
     people: people.map((person) => ({
       id: playerIdOf(person.id),
       name: wholeName(person),

@@ -10,6 +10,9 @@ export const MOMENT_PASSED = "This moment has passed already.";
 export const COST_UNKNOWN = "The cost is a number of dollars from 0 to 10,000.";
 export const PUBLIC_UNKNOWN = "Say whether everybody may know of it (true or false).";
 export const SCOPE_UNKNOWN = "Say whether this one is meant, or the following ones too.";
+export const TURNS_STAY = "Taking turns is chosen when an event is made. It cannot be changed afterwards.";
+export const MINIMUM_ELSEWHERE = "The minimum is changed with the hold on the event's page, not here.";
+export const UNDER_MINIMUM = "The event runs with more people than that, so it could never run.";
 /** A concurrent change came first; the fields show the stored values. */
 export const CHANGED_MEANWHILE =
   "Somebody changed this event meanwhile. Nothing of yours was saved yet, and nothing is lost.";

@@ -5,11 +5,13 @@ import {
   DAY_UNKNOWN,
   LENGTH_UNKNOWN,
   MEMBERS_ONLY_UNKNOWN,
+  MINIMUM_ELSEWHERE,
   PUBLIC_UNKNOWN,
   SCOPE_UNKNOWN,
   SPACES_UNKNOWN,
   STATUS_UNKNOWN,
   TIME_UNKNOWN,
+  TURNS_STAY,
 } from "#src/features/events/edit/messages.ts";
 import { plainShape } from "#src/features/events/schema/plain-fields.ts";
 import { oneEventSchema } from "#src/features/events/schema.ts";
@@ -60,6 +62,8 @@ const expectedShape = Object.fromEntries(Object.keys(settingsSchema.shape).map((
 
 /** What a host changes of an event; what is left out stays. */
 export const eventChangeSchema = settingsSchema.partial().extend({
+  takesTurns: z.never({ error: TURNS_STAY }).optional().describe("Refused: it is chosen when an event is made"),
+  minimum: z.never({ error: MINIMUM_ELSEWHERE }).optional().describe("Refused: it is part of the hold"),
   expected: z
     .object(expectedShape)
     .optional()

@@ -18,8 +18,8 @@ import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Queues the mails, which are notifications too, and the notices. Two statements, however many guests. */
-async function tell(tx: Transaction, { id, eventId, groups, createdAt }: HostMessageRow): Promise<void> {
-  const told = sql`(select user_id from (${guestsSql(eventId)}) as guests
+async function tell(tx: Transaction, { id, eventId, authorUserId, groups, createdAt }: HostMessageRow): Promise<void> {
+  const told = sql`(select user_id from (${guestsSql(eventId, authorUserId ?? "")}) as guests
     where guest_group = any(${sql.param(groups)}::text[])) as told`;
   await tx.execute(sql`insert into notices (id, user_id, kind, event_id, host_message_id, created_at)
     select ${newId(createdAt)}, user_id, 'host_message', ${eventId}, ${id}, ${moment(createdAt)} from ${told}`);
@@ -55,7 +55,7 @@ export async function writeToGuests(
     if (!event.ok) return event;
     const manager = requireEventManager(person, event.value);
     if (!manager.ok) return manager;
-    const recipients = countIn(await countGuests(tx, eventId), given.groups);
+    const recipients = countIn(await countGuests(tx, eventId, person.userId), given.groups);
     const isHost = isTheirEvent(person, event.value);
     const row = { ...given, eventId, authorUserId: person.userId, isHost, recipients, createdAt: now };
     const repeat = await findRepeat(tx, person, row);

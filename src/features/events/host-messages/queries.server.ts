@@ -23,21 +23,25 @@ const WRITABLE_FOR_MS = 14 * DAY_MS;
 /** More than an event ever has: the limit a day and two weeks after it bound them. */
 const MOST_SHOWN = 100;
 
-/** SQL: the guests of an event, each in one group: user_id, guest_group. */
-export const guestsSql = (eventId: string): SQL => sql`
+/** SQL: the guests of an event that the writer can reach, each in one group: user_id, guest_group. Not the writer. */
+export const guestsSql = (eventId: string, writerId: string): SQL => sql`
   select user_id, case when bool_or(said = 'going') then 'going' when bool_or(said = 'waiting') then 'waiting'
     else 'maybe' end as guest_group
   from (select user_id, answer as said from event_rsvps where event_id = ${eventId} and answer in ('going', 'maybe')
     union all select user_id, 'waiting' from waiting_list where event_id = ${eventId} and status = 'waiting') as answers
-  group by user_id`;
+  where user_id <> ${writerId} group by user_id`;
 
 /** How many guests of each group there are, and how many of them an email reaches. */
-export async function countGuests(db: Pick<Db, "execute">, eventId: string): Promise<Writing["groups"]> {
+export async function countGuests(
+  db: Pick<Db, "execute">,
+  eventId: string,
+  writerId: string,
+): Promise<Writing["groups"]> {
   const { rows } = await db.execute<{ guest_group: GuestGroup; people: number; mailed: number }>(sql`
     select guest_group, count(*)::int as people, (count(*) filter (where email <> '' and not exists (
         select from mail_preferences p where (p.email = g.email or p.email = ${hashedAddressOf(sql`g.email`)})
           and (p.unsubscribed_at is not null or not p.host_messages))))::int as mailed
-    from (select guests.*, ${addressOf(sql`guests.user_id`)} as email from (${guestsSql(eventId)}) as guests) as g
+    from (select guests.*, ${addressOf(sql`guests.user_id`)} as email from (${guestsSql(eventId, writerId)}) as guests) as g
     group by guest_group`);
   const countOf = (group: GuestGroup) => {
     const row = rows.find(({ guest_group: name }) => name === group);
@@ -75,7 +79,7 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
   const manager = requireEventManager(person, event);
   if (!manager.ok) return manager;
   const [groups, closed, sent] = await Promise.all([
-    countGuests(app.db, eventId),
+    countGuests(app.db, eventId, person.userId),
     whyClosed(app.db, event, app.clock.now()),
     app.db
       .select()

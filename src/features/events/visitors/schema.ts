@@ -78,6 +78,7 @@ export const guestPlaceSchema = z.object({
     location: z.string(),
     status: z.enum(EVENT_STATUSES),
     calendarPath: z.string().describe("An .ics file"),
+    directions: z.string().nullable().describe("The way there on a map; null where the place is for members"),
   }),
 });
 export type GuestPlace = z.infer<typeof guestPlaceSchema>;

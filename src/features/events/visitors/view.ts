@@ -1,5 +1,6 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
-import { payWords } from "#src/features/events/components/event-words.ts";
+import { directionsUrl, payWords } from "#src/features/events/components/event-words.ts";
+import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
@@ -20,7 +21,8 @@ export type PlaceRow = {
   readonly guestPaths: readonly string[];
 };
 
-const whenOf = ({ weekday, date, time, zoneName }: EventView) => `${weekday}, ${date}, ${time} ${zoneName}`;
+const whenOf = ({ weekday, date, time, endTime, zoneName }: EventView) =>
+  `${weekday}, ${date}, ${endTime === "" ? time : `${time} to ${endTime}`} ${zoneName}`;
 
 /** What the holder of a mailed link may read: the event as a visitor reads it, and their own place. */
 export function viewPlace(row: PlaceRow, now: Date): PlaceView {
@@ -48,5 +50,6 @@ export function viewGuestPlace(event: SocialEventRow): GuestPlace {
   const view = viewEvent(event, VISITOR);
   const { socialEventId, title, location, status } = view;
   const calendarPath = calendarFilePath(socialEventId);
-  return { event: { socialEventId, title, when: whenOf(view), location, status, calendarPath } };
+  const directions = location === JOIN_FOR_LOCATION ? null : directionsUrl(view);
+  return { event: { socialEventId, title, when: whenOf(view), location, status, calendarPath, directions } };
 }

@@ -18,6 +18,9 @@ export const FORMAT_FACTS: Readonly<Record<Format, FormatFacts>> = {
   king: { name: "King of the court", teamSize: 2, smallestTeam: 2, isLadder: true },
 };
 
+/** What a new board of this activity begins with. */
+export const usualFormat = (activity: string): Format => (activity === "Volleyball" ? "fours" : "doubles");
+
 export const MOST_COURTS = 16;
 export const MOST_PLAYERS = 96;
 export const LOWEST_LEVEL = 1;

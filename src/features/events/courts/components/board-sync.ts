@@ -32,7 +32,7 @@ export function withAnswer(shown: Shown, view: CourtsView): Shown {
   const names = { ...shown.names, ...Object.fromEntries(host.people.map(({ id, name }) => [id, name])) };
   // Another action was sent meanwhile, or nothing is new: the board that is shown is right.
   if (version < shown.version || (version === shown.version && shown.title !== "")) return { ...shown, names, title };
-  const saved = host.board ?? EMPTY_BOARD;
+  const saved = host.board ?? { ...EMPTY_BOARD, format: host.usualFormat };
   return { ...shown, version, saved, names, title, board: repeat(saved, shown.pending) };
 }
 

@@ -36,17 +36,32 @@ function Entries({ record }: { record: DrawRecord }) {
   );
 }
 
+/** How the order comes about. */
+function Rule() {
+  return (
+    <p>
+      Everyone in the draw has a number, in the order of their answers. People who got no place last time come first;
+      within each group, the lowest SHA-256 hash of “seed:number” comes first.
+    </p>
+  );
+}
+
 /** The numbers of a draw, and how anyone recomputes it. */
 function Record({ record }: { record: DrawRecord }) {
   const commitment = <code className={styles.long}>{record.commitment}</code>;
   if (record.seed === null)
-    return <p>The seed is chosen already, and shown after the draw. This is its SHA-256 hash: {commitment}</p>;
+    return (
+      <>
+        <Rule />
+        <p>
+          The seed is chosen already, so nobody can choose it later, and shown after the draw, so nobody can reckon with
+          it before. Until then this is its SHA-256 hash: {commitment}
+        </p>
+      </>
+    );
   return (
     <>
-      <p>
-        Everyone in the draw has a number, in the order of their answers. People who got no place last time come first;
-        within each group, the lowest SHA-256 hash of “seed:number” comes first.
-      </p>
+      <Rule />
       <p>
         Seed: <code className={styles.long}>{record.seed}</code>
       </p>

@@ -19,7 +19,10 @@ import {
   MOMENT_PASSED,
   OVER_ALREADY,
   standsNow,
+  UNDER_MINIMUM,
 } from "#src/features/events/edit/messages.ts";
+import { TURNS_NEED_SPACES } from "#src/features/events/draw/messages.ts";
+import { hasLimit, isDrawPending } from "#src/features/events/rsvps/rules.ts";
 import { isFollowing } from "#src/features/events/edit/queries.server.ts";
 import {
   conflictsOf,
@@ -65,9 +68,20 @@ function refuseHostsOwn(person: Person, event: SocialEventRow, change: EventChan
   return touched.length === 0 ? ok(undefined) : fail("invalid", CHANGE_REFUSED, { fields });
 }
 
-/** The event as the change makes it, unless it would take place when that moment has passed already. */
+/** Why the spaces of a change cannot be; null when they can. */
+function whyNoSuchSpaces(before: SocialEventRow, after: SocialEventRow): string | null {
+  if (before.capacity === after.capacity) return null;
+  if (isDrawPending(after) && !hasLimit(after)) return TURNS_NEED_SPACES;
+  const { decision, minimumGoing, capacity } = after;
+  const isUnder = decision === "hold" && minimumGoing !== null && capacity !== null && capacity < minimumGoing;
+  return isUnder ? UNDER_MINIMUM : null;
+}
+
+/** The event as the change makes it, unless it cannot be so, or its moment has passed already. */
 function applied(before: SocialEventRow, change: EventChange, now: Date): Result<Changed> {
   const after = changedRow(before, change, now);
+  const spaces = whyNoSuchSpaces(before, after);
+  if (spaces !== null) return fail("invalid", CHANGE_REFUSED, { fields: { spaces } });
   const isMoved = before.startsAt.getTime() !== after.startsAt.getTime();
   // The record of a past event may be put right; one that is to come stays to come.
   if (isMoved && before.startsAt > now && after.startsAt <= now)

@@ -75,6 +75,11 @@ export function GuestPanel() {
         <p className={styles.name}>{event.title}</p>
         <p>{event.when}</p>
         <p>{event.location}</p>
+        {event.directions !== null && event.status === "scheduled" && (
+          <a href={event.directions} target="_blank" rel="noopener" className={styles.way}>
+            Directions<span className="visually-hidden"> (opens a map)</span>
+          </a>
+        )}
       </div>
       <div className={styles.ways}>
         {event.status === "scheduled" && (
