@@ -160,17 +160,9 @@ test("[COURT-01] the host swaps by keyboard and by drag, and reads why", async (
   await eventually(() => bench.allInnerTexts()).toContain(played);
   await page.getByText(`${rested} and ${played} changed places.`).waitFor();
   // Back again, by drag.
-  const [from, to] = [
-    page.getByRole("button", { name: played, exact: true }),
-    page.getByRole("button", { name: rested, exact: true }),
-  ];
-  await from.scrollIntoViewIfNeeded();
-  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
-  if (!a || !b) throw new Error("both names are on the screen");
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
-  await page.mouse.up();
+  await page
+    .getByRole("button", { name: played, exact: true })
+    .dragTo(page.getByRole("button", { name: rested, exact: true }), { steps: 5 });
   await eventually(() => team.allInnerTexts()).toContain(played);
 });
 

@@ -112,6 +112,7 @@ export async function makeScriptProject(): Promise<ScriptProject> {
   const files = {
     "package.json": '{ "type": "commonjs" }',
     "package-lock.json": "{}",
+    "tests/emulators/package.json": "{}",
     "tests/emulators/package-lock.json": "{}",
     "npm.mjs": npm,
     "src/server/main.ts": main,
