@@ -24,7 +24,7 @@ function dayParts(day: Day): { year: number; month: number; date: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) };
 }
 
-/** Whether text is a valid calendar day of the years 100 to 9998: its neighbors can be written and stored, too. */
+/** Whether text is a calendar day in the years 100 to 9998, so that the day after it still fits `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && text < "9999" && addDays(text, 0) === text;
 }
