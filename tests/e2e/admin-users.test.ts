@@ -275,7 +275,7 @@ test("[ADMIN-09] what GET A/users answered is kept for twelve hours, and not bey
   });
   expect(await look("Cassandra Vane")).toBe(3);
   // With the session it goes.
-  await page.goto("/logout");
+  await visit(page, "/logout");
   await eventually(() => page.evaluate(() => sessionStorage.getItem("member:admin-users"))).toBeNull();
 });
 

@@ -108,7 +108,7 @@ test("[SAFE-05] an organizer sets up a passkey before the console opens, and the
   await removal.getByRole("button", { name: "Cancel" }).click();
   await tab.page.getByRole("link", { name: "Back to the console" }).click();
   await tab.page.getByRole("heading", { level: 1, name: "Admin console" }).waitFor();
-  await tab.page.goto("/logout");
+  await visit(tab.page, "/logout");
   await expectPath(tab.page, "/");
   await visit(tab.page, "/login");
   await tab.page.getByRole("button", { name: "Sign in with a passkey" }).click();
