@@ -109,7 +109,8 @@ test("[DAY-08] a seat freed on the day: a notification within ten seconds, a pre
   await expectAccessible(page);
   await expectNoSideways(page);
   await offer.click();
-  await offer.waitFor({ state: "detached" });
+  // While it is being turned on the button has other words; it goes when the server knows the device.
+  await main(page).locator("[data-push-offer]").waitFor({ state: "detached" });
   await visit(page, "/events");
   await call(goer, "DELETE", `/api/social-events/${id}/rsvp`);
   await eventually(() => phone.received.length, "a notification on the phone").toBe(1);

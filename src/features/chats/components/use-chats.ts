@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { readChats } from "#src/features/chats/components/chat-calls.ts";
 import type { ListedChat } from "#src/features/chats/components/chat-types.ts";
+import { isRefusal, useRefresh } from "#src/features/chats/components/use-refresh.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
 import type { Failure } from "#src/shared/result.ts";
 
@@ -11,29 +12,37 @@ type Chats = {
   retry: () => void;
 };
 
-/** The list of chats, for who is signed in. */
+/** The list of chats as it stands and goes on, for who is signed in. */
 export function useChats(): Chats {
   const token = useIdToken();
   const isSignedIn = token !== null;
-  const [attempt, setAttempt] = useState(0);
   const [chats, setChats] = useState<readonly ListedChat[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const request = useRef<AbortController>(undefined);
 
-  useEffect(() => {
+  const refresh = useCallback(() => {
+    request.current?.abort();
     if (!isSignedIn) return;
-    const request = new AbortController();
-    void readChats(request.signal).then((answer) => {
-      if (request.signal.aborted) return;
+    const mine = new AbortController();
+    request.current = mine;
+    void readChats(mine.signal).then((answer) => {
+      if (mine.signal.aborted) return;
       setFailure(answer.ok ? null : answer.failure);
-      setChats(answer.ok ? answer.value.chats : null);
+      // A line that was cut takes nothing away that is shown: the next read comes in seconds.
+      setChats((known) => (answer.ok ? answer.value.chats : isRefusal(answer.failure) ? null : known));
     });
-    return () => request.abort();
-  }, [isSignedIn, attempt]);
+  }, [isSignedIn]);
+  useEffect(() => {
+    refresh();
+    return () => request.current?.abort();
+  }, [refresh]);
+  useRefresh(refresh);
 
   const retry = useCallback(() => {
     setFailure(null);
     setChats(null);
-    setAttempt((count) => count + 1);
-  }, []);
-  return { chats: isSignedIn ? chats : null, failure: isSignedIn ? failure : null, retry };
+    refresh();
+  }, [refresh]);
+  // Once there is something to show, a read that failed is only late.
+  return { chats: isSignedIn ? chats : null, failure: isSignedIn && chats === null ? failure : null, retry };
 }

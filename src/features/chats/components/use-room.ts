@@ -2,11 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import { merge, type Messages, prepend } from "#src/features/chats/components/room-messages.ts";
 import type { RoomSource } from "#src/features/chats/components/room-source.ts";
+import { isRefusal, useRefresh } from "#src/features/chats/components/use-refresh.ts";
 import { type LiveState, openLiveStream } from "#src/features/identity/live-stream.ts";
 import type { Failure } from "#src/shared/result.ts";
-
-/** The page is read anew this often, whatever the live line brings: counts and members change too. */
-const REFRESH_MS = 15_000;
 
 type Read = { chat: ChatDetail | null; meId: string | null };
 export type Room = {
@@ -26,28 +24,6 @@ export type Room = {
   canChange: boolean;
   refresh: () => void;
 };
-
-/** Refused for good, unlike a line that was cut: what is shown may not stay. */
-function isRefusal({ code }: Failure): boolean {
-  return code === "unauthenticated" || code === "forbidden";
-}
-
-/** Calls back every 15 seconds while the page shows, and at once when it shows again or the network is back. */
-function useRefresh(refresh: () => void): void {
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === "visible") refresh();
-    };
-    const timer = setInterval(look, REFRESH_MS);
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("online", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("online", look);
-    };
-  }, [refresh]);
-}
 
 type Line = { livePath: string; isReady: boolean; newest: React.RefObject<number> };
 
