@@ -53,7 +53,7 @@ function isUndoable({ action, after }: AuditRow): boolean {
   return UNDOABLE.includes(action) && (action !== "user_edited" || Object.hasOwn(Object(after), "email"));
 }
 
-/** What organizers must prove freshly to do is not undone with less. */
+/** Undoing an action requires a fresh proof whenever the action itself did. */
 const PROVED: readonly AuditRow["action"][] = ["user_deleted", "users_merged", "users_imported", "settings_changed"];
 
 /** Whether an undo needs a fresh proof, as what it undoes did. */
@@ -82,12 +82,12 @@ async function readTakers(tx: Transaction, { emails, holders }: UndoData) {
   return since.filter(({ userId }) => !back.has(userId));
 }
 
-/** The new record of a deleted person who signed in again; null if nobody did. */
+/** The new record of a deleted person who signed in again; null if there is none. */
 async function readReturned(tx: Transaction, entry: AuditRow, data: UndoData): Promise<string | null> {
   return entry.action === "user_deleted" ? findReturned(tx, data.changes, await readTakers(tx, data)) : null;
 }
 
-/** Why what was done cannot be undone, or not any more; null when it can. */
+/** Returns why an entry can't be undone (any more); null if it can. */
 async function whyNot(
   tx: Transaction,
   entry: AuditRow,
@@ -106,7 +106,7 @@ async function whyNot(
   return fail("conflict", emailIsTaken(taken.email));
 }
 
-/** Which of these records an undo brought back: they had their address before what is to be undone now, or with it. */
+/** Whether an earlier undo restored these records, so that they already had their email before this one. */
 async function cameBack(tx: Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
   const entries = await tx
@@ -118,7 +118,7 @@ async function cameBack(tx: Transaction, userIds: readonly string[]): Promise<Re
 
 type Changed = Change & { kind: "changed" };
 
-/** Those that would go again to what they did not go to any more; who answered since is not among them. */
+/** RSVPs to restore: people who stopped going because of the entry and have not responded since. */
 async function readEarlier(tx: Transaction, { table, keys, before, after }: Changed): Promise<Row[]> {
   if (before["answer"] !== "going" || after["answer"] === "going") return [];
   const rows: Row[] = [];
@@ -197,10 +197,10 @@ const undoLocked: Undo = async (tx, admin, entry, { now, merge }) => {
   const emails = await readEmails(tx, entry.subjectIds);
   const withoutPlace = await undoChanges(tx, changes, now);
   await recountEvents(tx, locked.eventIds);
-  // A seat may have become free while those who come back to the waiting list were away.
+  // A seat may have become free while the restored people were off the waiting list.
   await fillPlaces(tx, locked.eventIds, now);
   await countMembers(tx, changes, -1);
-  // Nobody who is back needs a sealed copy.
+  // Restored people need no sealed copy.
   const before = entry.action === "user_deleted" ? await unsealBefore(tx, entry) : entry.before;
   await noteUndone(tx, admin, { ...entry, before }, now);
   await untieSince(tx, emails, entry.createdAt);
@@ -251,9 +251,8 @@ function noLongerFits(error: unknown): boolean {
 }
 
 /**
- * Undoes a deletion, merge, import or the hiding of a photo: the records come back as they were, with what was moved or
- * taken away. What others did since stays as it is now. `merge` answers the question about a deleted person who signed
- * in again. Safe to repeat.
+ * Undoes a deletion, merge, import or hidden photo: restores the records and what was moved or removed with them. Later
+ * changes by others stay. `merge` answers the question about a deleted person who signed in again. Idempotent.
  */
 export async function undoEntry(
   app: App,

@@ -15,6 +15,6 @@ export const returnedQuestion = (email: string) =>
   `This person signed in again as ${email} and has a new record. Undo the deletion and merge the two? Everything they did is kept. Where fields differ, the restored record counts.`;
 export const RETURNED_MERGED = "1 record is back and merged with the new one.";
 export const undoneWords = (number: number) => `${counted(number, "record is", "records are")} back.`;
-/** Goes on after {@link undoneWords}: an event filled up meanwhile. */
+/** Follows {@link undoneWords}: an event filled up meanwhile. */
 export const noPlaceWords = (number: number) =>
   `${counted(number, "answer", "answers")} to events that are full by now became 'maybe'.`;

@@ -11,7 +11,7 @@ type Entry = { readonly action: AuditAction; readonly subjectIds: readonly strin
 export const withPlaces = (words: string, withoutPlace: number) =>
   withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words;
 
-/** What is said of an undo, also when it is asked for again. */
+/** The message of an undo; a repeated undo gets the same one. */
 export function undoneAnswer({ action, subjectIds }: Entry, withoutPlace: number): Undone {
   if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
   if (action === "settings_changed") return { success: true, message: SETTINGS_UNDONE };

@@ -17,14 +17,14 @@ import type { CalendarEntry } from "#src/ports/chat-provider/port.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { dayInZone, offsetIso } from "#src/shared/zones.server.ts";
 
-/** The short name that its host gave a place that everybody may know, else what everybody reads. */
+/** The host's short name for a public place, else the place as visitors read it. */
 function placeOf({ event, shortLocation }: Seen): CalendarEntry["place"] {
   if (event.location === JOIN_FOR_LOCATION) return { name: JOIN_FOR_LOCATION, address: "" };
   const isNamed = shortLocation !== "" && shortLocation !== TO_BE_DETERMINED;
   return { name: isNamed ? shortLocation : event.location, address: event.location };
 }
 
-/** What the event asks of everybody: its open poll, else the title of one that is yet to come. */
+/** The event's open poll, else the title of the poll it announces. */
 function pollOf({ event: { pollText }, poll }: Seen): Pick<CalendarEntry, "poll"> {
   if (poll && poll.membersOnly) return {};
   if (poll) return { poll: { question: poll.question, choices: poll.options.map(({ label }) => label) } };
@@ -93,7 +93,7 @@ function postOf(
   };
 }
 
-/** How events stand to the calendars, by their ids. */
+/** The calendar posts of these events, by event id. */
 async function readPosts(app: App, events: readonly EventView[]): Promise<Record<string, CalendarPost>> {
   if (events.length === 0) return {};
   const ids = events.map(({ socialEventId }) => socialEventId);
@@ -110,7 +110,7 @@ async function readPosts(app: App, events: readonly EventView[]): Promise<Record
   );
 }
 
-// What was posted and then moved beyond the days that an organizer looks at; there are few at any time.
+// Limit of posted events that were moved beyond the listed days. Few exist at any time.
 const MOST_MOVED = 100;
 
 /** Posted events that take place after `last`. */
@@ -131,7 +131,7 @@ async function listPostedAfter(app: App, admin: Admin, last: string): Promise<Ev
       );
 }
 
-/** The events of the next days, and how each stands to the calendar of its chat. */
+/** The events of the next days, each with the state of its calendar post. */
 export async function listAdminEvents(app: App, admin: Admin, days: number): Promise<AdminEvents> {
   const now = app.clock.now();
   const last = addDays(dayInZone(now, app.config.group.timeZone), days);

@@ -7,7 +7,7 @@ import {
 } from "#src/features/events/chat-calendar/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
-/** An id of the chat's calendar is longer than this; shorter text in its place means nothing. */
+/** Ids in the chat's calendar are longer than this; a shorter value is no id. */
 const LONGEST_NO_ID = 5;
 
 export function isPosted({ poll }: Pick<EventView, "poll">): boolean {

@@ -12,14 +12,14 @@ import type { Person } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** The later events of the same series that are still to come, as a condition. */
+/** A condition: the later events of the same series that have not started. */
 export function isFollowing(eventId: string, now: Date): SQL {
   return sql`${socialEvents.seriesId} = (select series_id from social_events where id = ${eventId})
     and ${socialEvents.startsAt} > (select starts_at from social_events where id = ${eventId})
     and ${socialEvents.startsAt} > ${now.toISOString()}::timestamptz and ${socialEvents.id} <> ${eventId}`;
 }
 
-/** How many people hear of a change of these events, each counted once. */
+/** How many people would be told about a change of these events. Each counts once. */
 async function countGuests(app: App, eventIds: readonly string[]): Promise<number> {
   const these = sql`= any(${sql.param([...eventIds])}::text[])`;
   const { rows } = await app.db.execute<{ count: number }>(sql`select count(*)::int as count from (

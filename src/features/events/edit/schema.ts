@@ -22,7 +22,7 @@ import { CHANGE_SCOPES, EVENT_STATUSES } from "#src/shared/states.ts";
 
 /** In this century or the next: what lies further is a slip of the hand. */
 const isLikelyDay = (day: string) => isDay(day) && day >= "2000-01-01" && day < "2200-01-01";
-/** A week: nothing that people meet for is longer. */
+/** A week; longer is probably a typo. */
 const MOST_MINUTES = 7 * 24 * 60;
 const wholeNumber = (min: number, max: number, error: string) =>
   z.int({ error }).min(min, { error }).max(max, { error }).nullable();
@@ -60,7 +60,7 @@ const expectedShape = Object.fromEntries(Object.keys(settingsSchema.shape).map((
   typeof scalar
 >;
 
-/** What a host changes of an event; what is left out stays. */
+/** The changes to an event; omitted fields stay as they are. */
 export const eventChangeSchema = settingsSchema.partial().extend({
   takesTurns: z.never({ error: TURNS_STAY }).optional().describe("Refused: it is chosen when an event is made"),
   minimum: z.never({ error: MINIMUM_ELSEWHERE }).optional().describe("Refused: it is part of the hold"),
@@ -75,7 +75,7 @@ export const eventChangeSchema = settingsSchema.partial().extend({
 });
 export type EventChange = z.infer<typeof eventChangeSchema>;
 
-/** Some settings and what they are to be. */
+/** Proposed settings, with the chat as an id. */
 export const proposedSchema = settingsSchema.extend({ chat: z.string() }).partial();
 export type Proposed = Partial<EventSettings>;
 

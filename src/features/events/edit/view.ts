@@ -31,7 +31,7 @@ export function settingsOf(row: SocialEventRow): EventSettings {
   };
 }
 
-/** An event for those who manage it: all fields, the place included, whatever their group. */
+/** An event for the people who manage it: all fields, including the private place, whatever their group. */
 export function viewEditable(
   row: SocialEventRow,
   _manager: EventManager,

@@ -40,7 +40,7 @@ type Decision<A, More extends readonly unknown[] = []> = (
   ...more: More
 ) => Promise<Result<A>>;
 
-/** An organizer publishes what they have read. */
+/** The call with which an organizer publishes something they reviewed. */
 export const publication = <A extends z.ZodType>(summary: string, answer: A, publish: Decision<z.infer<A>>) =>
   endpoint({
     summary,
@@ -51,7 +51,7 @@ export const publication = <A extends z.ZodType>(summary: string, answer: A, pub
     handle: (app, admin, { params, body }) => publish(app, admin, { eventId: params.eventId, ...body }),
   });
 
-/** An organizer refuses what they have read. */
+/** The call with which an organizer refuses something they reviewed. */
 export const refusal = <A extends z.ZodType>(
   summary: string,
   answer: A,

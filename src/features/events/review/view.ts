@@ -12,7 +12,7 @@ export function viewPerson(
   return { userId, name: `${firstName} ${lastName}`.trim(), email };
 }
 
-/** A Host ID without what it is: only its hash is kept, and nobody reads that. */
+/** A Host ID without its value: only a hash is stored. */
 export function viewHostId(
   { id, label, createdAt, revokedAt }: Omit<typeof hostIds.$inferSelect, "hostIdHash">,
   person: Parameters<typeof viewPerson>[0],

@@ -4,7 +4,7 @@ import { uploadedImages } from "#src/db/tables/images.ts";
 import { deleteUnusedUploads } from "#src/features/events/uploads/commands/unused.server.ts";
 import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 
-/** An upload that nothing uses, and bytes that no upload has, are kept so long. */
+/** How long unused uploads and orphaned bytes are kept. */
 const UNUSED_MS = 86_400_000;
 const NAMES_A_PAGE = 500;
 
@@ -33,7 +33,7 @@ async function deleteStray(app: App, before: Date): Promise<number> {
   }
 }
 
-/** Clears away what nobody uses. May run at any time. Returns how many uploads and stray parts went. */
+/** Deletes unused uploads and orphaned bytes. Safe to run at any time. Returns how many were deleted. */
 export async function clearUploads(app: App): Promise<number> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
   return (await deleteUnusedUploads(app, before)) + (await deleteStray(app, before));

@@ -4,11 +4,11 @@ import { prepareOnce } from "#src/db/prepared.server.ts";
 import { eventPhotos, uploadedImages } from "#src/db/tables/images.ts";
 import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 
-/** A part of an upload that anyone who knows its name may see. */
+/** One file of an upload, public to anyone who knows its name. */
 export type ShownUpload = {
   readonly stored: string;
   readonly type: string;
-  /** Its length, of a video; of a picture that is told by the store. */
+  /** Size in bytes, for a video; pictures get it from the store. */
   readonly bytes: number | null;
 };
 
@@ -24,8 +24,8 @@ function prepareUpload(app: App, name: string) {
 }
 
 /**
- * What stands at `/images/{name}`. To know the name is to have been shown it: it has 128 random bits, and only answers
- * to those who may see the event's photos hold it. Null when there is none, or it is not shown any more.
+ * Finds the file at `/images/{name}`. The name is its own permission: it has 128 random bits, and only responses to
+ * people who may see the event's photos contain it. Null when there is none or it is hidden.
  */
 export async function findShownUpload(app: App, name: string): Promise<ShownUpload | null> {
   const upload = uploadOf(name);

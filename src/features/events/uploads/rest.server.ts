@@ -9,7 +9,7 @@ export const uploadCall = endpoint({
   file: `JPEG, PNG, WebP or AVIF of at most ${PICTURE_MB} MB, or .mp4 of at most ${VIDEO_MB} MB`,
   answer: uploadedSchema,
   status: 201,
-  // Anyone who may create an event may send its picture.
+  // Anyone who may create an event may upload its picture.
   admit: requirePerson,
   handle: (app, person, { readFile }) => receiveUpload(app, person, readFile),
 });

@@ -1,4 +1,4 @@
-// What may be sent, and how much of it.
+// Which files may be uploaded, and how large.
 
 const MB = 1024 * 1024;
 export const PICTURE_MB = 15;
@@ -8,11 +8,11 @@ export const MOST_VIDEO_BYTES = VIDEO_MB * MB;
 /** The largest phones take 48 million; what claims more is a mistake, or meant to fill our memory. */
 export const MOST_PIXELS = 50_000_000;
 export const FEWEST_PIXELS_A_SIDE = 32;
-/** What a key of a video has room for, and more than any phone films. */
+/** The most that a video's key can express; more than phones record. */
 export const MOST_PIXELS_A_SIDE = 8192;
 export const LONGEST_VIDEO_SECONDS = 2 * 60 * 60;
 
-/** What a file picker offers. */
+/** The file types that a file picker offers. */
 export const ACCEPTED = {
   pictures: "image/jpeg,image/png,image/webp,image/avif",
   photos: "image/jpeg,image/png,image/webp,image/avif,video/mp4",

@@ -41,7 +41,7 @@ function Difference({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** What an undo would take back: how many people of an import, else the person or the event. */
+/** What an undo would restore: the number of people of an import, else the person or the event. */
 const undoneWords = (entry: AuditEntry) =>
   entry.action === "users_imported" ? importWords(entry.after) : entry.subjects[0]?.name || aboutWords(entry);
 
@@ -83,7 +83,7 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
   );
 }
 
-/** Whether the lines describe what was done, instead of changes of one person or event. */
+/** Whether the entry shows details of the action instead of changes to one person or event. */
 const hasDetails = ({ action, undid }: AuditEntry) =>
   ["users_imported", "users_exported", "payments_exported"].includes(undid ?? action);
 

@@ -50,7 +50,7 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
   );
 }
 
-/** What organizers changed: who, what, before and after; and the way back where there is one. */
+/** The audit log: who changed what, before and after, with an undo where there is one. */
 export function AuditLog() {
   const [address, setAddress] = useAddress(NAMES);
   const action = KNOWN.has(address.action) ? address.action : "";

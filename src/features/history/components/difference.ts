@@ -7,7 +7,7 @@ import {
   valueWords,
 } from "#src/features/history/components/value-words.ts";
 
-/** One line of what changed; null where there was, or is, nothing. */
+/** One changed field; null for an empty value. */
 export type Line = { readonly what: string; readonly before: string | null; readonly after: string | null };
 
 type Changed = { readonly before?: unknown; readonly after?: unknown };
@@ -19,7 +19,7 @@ function words(facts: Facts, field: string, momentWords: MomentWords): string {
 const text = (facts: Facts, field: string) => (typeof facts[field] === "string" ? facts[field] : "");
 
 function compare(before: Facts, after: Facts, momentWords: MomentWords): Line[] {
-  // A title by itself only says which event it is, as the sentence does.
+  // An unchanged title only names the event, which the sentence already does.
   const isChange = (field: string) => field !== "title" || (field in before && field in after);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
@@ -35,7 +35,7 @@ function compare(before: Facts, after: Facts, momentWords: MomentWords): Line[] 
 
 const nameIn = (facts: Facts) => text(facts, "name") || text(facts, "nickname") || text(facts, "email");
 
-/** A merge is told as what the base became, and who went into it. */
+/** A merge shows what changed on the base record, and which records went into it. */
 function compareMerge(
   { base, others }: { base: Facts; others: readonly unknown[] },
   merged: Facts,
@@ -51,7 +51,7 @@ function compareMerge(
 
 const mergeIn = ({ base, others }: Facts) => (isFacts(base) && Array.isArray(others) ? { base, others } : null);
 
-/** What an entry of the log changed, line by line: only what differs. */
+/** The changed fields of an entry, line by line. */
 export function differenceOf({ before, after }: Changed, momentWords: MomentWords): Line[] {
   const [old, now] = [isFacts(before) ? before : {}, isFacts(after) ? after : {}];
   const [merge, undone] = [mergeIn(old), mergeIn(now)];

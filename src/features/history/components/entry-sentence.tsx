@@ -13,7 +13,7 @@ import { type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 
 type Subject = AuditEntry["subjects"][number];
 
-/** A person in the user manager, or an event's page. */
+/** Links to a person in the user manager, or to an event's page. */
 function SubjectLink({ subject: { kind, id, name } }: { subject: Subject }) {
   const people = `?${new URLSearchParams({ tab: "apps", app: "users", search: name })}`;
   return <Link to={kind === "event" ? `/events/${encodeURIComponent(id)}` : people}>{name}</Link>;
@@ -22,7 +22,7 @@ function SubjectLink({ subject: { kind, id, name } }: { subject: Subject }) {
 const factsIn = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-/** What the entry is about: by today's name and linked, else as the entry calls it. */
+/** The subject by today's name, linked; else by the name in the entry. */
 function About({ entry, kind }: { entry: AuditEntry; kind?: Subject["kind"] }) {
   const subject = entry.subjects.find((each) => kind === undefined || each.kind === kind);
   if (subject) return <SubjectLink subject={subject} />;
@@ -124,7 +124,7 @@ const automationChanged: Says = (entry) => {
   return `turned ${is ? "on" : "off"} ${title}`;
 };
 
-/** What each action did, after the organizer's name. Left out: the title of the action. */
+/** The sentence of each action, after the organizer's name. An action without one shows its title. */
 const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   user_created: (entry) => <>added {person(entry)}</>,
   user_edited: changed,
@@ -203,7 +203,7 @@ function undoneWords(entry: AuditEntry, momentWords: MomentWords): React.ReactNo
   return <About entry={entry} />;
 }
 
-/** `Ada changed Zoe Carter’s shirt size: XXL → XL`: who did what, to whom or to which event. */
+/** The sentence of an entry: `Ada changed Zoe Carter’s shirt size: XXL → XL`. */
 export function EntrySentence({ entry, onActor }: { entry: AuditEntry; onActor: (email: string) => void }) {
   const { actor, action, undid } = entry;
   const { momentWords } = useMoments();

@@ -37,7 +37,7 @@ const CLOSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sex: { female: "Female", male: "Male" },
   method: METHOD_WORDS,
 };
-/** Counts of an import, of which zero says nothing. */
+/** Counts of an import that are hidden when zero. */
 const COUNTS = new Set(["create", "fill", "propose", "proposed", "unchanged", "refuse"]);
 const PHONES = new Set(["phone", "zphone2"]);
 /** More items than these are on a line each. */

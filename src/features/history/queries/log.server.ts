@@ -13,14 +13,14 @@ import { instantOf } from "#src/shared/zones.server.ts";
 
 const ENTRIES_A_PAGE = 50;
 
-/** What admins did, the newest first. */
+/** The audit log of organizers, newest first. */
 export async function listAudit(app: App, _admin: Admin, query: AuditQuery): Promise<Result<AuditPage>> {
   const { actor = "", about = "", subject = "", action, day, after } = query;
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
   const startOf = (date: string) => instantOf(date, "00:00:00", app.config.group.timeZone);
   const { undo, ...columns } = getTableColumns(auditLog);
-  // Of what is sealed only who it was, not the rows.
+  // A sealed entry only reveals whom it was about, not the rows.
   const sealed = sql<unknown>`case when ${undo} ? 'sealedUndo' then ${undo} end`;
   const rows = await app.db
     .select({ ...columns, hasUndo: sql<boolean>`${undo} is not null`, undo: sealed })

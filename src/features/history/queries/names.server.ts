@@ -38,7 +38,7 @@ export async function isAbout(app: App, name: string): Promise<SQL> {
 type Entry = Pick<typeof auditLog.$inferSelect, "id" | "action" | "actorUserId" | "subjectIds" | "undoneBy">;
 
 export type Names = {
-  /** The people and events that an entry is about, as they are called today; those that are gone are left out. */
+  /** The people and events that an entry is about, by today's names. Deleted ones are left out. */
   readonly subjectsOf: (entry: Entry) => AuditEntry["subjects"];
   /** The name of the organizer; empty when unknown. */
   readonly actorOf: (entry: Entry) => string;
@@ -50,7 +50,7 @@ export type Names = {
 
 const nameOf = (row: UserRow) => `${row.firstName} ${row.lastName}`.trim() || row.nickname || row.email || row.phone;
 
-/** The accounts that undid entries, and those whose roles changed, with their people. */
+/** The accounts that undid entries or whose roles changed, with their people. */
 function readSignIns(app: App, entries: readonly Entry[]) {
   const emails = entries.flatMap(({ undoneBy }) => undoneBy ?? []);
   const subs = entries.flatMap(({ action, subjectIds }) => (action.startsWith("role_") ? subjectIds : []));
@@ -61,7 +61,7 @@ function readSignIns(app: App, entries: readonly Entry[]) {
     .where(or(inArray(accounts.email, emails), inArray(accounts.sub, subs)));
 }
 
-/** The names in a page of entries, with one query for each kind. */
+/** Reads the names for a page of entries, with one query for each kind. */
 export async function readNames(app: App, entries: readonly Entry[]): Promise<Names> {
   const ids = [...new Set(entries.flatMap(({ subjectIds, actorUserId }) => [...subjectIds, actorUserId ?? ""]))];
   const undos = entries.flatMap(({ action, subjectIds: [first] }) => (action === "undone" && first ? [first] : []));

@@ -25,12 +25,12 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 // To look, to create, and to note it.
 const CLAIM_MS = 3 * CALENDAR_CALL_SECONDS * 1000;
 
-/** One try about one event, which is nobody else's until it ends. */
+/** A lease on one event's post: no other attempt runs until it ends. */
 export type Taken = {
   readonly claim: string;
   readonly eventId: string;
   readonly title: string;
-  /** The id in the calendar, when it is posted. */
+  /** The id in the calendar; empty if not posted. */
   readonly poll: string;
   readonly status: SocialEventRow["status"];
   readonly chat: { readonly id: string; readonly name: string };
@@ -83,7 +83,7 @@ export async function takeEvent(app: App, eventId: string, purpose: Purpose): Pr
     const reason = whyNot(purpose, event, now);
     if (reason !== null) return fail("conflict", reason);
     if (post?.claimedUntil && post.claimedUntil > now) return fail("conflict", POST_UNDER_WAY);
-    // What may be in one chat's calendar is looked for there, whatever the event names by now.
+    // A post stays with the chat it was made in, even if the event names another chat now.
     const isBound = post && (purpose === "change" || post.status === "unsure");
     const chat = isBound ? await findChatOf(app, tx, post) : await findChat(app, tx, event);
     if (!chat) return fail("conflict", isBound ? CHAT_IS_GONE : noChatWords(event.chat));
@@ -116,11 +116,11 @@ export async function leaveOpen(app: App, { eventId, claim }: Taken, lastError: 
 
 export type Ended = Pick<CalendarPostRow, "status"> & {
   readonly lastError?: string;
-  /** The event's id in the calendar from now on; empty when it is not there. */
+  /** The event's id in the calendar after this attempt; empty if it is not there. */
   readonly poll: string;
-  /** What the calendar has of it; null when that is not known. */
+  /** What the calendar shows now; null if unknown. */
   readonly sent: unknown;
-  /** For the log; null when nothing has changed. */
+  /** The audit entry; null if nothing changed. */
   readonly deed: Pick<Deed, "action" | "before" | "after"> | null;
 };
 

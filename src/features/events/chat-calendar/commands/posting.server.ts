@@ -36,11 +36,11 @@ import type { CalendarEntry, CalendarOutcome } from "#src/ports/chat-provider/po
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** The chat's reply, in words for the caller. */
+/** The chat's response, in words for the caller. */
 type Said = { readonly message: string; readonly isError?: true };
 const sorry = (message: string): Said => ({ message, isError: true });
 
-/** What the chat said, and what is to be noted of it. */
+/** The chat's response, and the state to store. */
 type Answer = { readonly said: Said; readonly ended: Ended };
 type Work = { readonly app: App; readonly taken: Taken; readonly entry: CalendarEntry };
 
@@ -50,7 +50,7 @@ function faultWords(outcome: Exclude<CalendarOutcome, { ok: true }>): string {
   return outcome.reason ? `${CHAT_REFUSED}: ${outcome.reason}` : `${CHAT_REFUSED}.`;
 }
 
-/** A try that nobody knows the end of may have posted it: then it is looked for before it is posted. */
+/** An earlier attempt without a known end may have posted it: search the calendar before posting again. */
 async function post({ app: { chatProvider }, taken, entry }: Work): Promise<Answer> {
   const { chat, isUnsure } = taken;
   const found = isUnsure ? await chatProvider.findCalendarEvent(entry) : null;
@@ -62,7 +62,7 @@ async function post({ app: { chatProvider }, taken, entry }: Work): Promise<Answ
   }
   const poll = outcome.calendarEventId;
   const deed = { action: "event_posted", before: { poll: "" }, after: { poll, chat: chat.name } } as const;
-  // What an earlier try sent may be older than what is true now.
+  // An earlier attempt may have posted an older version.
   const sent = found === null ? entry : null;
   return { said: { message: postedWords(chat.name) }, ended: { status: "posted", poll, sent, deed } };
 }
@@ -72,14 +72,14 @@ function withdrawn({ poll, chat }: Taken): Ended {
   return { status: "withdrawn", poll: "", sent: null, deed };
 }
 
-/** It stays in the calendar as it was. */
+/** The calendar entry stays as it was. */
 function unchanged({ poll, sent }: Taken, lastError = ""): Ended {
   return { status: "posted", lastError, poll, sent, deed: null };
 }
 
 async function sendCancellation({ app, taken, entry }: Work): Promise<Answer> {
   const outcome = await app.chatProvider.cancelCalendarEvent(taken.poll, entry);
-  // What is not there any more need not be taken out.
+  // Already gone from the calendar: nothing to remove.
   if (outcome.ok || outcome.fault !== "refused") return { said: { message: WITHDRAWN }, ended: withdrawn(taken) };
   const error = faultWords(outcome);
   return { said: sorry(error), ended: unchanged(taken, error) };
@@ -132,13 +132,13 @@ async function takeOrSay(app: App, eventId: string, purpose: Purpose): Promise<R
   try {
     return await takeEvent(app, eventId, purpose);
   } catch (error) {
-    // The events before it have their results, which must not be lost.
+    // Earlier events have their results, which must not be lost.
     app.log.error({ eventId, ...surpriseForLog(error) }, "an event could not be taken for posting");
     return fail("unavailable", RECORDS_AWAY);
   }
 }
 
-/** The title of an event, for its result; empty when the event is gone or the database is away. */
+/** The title of an event for its result; empty when the event is gone or the database is down. */
 async function readTitle(app: App, eventId: string): Promise<string> {
   if (!isCleanText(eventId)) return "";
   const rows = app.db.select({ title: socialEvents.title }).from(socialEvents).where(eq(socialEvents.id, eventId));

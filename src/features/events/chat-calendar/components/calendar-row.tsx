@@ -11,7 +11,7 @@ import { Button } from "#src/ui/button-link.tsx";
 
 type Mark = { readonly words: string; readonly tone: "good" | "plain" | "warn" };
 
-/** How an event stands to its chat's calendar, in two words. */
+/** The state of an event's calendar post, in two words. */
 function markOf(list: AdminEvents, event: EventView, post: CalendarPost | undefined): Mark {
   if (post?.isUnderWay) return { words: "Being sent", tone: "plain" };
   if (post?.hasChanges)

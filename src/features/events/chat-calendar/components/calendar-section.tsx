@@ -31,7 +31,7 @@ function Results({ sent }: { sent: Sent }) {
   );
 }
 
-/** What came of it takes the focus, because it decides what comes next. */
+/** The results take the focus, because they decide what to do next. */
 function ResultsPlace({ sent }: { sent: Sent | null }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

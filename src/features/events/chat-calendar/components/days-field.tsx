@@ -6,13 +6,13 @@ import { TextField } from "#src/ui/field.tsx";
 
 const MOST_DAYS = 30;
 
-/** The number of days that was typed; null when it is none from 1 to 30. */
+/** Parses a number of days from 1 to 30; else null. */
 function daysOf(typed: string): number | null {
   const days = /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : 0;
   return days >= 1 && days <= MOST_DAYS ? days : null;
 }
 
-/** How far ahead the list goes. */
+/** The number of days that the list covers. */
 export function DaysField({ days, onDays }: { days: number; onDays: (days: number) => void }) {
   const id = useId();
   const [typed, setTyped] = useState(String(days));

@@ -13,7 +13,7 @@ import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 
 const DEFAULT_DAYS = 14;
 
-/** How the last sending ended. */
+/** The result of the last posting. */
 export type Sent = { readonly answer: CalendarAnswer } | { readonly failure: string };
 
 function failureWords({ status, message }: MemberFailure): string {
@@ -30,7 +30,7 @@ function isChoosable(list: AdminEvents, event: EventView): boolean {
   return whyNotListed(list, event) === null && list.calendar[event.socialEventId]?.isUnderWay !== true;
 }
 
-/** The list of events, which of them are chosen, and what came of sending them. */
+/** The list of events, the selection, and the posting of it. */
 export function useCalendar() {
   const [days, setDays] = useState(DEFAULT_DAYS);
   const {
@@ -56,7 +56,7 @@ export function useCalendar() {
     setIsSending(true);
     setSent(null);
     const answer = await consoleFetch<CalendarAnswer>("/api/admin", { method: "POST", body: command });
-    // What failed stays chosen, to be tried again.
+    // Failed events stay selected for a retry.
     if (answer.ok) {
       const done = new Set(answer.value.results.filter(({ success }) => success).map(({ event }) => event));
       setSelected((before) => new Set([...before].filter((eventId) => !done.has(eventId))));

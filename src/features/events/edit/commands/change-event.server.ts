@@ -56,10 +56,10 @@ function refuseOverwriting(now: EventSettings, change: EventChange): Result<void
   return fail("conflict", CHANGED_MEANWHILE, { fields });
 }
 
-/** Who hosts an event and how they are paid. */
+/** The fields that only the host and organizers may change. */
 const HOSTS_OWN = ["host", "organizerVenmo", "organizerCashApp"] as const satisfies readonly SettingName[];
 
-/** Refuses a co-host's change of what is the host's own, so that money goes where the host said. */
+/** Refuses a co-host's change of the host or payment names, so that a co-host can't redirect payments. */
 function refuseHostsOwn(person: Person, event: SocialEventRow, change: EventChange): Result<void> {
   if (canNameCoHosts(person, event)) return ok(undefined);
   const now = settingsOf(event);
@@ -77,13 +77,13 @@ function whyNoSuchSpaces(before: SocialEventRow, after: SocialEventRow): string 
   return isUnder ? UNDER_MINIMUM : null;
 }
 
-/** The event as the change makes it, unless it cannot be so, or its moment has passed already. */
+/** Applies the change; fails if the result is invalid or already in the past. */
 function applied(before: SocialEventRow, change: EventChange, now: Date): Result<Changed> {
   const after = changedRow(before, change, now);
   const spaces = whyNoSuchSpaces(before, after);
   if (spaces !== null) return fail("invalid", CHANGE_REFUSED, { fields: { spaces } });
   const isMoved = before.startsAt.getTime() !== after.startsAt.getTime();
-  // The record of a past event may be put right; one that is to come stays to come.
+  // Past events can be corrected; an upcoming event must stay in the future.
   if (isMoved && before.startsAt > now && after.startsAt <= now)
     return fail("invalid", CHANGE_REFUSED, { fields: { date: MOMENT_PASSED } });
   if (before.status !== "scheduled" && after.status === "scheduled" && after.startsAt <= now)
@@ -125,7 +125,7 @@ export function changedSettings({ before, after }: Changed): {
   return { before: only(was), after: only(is) };
 }
 
-/** The change that takes one back: of what still says what it made of it. What somebody changed since stays. */
+/** The change that undoes an entry. Settings that someone changed since stay as they are. */
 export function changeBack(
   event: SocialEventRow,
   { before, after }: { readonly before: Proposed; readonly after: Proposed },
@@ -144,7 +144,7 @@ async function auditChange(tx: Transaction, person: Person, changes: readonly Ch
   await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
 }
 
-/** Saves changes that were made under lock, tells guests, and gives free places to those who wait. */
+/** Saves changes made under lock, tells guests, and gives freed places to the waiting list. */
 export async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
   for (const { after } of changes) await saveEvent(tx, after);
   await tellGuests(
@@ -155,7 +155,7 @@ export async function saveAll(tx: Transaction, changes: readonly Changed[], now:
   for (const { after } of changes) await promoteWaiting(tx, after, now);
 }
 
-/** What a change does to each of these events, the first of which it names; the first refusal if there is one. */
+/** Computes the change of each event, the named one first; returns the first refusal if there is one. */
 export function changesOf(events: readonly SocialEventRow[], change: EventChange, now: Date): Result<Changed[]> {
   const [first] = events;
   const changes: Changed[] = [];
@@ -167,7 +167,7 @@ export function changesOf(events: readonly SocialEventRow[], change: EventChange
   return ok(changes);
 }
 
-/** The event, locked, with the later ones of its series if asked; the named one first. */
+/** Locks the event, and if asked the later ones of its series; the named one first. */
 export async function lockForChange(
   tx: Transaction,
   person: Viewer,
@@ -179,7 +179,7 @@ export async function lockForChange(
   return event.ok ? ok([event.value, ...later]) : event;
 }
 
-/** What of a change waits for an organizer, because of who makes it. */
+/** Splits a change into the part that applies now and the part that waits for an organizer. */
 async function partsOf(tx: Transaction, person: Person, events: readonly SocialEventRow[], change: EventChange) {
   const hasOwnId = await hasHostId(tx, person);
   const isAtOnce = events.every((event) => changesAtOnce(person, event, hasOwnId));
@@ -187,10 +187,10 @@ async function partsOf(tx: Transaction, person: Person, events: readonly SocialE
 }
 
 /**
- * Changes an event, by its host or an organizer, and if asked the later ones of its series. Another time, place or
- * status is told to everyone it concerns; more places go to those who wait, as many as there are; fewer send nobody
- * away. What somebody else changed meanwhile is not overwritten. What guests act on waits for an organizer when its host
- * is neither member nor has a Host ID: the event stays as it is until then.
+ * Changes an event for its host or an organizer, and if asked the later events of its series. A new time, place or
+ * status is mailed to its guests. More places go to the waiting list; fewer places remove no one. Never overwrites a
+ * concurrent change. Settings that guests act on wait for review if the host is neither a member nor has a Host ID; the
+ * event stays unchanged until then.
  */
 export async function changeEvent(
   app: App,
@@ -213,7 +213,7 @@ export async function changeEvent(
     const waiting = await lockProposed(tx, eventId);
     const isFree = refuseOverwriting(isAtOnce ? settingsOf(event) : wishedSettings(event, waiting), change);
     if (!isFree.ok) return isFree;
-    // What waits must be possible too: an organizer could not mend it.
+    // A change that waits must be valid too: an organizer couldn't fix it.
     const possible = changesOf(events.value, change, now);
     if (!possible.ok) return possible;
     const cover = await takeCover(tx, change.imgKey ?? "", now);

@@ -22,7 +22,7 @@ function timeAfter(event: SocialEventRow, change: EventChange, now: Date) {
   const startsAt = instantOf(day, startTime, event.timeZone);
   const { previousStartsAt } = event;
   const isMoved = startsAt.getTime() !== event.startsAt.getTime();
-  // Where it comes back to is no news; the record of a past event is put right, and nobody waited for a held one.
+  // Not told: returning to the announced time, correcting a past event, or moving a held one.
   const isBack = startsAt.getTime() === previousStartsAt?.getTime();
   const isNews = isMoved && startsAt > now && !event.held;
   return { day, startTime, startsAt, previousStartsAt: isBack ? null : isNews ? event.startsAt : previousStartsAt };
@@ -44,7 +44,7 @@ function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], 
   } as const;
 }
 
-/** What else may be changed: column → what of the change it takes. */
+/** The remaining columns that a change may set: column → its value in the change. */
 function restAfter(event: SocialEventRow, change: EventChange) {
   const status = change.status ?? event.status;
   return {
@@ -84,7 +84,7 @@ function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
   };
 }
 
-/** The event as it is after a change; its id stays, whatever its day. */
+/** The event's row after a change. Its id never changes, whatever its date. */
 export function changedRow(event: SocialEventRow, change: EventChange, now: Date): SocialEventRow {
   const after: SocialEventRow = { ...event, ...columnsAfter(event, change, now) };
   return { ...after, sequence: event.sequence + (newsBetween(event, after).length > 0 ? 1 : 0) };

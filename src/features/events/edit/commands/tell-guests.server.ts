@@ -6,7 +6,7 @@ import { eventMails } from "#src/features/events/mails.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 
-/** An event before and after one change, and what of it is news to who comes. */
+/** An event before and after a change, and what to tell its guests. */
 export type Changed = {
   readonly before: SocialEventRow;
   readonly after: SocialEventRow;
@@ -14,8 +14,8 @@ export type Changed = {
 };
 
 /**
- * Tells everyone who comes, may come or waits: a notice on the site for each event, and one mail for all of them that
- * concern the same person. A statement for each, whatever the number of people.
+ * Tells everyone who is going, may come or waits: a notice for each event, and one mail per person for all of them. One
+ * statement each, whatever the number of people.
  */
 export async function tellGuests(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
   const isCanceling = ({ before, after }: Changed) => after.status === "cancelled" && before.status !== "cancelled";

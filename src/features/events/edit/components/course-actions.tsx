@@ -13,7 +13,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** What can be done about whether and when it takes place. */
+/** The actions that change whether and when the event takes place. */
 type Step = "cancel" | "postpone" | "restore";
 
 const TITLES: Readonly<Record<Step, string>> = {
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<EditableEvent["settings"]["status"], readonly Step[
   cancelled: ["restore"],
 };
 
-/** What is asked for: a date and time, if they are known, or why it is canceled. */
+/** The input of an action: a new date and time if known, or the reason for the cancellation. */
 type Answer = { readonly isKnown: boolean; readonly date: string; readonly time: string; readonly reason: string };
 
 function changeFor(step: Step, { isKnown, date, time, reason }: Answer, { settings }: EditableEvent): Change {

@@ -54,7 +54,7 @@ function Refused({ eventId, tools: { refusal, retry } }: { eventId: string; tool
   );
 }
 
-/** What came of the last save. It takes the focus, because it decides what comes next. */
+/** The result of the last save. Takes the focus, because it decides what to do next. */
 function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { eventId: string; edit: Shown["edit"] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import type { Draft } from "#src/features/events/form/rules/draft.ts";
 import type { EventSettings } from "#src/features/events/edit/schema.ts";
 
-/** A change that is not saved yet: what it began with, and the form as it stands. */
+/** An unsaved change: the settings it started from, and the form as it stands. */
 export type KeptEdit = { readonly base: EventSettings; readonly draft: Draft };
 
 // Of the person: it goes with the session.
 const keyOf = (eventId: string) => `member:edit-event:${eventId}`;
 
-/** What this tab kept of a change; null when there is nothing, or storage is closed. */
+/** Reads this tab's unsaved change; null if there is none, or storage is blocked. */
 export function readEdit(eventId: string): KeptEdit | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? "null") as Partial<KeptEdit> | null;
@@ -23,6 +23,6 @@ export function writeEdit(eventId: string, edit: KeptEdit | null): void {
     if (edit === null) sessionStorage.removeItem(keyOf(eventId));
     else sessionStorage.setItem(keyOf(eventId), JSON.stringify(edit));
   } catch {
-    // Nothing to do: what was typed still lives as long as the page.
+    // Storage is blocked: the draft lives as long as the page.
   }
 }

@@ -4,7 +4,7 @@ import type { Change } from "#src/features/events/edit/rules/edit.ts";
 import { isTold, SETTING_LABELS, SETTING_NAMES, settingWords } from "#src/features/events/edit/rules/settings.ts";
 import type { EditableEvent } from "#src/features/events/edit/schema.ts";
 
-/** The recipients of the change, in words; null without any. */
+/** The recipients of the change, in words; null if there are none. */
 export function audienceWords(event: EditableEvent, scope: ChangeScope): string | null {
   const guests = scope === "this" ? event.guests : event.guestsOfAll;
   if (event.held || guests === 0) return null;
@@ -14,7 +14,7 @@ export function audienceWords(event: EditableEvent, scope: ChangeScope): string 
 /** The changed settings that guests may read about. */
 const shownNames = (change: Change) => SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
 
-/** What saving does to guests, in a line above the button, where the note itself is off the screen. */
+/** One line above the Save button that says what guests will be told, for when the note is off screen. */
 export function ToldLine({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
   const names = shownNames(change);
   if (names.length === 0) return null;
@@ -31,7 +31,7 @@ export function ToldLine({ event, change, scope }: { event: EditableEvent; chang
   );
 }
 
-/** The changed settings, and the people who will be told. */
+/** Shows the changed settings and who will be told. */
 export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
   const names = shownNames(change);
   if (names.length === 0) return <p className={styles.quiet}>Nothing is changed yet.</p>;

@@ -23,8 +23,8 @@ type Sending =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * The event as its form has it: what waits for an organizer is in the settings of the host who proposed it, so that the
- * form goes on from there. `published` is what guests read.
+ * The event as its form shows it. A change that waits for review is in the host's settings, so that the host continues
+ * from it. `published` is what guests read.
  */
 export type EditedEvent = EditableEvent & { readonly published: EventSettings };
 
@@ -37,7 +37,7 @@ type Edit = {
   readonly event: EditedEvent;
   readonly draft: Draft;
   readonly faults: Faults;
-  /** What both changed, each to something else. */
+  /** Settings that both sides changed to different values. */
   readonly conflicts: readonly SettingName[];
 };
 type Action =
@@ -47,7 +47,7 @@ type Action =
   | { readonly type: "refuse"; readonly faults: Faults }
   | { readonly type: "discard" };
 
-/** The event as it is now, with what was changed here on top of it. */
+/** The current event with this form's changes reapplied. */
 function loaded(edit: Edit | null, { eventId, event: read, isSaved = false }: Extract<Action, { type: "load" }>): Edit {
   const event = asEdited(read);
   const kept = edit ? { base: edit.event.settings, draft: edit.draft } : readEdit(eventId);
@@ -83,7 +83,7 @@ function reduce(edit: Edit | null, action: Action): Edit | null {
 
 const IDLE: Sending = { kind: "idle" };
 
-/** Why there is nothing to edit: nobody signed in, or what the server says. */
+/** Why the form can't open: signed out, or refused by the server. */
 type Refusal = { readonly isSignedOut: boolean; readonly message: string };
 
 const SIGNED_OUT = { ok: false, status: 401, message: "" } as const;
@@ -111,7 +111,7 @@ function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
   return { refusal, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** What came of a save, and how many more were changed along. */
+/** The message after a save, with the number of later events changed along. */
 function savedWords({ also: { length: also }, waiting }: ChangedEvent): string {
   if (waiting !== null) return CHANGE_WAITS;
   if (also === 0) return "Saved.";
@@ -157,7 +157,7 @@ export function useEditEvent(eventId: string) {
     edit,
     refusal,
     retry,
-    // "Saved." is not about what was typed since.
+    // "Saved." doesn't cover what was typed since.
     sending: sending.kind === "saved" && isChanged ? IDLE : sending,
     change,
     isChanged,

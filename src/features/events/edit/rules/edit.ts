@@ -7,19 +7,19 @@ import { forPlain, plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 
-// The form edits a draft; what is sent are settings, and only those in which the draft says something else.
+// The form edits a draft. Only settings that the draft changes are sent.
 
 /** Two decimals of an hour tell every minute apart. */
 function hoursOf(minutes: number | null): string {
   return minutes === null ? "" : String(Math.round((minutes / 60) * 100) / 100);
 }
 
-/** Whether the private place says nothing but the place again: then it need not be shown. */
+/** Whether the private place only repeats the public one and need not be shown. */
 function isRepeated({ location, privateLocation }: EventSettings): boolean {
   return privateLocation !== "" && privateLocation === location;
 }
 
-/** The form as it begins. */
+/** The form's initial draft. */
 export function draftOf(settings: EventSettings, socialEventId: string): Draft {
   const { date, time, location, shortLocation, groupmeImg, imgKey } = settings;
   return {
@@ -74,7 +74,7 @@ const FORM_SETTINGS = SETTING_NAMES.filter((name) => name !== "status" && name !
 
 export type Change = { -readonly [Name in SettingName]?: EventSettings[Name] };
 
-/** The settings that a draft stands for. What cannot be read is a fault, and stands as it was. */
+/** Parses a draft into settings. An unreadable field keeps its old value and becomes a fault. */
 function settingsFrom(draft: Draft, base: EventSettings): EventSettings {
   const { date, time, location, chat, isMembersOnly, isPublic } = draft;
   const repeated = isRepeated(base) ? location.trim() : "";
@@ -102,7 +102,7 @@ function settingsFrom(draft: Draft, base: EventSettings): EventSettings {
   };
 }
 
-/** What the form changes: the settings whose field says something else than it began with. */
+/** The settings that the form changes. */
 export function changeOf(base: EventSettings, draft: Draft): Change {
   const began = draftOf(base, draft.socialEventId ?? "");
   const wished = settingsFrom(draft, base);
@@ -115,7 +115,7 @@ export function changeOf(base: EventSettings, draft: Draft): Change {
   );
 }
 
-/** What of the form cannot be sent because it would be read as something else. */
+/** Fields that can't be sent because the server would read them differently. */
 export function editFaults(draft: Draft): Faults {
   const spaces = Number(draft.spacesLeft);
   const isSpaces = Number.isInteger(spaces) && spaces >= 0 && spaces <= UNLIMITED_SPACES;
@@ -126,7 +126,7 @@ export function editFaults(draft: Draft): Faults {
   };
 }
 
-/** What the server says of settings, each at the field where it can be mended. */
+/** The server's field errors, each at the form field that fixes it. */
 export function fieldFaults(fields: Readonly<Record<string, string>>): Faults {
   const faults: Partial<Record<keyof Draft, string>> = {};
   for (const [name, words] of Object.entries(fields)) {
@@ -137,8 +137,8 @@ export function fieldFaults(fields: Readonly<Record<string, string>>): Faults {
 }
 
 /**
- * The form on top of what the event says by now: what was changed here stays, all else is as somebody else left it. The
- * conflicts are what both changed, each to something else.
+ * Reapplies this form's changes to the event's current state: changed fields stay, all others take the stored values.
+ * Conflicts are settings that both sides changed to different values.
  */
 export function rebased(
   draft: Draft,
@@ -166,7 +166,7 @@ export function withTheirs(draft: Draft, theirs: EventSettings, name: SettingNam
   return { ...draft, [field]: draftOf(theirs, draft.socialEventId ?? "")[field] };
 }
 
-/** What a setting says in the form as it stands. */
+/** A setting as the form shows it now. */
 export function mineOf(draft: Draft, base: EventSettings, name: SettingName): EventSettings[SettingName] {
   return settingsFrom(draft, base)[name];
 }

@@ -64,8 +64,8 @@ export function isSameSetting(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The settings that somebody else changed since this change was begun, and that it would overwrite. One that both
- * changed alike is nobody's loss.
+ * The settings that someone else changed after this change was started, and that it would overwrite. The same change on
+ * both sides is no conflict.
  */
 export function conflictsOf(now: EventSettings, { expected = {}, ...change }: EventChange): SettingName[] {
   const wished: Partial<Record<SettingName, Value>> = change;
@@ -85,7 +85,7 @@ export function daysBetween(before: Day, after: Day): number {
   return Math.round((Date.parse(after) - Date.parse(before)) / DAY_MS);
 }
 
-/** What people hear of who answered: what of it changes, and what not. */
+/** Settings whose changes are mailed to guests. */
 const TOLD: readonly SettingName[] = ["date", "time", "lengthMinutes", "location", "privateLocation", "status"];
 
 export function isTold(name: SettingName): boolean {

@@ -25,7 +25,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 type Kind = "event_published" | "event_refused";
 type Told = Kind | "change_published" | "change_refused";
 
-/** Tells the host, in the site and by mail. Of each decision once: what is refused again is told again. */
+/** Tells the host, on the site and by mail. Once per decision: a second refusal is told again. */
 export async function tellHost(
   tx: Transaction,
   event: Pick<SocialEventRow, "id" | "hostUserId">,
@@ -40,7 +40,7 @@ export async function tellHost(
   await enqueueMails(tx, [mail], now);
 }
 
-/** The organizer whose decision came first, from the log. */
+/** Reads from the log which organizer decided first. */
 async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise<string | undefined> {
   const [entry] = await tx
     .select({ email: auditLog.actorEmail })
@@ -54,7 +54,7 @@ async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise
 /** A held event as an organizer read it. */
 export type Seen = { readonly eventId: string; readonly version: string };
 
-/** The event, locked, while it waits as it was read; else why it does not. */
+/** Locks a held event, if it is still the version that the organizer read; else fails with the reason. */
 async function lockHeld(tx: Transaction, { eventId, version }: Seen): Promise<Result<SocialEventRow>> {
   const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId)).for("update");
   if (!event) return fail("not_found", HELD_GONE);
@@ -64,7 +64,7 @@ async function lockHeld(tx: Transaction, { eventId, version }: Seen): Promise<Re
   return fail("conflict", decidedWords(what, await whoDecided(tx, eventId, `event_${what}`)));
 }
 
-/** The other events of a series that wait as this one does, locked in the order of their ids. */
+/** The other held events of the series, locked in the order of their ids. */
 function lockRest(tx: Transaction, { id, seriesId }: SocialEventRow): Promise<SocialEventRow[]> {
   if (seriesId === null) return Promise.resolve([]);
   const waits = and(eq(socialEvents.held, true), isNull(socialEvents.refusedAt));
@@ -106,7 +106,7 @@ async function decide(
       const after = { title, held: change.held ?? held, reason: change.refusalReason };
       await writeAudit(tx, admin, { action: kind, subjectIds: [id], before: { title, held }, after }, now);
     }
-    // A series is one decision, and one mail.
+    // One decision for the whole series, and one mail.
     await tellHost(tx, event.value, kind, now);
     return ok({ success: true, message: message(all.length) });
   });

@@ -19,12 +19,12 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** 128 random bits: nobody guesses one. Without the letters and signs at which a password is taken apart. */
+/** 128 random bits, which can't be guessed. Without the characters that separate the parts of the password field. */
 function newHostId(): string {
   return `host-${randomBytes(16).toString("base64url")}`;
 }
 
-/** The person of the account with this email; else the record with it, approved ones first. */
+/** The person whose account has this email; else the person with this email, approved first. */
 async function findPerson(tx: Transaction, email: string): Promise<UserRow | undefined> {
   const ofAccount = sql`${users.userId} = (select a.user_id from accounts a where a.email = ${email})`;
   const [person] = await tx

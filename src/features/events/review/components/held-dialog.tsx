@@ -27,7 +27,7 @@ function factsOf(event: EventView): [label: string, value: string][] {
   ];
 }
 
-/** The event as it would be read. */
+/** The event as its readers would see it. */
 function Preview({ event }: { event: EventView }) {
   return (
     <div className={styles.preview}>
@@ -70,7 +70,7 @@ function useDecision({ event, version }: HeldEvent, onDone: (message: string) =>
 
 type HeldDialogProps = {
   held: HeldEvent;
-  /** With what was done, or null when nothing was. */
+  /** Receives the result, or null when nothing was done. */
   onClose: (message: string | null) => void;
 };
 

@@ -47,7 +47,7 @@ const SOURCE: PagedSource<HeldEvents, HeldEvent> = {
   read: ({ heldEvents, next }) => ({ items: heldEvents, next }),
 };
 
-/** Events that wait for an organizer, who waits longest first. */
+/** Events that wait for review, longest waiting first. */
 export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> }) {
   const list = usePagedList(PATH, SOURCE);
   const [open, setOpen] = useState<HeldEvent | null>(null);

@@ -8,7 +8,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** The Host ID in clear, until it is put away: nobody can show it again. */
+/** Shows the new Host ID once; it can't be shown again. */
 function Issued({ issued, onDone }: { issued: IssuedHostId; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -32,7 +32,7 @@ function Issued({ issued, onDone }: { issued: IssuedHostId; onDone: () => void }
 
 type Faults = { readonly label?: string; readonly email?: string };
 
-/** Issuing one; what was typed stays until there is one. */
+/** Issues a Host ID. A failure keeps the input. */
 function useIssuing(onIssued: () => void) {
   const [label, setLabel] = useState("");
   const [email, setEmail] = useState("");

@@ -8,16 +8,16 @@ type QueueProps<A, T> = {
   id: string;
   title: string;
   list: PagedList<A, T>;
-  /** Goes on with the reason. */
+  /** The start of the failure message; the reason follows. */
   failed: string;
-  /** Shown when nothing waits. */
+  /** Shown when the queue is empty. */
   empty: string;
-  /** What came of the last decision. */
+  /** The result of the last decision. */
   decided: React.ReactNode;
   children: (items: readonly T[]) => React.ReactNode;
 };
 
-/** What waits for an organizer, longest waiting first, and how much there is of it. */
+/** A review queue, longest waiting first, with its total. */
 export function Queue<A extends { readonly total: number }, T>(props: QueueProps<A, T>) {
   const { id, title, list, failed, empty, decided, children } = props;
   const { items, answer, next, failure, isBusy, more, reload } = list;
@@ -57,7 +57,7 @@ export function Queue<A extends { readonly total: number }, T>(props: QueueProps
 type SentProps = {
   at: string;
   by: { readonly name: string; readonly email: string } | null;
-  /** Goes on where nobody is known. */
+  /** Shown when there is no person. */
   nobody?: string;
 };
 

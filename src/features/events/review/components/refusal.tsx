@@ -5,7 +5,7 @@ import { TextArea } from "#src/ui/field.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
 
-/** The reason of a refusal. What was typed survives a slip and a reload; it goes with the session, or once it is taken. */
+/** State of a refusal's reason. The text survives a reload, and is removed when it was sent or the session ends. */
 export function useRefusal(name: string, send: (reason: string) => Promise<void>) {
   const key = `member:refusal:${name}`;
   const [reason, setReason] = useState(() => sessionStorage.getItem(key) ?? "");
@@ -26,7 +26,7 @@ export function useRefusal(name: string, send: (reason: string) => Promise<void>
 
 type RefusalProps = { refusal: ReturnType<typeof useRefusal>; isSending: boolean; onBack: () => void };
 
-/** Asks why, before the host is told. */
+/** Asks for the reason that the host will be told. */
 export function Refusal({ refusal: { reason, write, fault, refuse }, isSending, onBack }: RefusalProps) {
   const id = useId();
   return (

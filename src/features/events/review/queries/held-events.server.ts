@@ -13,7 +13,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const EVENTS_A_PAGE = 20;
 
 type Position = [place: string, id: string];
-/** A place in a queue that is ordered by a moment, as PostgreSQL writes it, and an id. */
+/** Whether a value is a keyset position: a timestamp as PostgreSQL prints it, and an id. */
 export function isPlaceInQueue(value: unknown): value is Position {
   return (
     Array.isArray(value) &&
@@ -42,7 +42,7 @@ async function countInSeries(app: App, seriesIds: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.seriesId, row.waiting]));
 }
 
-/** What waits for an organizer, who made it, and how much more there is. */
+/** A page of events that wait for review, with their hosts and the total. */
 export async function listHeld(app: App, admin: Admin, after?: string): Promise<Result<HeldEvents>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPlaceInQueue);
   if (position === null) return fail("bad_request", BAD_PAGE);

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const HOST_IDS_A_PAGE = 50;
 
-/** The Host IDs that were issued, the newest first; never what they are. */
+/** The issued Host IDs, newest first, without their values. */
 export async function listHostIds(app: App, _admin: Admin, after?: string): Promise<Result<HostIdList>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);

@@ -1,5 +1,5 @@
-// A process of its own for one picture: decoding takes a hundred megabytes that are given back when it ends, and what a
-// broken picture does to a decoder it does here. `read-picture.server.ts` starts it, sends it the bytes, and is told.
+// Decodes one picture in its own process: the memory is freed when it ends, and a malicious picture can only crash this
+// process. Started by `read-picture.server.ts`, which sends the bytes and receives the result.
 import sharp, { type Metadata, type Sharp } from "sharp";
 import type { PictureToRead, ReadPicture } from "#src/features/events/uploads/commands/read-picture.server.ts";
 import {
@@ -60,7 +60,7 @@ async function allSizes(bytes: Uint8Array): Promise<ReadPicture> {
   return { width, height, color, parts };
 }
 
-/** Makes of a picture what is kept of it. */
+/** Resizes and re-encodes a picture for storage. */
 async function readPicture({ bytes, isHeic }: PictureToRead): Promise<Result<ReadPicture>> {
   const broken = isHeic ? fail("unsupported_media_type", HEIC_UNREADABLE) : fail("invalid", PICTURE_BROKEN);
   // Reads the head only, so that what claims a million pixels a side is refused before it takes their room.

@@ -10,7 +10,7 @@ const MOST_MS = 90_000;
 
 export type PictureToRead = { readonly bytes: Uint8Array; readonly isHeic: boolean };
 
-/** A picture as it will be kept, in each width and format. */
+/** A processed picture, in each width and format. */
 export type ReadPicture = {
   readonly width: number;
   readonly height: number;
@@ -20,8 +20,8 @@ export type ReadPicture = {
 };
 
 /**
- * Makes of a picture what is kept of it, in a process of its own: whatever a picture does to a decoder, the site goes
- * on, and has its memory back. `invalid` also when that process died of it.
+ * Processes a picture in its own process, so that a malicious file can't crash the site or keep its memory. `invalid`
+ * also when that process crashed.
  */
 export function readPicture(bytes: Buffer, isHeic: boolean): Promise<Result<ReadPicture>> {
   if (bytes.length > MOST_PICTURE_BYTES) return Promise.resolve(fail("too_large", PICTURE_TOO_LARGE));
@@ -29,7 +29,7 @@ export function readPicture(bytes: Buffer, isHeic: boolean): Promise<Result<Read
     serialization: "advanced",
     timeout: MOST_MS,
     killSignal: "SIGKILL",
-    // Nothing that the site knows: it only reads a picture.
+    // No settings or secrets: the process only reads a picture.
     env: {},
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],

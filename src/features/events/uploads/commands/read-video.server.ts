@@ -35,7 +35,7 @@ export type VideoFacts = {
   readonly first: readonly [start: number, end: number];
 };
 
-/** What a file may call itself (its brand) to be an .mp4 that browsers play. */
+/** Brands of .mp4 files that browsers play. */
 const BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|dby1|3gp[4-9]|f4v )$/;
 /** Brands that a player may look for besides. */
 const OTHER_BRANDS = /^(?:hvc1|hev1|av01|vp09|cmf[c2]|msdh|msix)$/;
@@ -45,7 +45,7 @@ export function isMp4(bytes: Buffer): boolean {
   return bytes.toString("latin1", 4, 8) === "ftyp" && BRANDS.test(bytes.toString("latin1", 8, 12));
 }
 
-/** What it says it is, without brands that tell what made it. */
+/** The file type box, without brands that reveal the recording device. */
 function remakeType(content: Buffer): Buffer {
   const brands = content.toString("latin1", 8).match(/.{4}/gs) ?? [];
   const kept = brands.filter((brand) => BRANDS.test(brand) || OTHER_BRANDS.test(brand));
@@ -57,7 +57,7 @@ function checkVideo(video: VideoToCheck): Promise<VideoFacts | null> {
     serialization: "advanced",
     timeout: MOST_MS,
     killSignal: "SIGKILL",
-    // Nothing that the site knows.
+    // No settings or secrets.
     env: {},
     execArgv: ["--max-old-space-size=256"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -81,7 +81,7 @@ function isCoded(bytes: Buffer, { codec, first: [start, end] }: VideoFacts): boo
   return at === end && end > start;
 }
 
-/** A box of the file, and what stands in its place. */
+/** A box of the file and its replacement. */
 type Place = { readonly box: Box; readonly made: Buffer | null; at: number };
 
 /** Where the byte of a sample that stood at `position` will stand. */
@@ -113,7 +113,7 @@ function moveRuns({ box, made, at: moofAt }: Place, places: readonly Place[]): v
     const [first, ...others] = findBoxes(made, ["trun"], traf.content, traf.end);
     for (const run of first ? [first, ...others] : []) {
       const isTold = (made.readUInt32BE(run.content) & 1) === 1;
-      // A later run may follow the one before it; a first one without a place would stand in the head.
+      // A run without an offset follows the previous one; a first run without one would point into the header.
       if (!isTold && run === first) throw new BrokenBox();
       if (!isTold) continue;
       const position = oldBase + made.readInt32BE(run.content + 8);
@@ -122,7 +122,7 @@ function moveRuns({ box, made, at: moofAt }: Place, places: readonly Place[]): v
   }
 }
 
-/** Fills with zeros what is between samples: no player reads it, and anything may have been put there. */
+/** Zeroes the bytes between samples: players ignore them, so they could hide data. */
 function clearBetween(bytes: Buffer, { content, end }: Box, samples: VideoFacts["samples"]): void {
   let at = content;
   for (const [from, to] of samples) {
@@ -177,8 +177,8 @@ function areInside(samples: VideoFacts["samples"], boxes: readonly Box[]): boole
 }
 
 /**
- * Makes of a video what is kept of it: picture and sound, and of everything else what playing needs. `invalid` when it
- * does not play. The bytes given are changed; no second copy of the samples is made.
+ * Strips a video to picture, sound and what playback needs. `invalid` when it does not play. Modifies the given bytes
+ * in place; the samples are never copied.
  */
 export async function readVideo(bytes: Buffer): Promise<Result<ReadVideo>> {
   if (bytes.length > MOST_VIDEO_BYTES) return fail("too_large", VIDEO_TOO_LARGE);

@@ -4,7 +4,10 @@ import { storedNames } from "#src/shared/pictures-uploaded.ts";
 
 const BATCH = 100;
 
-/** Deletes uploads that nothing uses and nobody touched since; the row first, so that nobody takes them up meanwhile. */
+/**
+ * Deletes unused uploads that were not touched since `before`. Deletes the row first, so that no one can start using
+ * the upload meanwhile.
+ */
 export async function deleteUnusedUploads(app: App, before: Date): Promise<number> {
   let count = 0;
   for (;;) {

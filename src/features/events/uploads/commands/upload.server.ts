@@ -26,10 +26,10 @@ import { StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// A person's, whatever machines they use.
+// Per person, from all devices.
 const UPLOADS = { name: "uploads", max: 120, windowSeconds: 3600 };
 
-/** Bodies that are in memory at once, and pictures that are worked on at once: two cores, a few hundred MB. */
+/** Limits of bodies in memory, pictures in work and pictures waiting: sized for two cores and a few hundred MB. */
 const [MOST_BODIES, MOST_AT_WORK, MOST_WAITING] = [4, 2, 16];
 const BUSY = fail("unavailable", UPLOADS_BUSY, { retryAfterSeconds: 5 });
 
@@ -45,7 +45,7 @@ function gatesOf(app: App): Gates {
   return known;
 }
 
-/** What is to be kept of an upload: its facts and its parts, under names that begin with its key. */
+/** A processed upload: its row and its files, whose names begin with its key. */
 type Ready = {
   readonly row: Pick<UploadedImageRow, "key" | "kind" | "width" | "height" | "bytes">;
   readonly parts: ReadPicture["parts"];
@@ -85,7 +85,7 @@ async function prepare(bytes: Buffer): Promise<Result<Ready>> {
   return ok({ row, parts });
 }
 
-/** The upload with these bytes that is there already, from now on as good as new; its bytes were not in vain. */
+/** Finds an existing upload with these bytes and marks it as recently used. */
 async function findSame(app: App, hash: string): Promise<Result<Uploaded> | null> {
   const [row] = await app.db
     .update(uploadedImages)
@@ -96,7 +96,9 @@ async function findSame(app: App, hash: string): Promise<Result<Uploaded> | null
   return row.deletedAt === null ? ok(viewUpload(row)) : fail("conflict", WAS_TAKEN_DOWN);
 }
 
-/** Bytes first, then the row: what is known is there. Bytes without a row harm nobody, and are cleared away. */
+/**
+ * Writes the bytes before the row, so that every row has its bytes. Bytes without a row are harmless and deleted later.
+ */
 async function keep(app: App, owner: Person, hash: string, { row, parts }: Ready): Promise<Result<Uploaded>> {
   const names = parts.map(({ ending }) => row.key + ending);
   const forget = () => app.images.delete(names).catch(() => undefined);
@@ -110,7 +112,7 @@ async function keep(app: App, owner: Person, hash: string, { row, parts }: Ready
   }
   const now = app.clock.now();
   const made = await app.db.transaction(async (tx): Promise<Result<UploadedImageRow | undefined>> => {
-    // One upload after the other is measured and noted, so that two at once never take the same space.
+    // Measures and reserves quota one upload at a time, so that two never use the same space.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload quota'))`);
     const refused = await whyFull(app, tx, owner, row.bytes);
     if (refused) return refused;
@@ -156,8 +158,8 @@ async function receive(app: App, owner: Person, bytes: Buffer): Promise<Result<U
 }
 
 /**
- * Takes a picture or a video: by what it is, not by what it is called; without what it tells of its maker; in the sizes
- * that are shown. The same bytes are kept once. What nothing uses is cleared away after a day.
+ * Receives a picture or video, detected by content, not by name. Removes metadata and makes the sizes that pages show.
+ * The same bytes are stored once. Unused uploads are deleted after a day.
  */
 export async function receiveUpload(app: App, owner: Person, readFile: ReadFile): Promise<Result<Uploaded>> {
   const allowed = await countUse(app, UPLOADS, owner.sub);
@@ -170,8 +172,8 @@ export async function receiveUpload(app: App, owner: Person, readFile: ReadFile)
 }
 
 /**
- * In the transaction that puts an upload to use: it is there, and stays. Fails when it is not (any more). Other names
- * are of the site's own pictures, which need nothing.
+ * Marks an upload as used, in the caller's transaction. Fails if it does not exist (any more). Other names are the
+ * site's own pictures and need no marking.
  */
 export async function takeUpload(
   tx: Pick<App["db"], "update">,
@@ -186,7 +188,7 @@ export async function takeUpload(
   return row ? ok(row.kind) : fail("invalid", UPLOAD_GONE, { fields: { key: UPLOAD_GONE } });
 }
 
-/** An upload as the picture of an event: there, and a picture; any other name is one of the site's own, or nothing. */
+/** Uses an upload as an event's cover: it must exist and be a picture. Other names must be the site's own pictures. */
 export async function takeCover(tx: Pick<App["db"], "update">, key: string, now: Date): Promise<Result<void>> {
   if (!isUploadKey(key)) return ok(undefined);
   const kind = await takeUpload(tx, key, now);

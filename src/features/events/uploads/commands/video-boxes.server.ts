@@ -4,7 +4,7 @@
 
 export type Box = { readonly type: string; readonly at: number; readonly content: number; readonly end: number };
 
-/** The boxes of a stretch; null when they do not fill it exactly. */
+/** Parses consecutive boxes; null if they do not fill the range exactly. */
 export function boxesOf(bytes: Buffer, from: number, to: number): Box[] | null {
   const boxes: Box[] = [];
   let at = from;
@@ -45,7 +45,7 @@ const fixed =
   (content) =>
     cut(content, content[0] === 1 ? ofVersion1 : ofVersion0);
 
-/** A head and as many entries as it says. */
+/** A table: a header and the declared number of entries. */
 const table =
   (entry: number, ofVersion1 = entry): Remake =>
   (content) =>
@@ -56,7 +56,7 @@ const sizes: Remake = (content) => {
   return cut(content, 12 + (head.readUInt32BE(4) === 0 ? head.readUInt32BE(8) * 4 : 0));
 };
 
-/** A movie's, track's or medium's head without when it was made. */
+/** A movie, track or media header without its creation times. */
 const undated =
   (ofVersion0: number, ofVersion1: number): Remake =>
   (content) => {
@@ -64,7 +64,7 @@ const undated =
     return head.fill(0, 4, 4 + (head[0] === 1 ? 16 : 8));
   };
 
-/** What kind of track it is, without the name of what wrote it. */
+/** The track's type, without the name of the writing software. */
 const handler: Remake = (content) => {
   const made = Buffer.alloc(25);
   cut(content, 12).copy(made, 8, 8, 12);
@@ -77,7 +77,7 @@ const here: Remake = () =>
 
 type Keep = Readonly<Record<string, Remake>>;
 
-/** The boxes of this content that are in the list, each made anew. */
+/** Keeps only the listed boxes, each rewritten. */
 function only(keep: Keep): Remake {
   return (content) => {
     const boxes = boxesOf(content, 0, content.length);
@@ -118,12 +118,12 @@ const SOUND_SETTINGS: Keep = {
   btrt: fixed(12),
 };
 
-/** How the pictures of a track are coded, without the name of the coder. */
+/** The video codec settings, without the encoder's name. */
 const picture: Remake = (content) => {
   const head = cut(content, 78);
   head.fill(0, 8, 24).fill(0, 42, 74);
   const settings = content.subarray(78);
-  // A color profile could say anything, so only colors by number are kept.
+  // A color profile can hold anything, so only numeric color values are kept.
   const isColored = (boxesOf(settings, 0, settings.length) ?? []).some(
     ({ type, content: start }) => type === "colr" && /^ncl[cx]$/.test(settings.toString("latin1", start, start + 4)),
   );
@@ -137,7 +137,7 @@ const sound: Remake = (content) => {
   return Buffer.concat([head, only(SOUND_SETTINGS)(content.subarray(28))]);
 };
 
-/** What browsers play. Anything else is none of a video's business, the encrypted too. */
+/** Codecs that browsers play. Everything else is removed, encrypted tracks too. */
 const CODINGS: Keep = {
   ...Object.fromEntries(
     ["avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe", "av01", "vp08", "vp09"].map((name) => [name, picture]),
@@ -179,7 +179,7 @@ function idOfTrack(trak: Buffer): number {
   return trackId(trak, head.content + (trak[head.content] === 1 ? 20 : 12));
 }
 
-/** A movie's head with these tracks, and with nothing but what playing needs. */
+/** The movie header with these tracks, and only what playback needs. */
 export function remakeMovie(moov: Buffer, tracks: ReadonlySet<number>): Buffer {
   const inTracks =
     (idOf: (content: Buffer) => number, remake: Remake): Remake =>

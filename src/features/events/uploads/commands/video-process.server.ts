@@ -1,5 +1,5 @@
-// A process of its own for the head of one video: tables that are made to keep a reader busy, or to fill its memory, do
-// so here. `read-video.server.ts` starts it, sends it everything but the samples, and is told where the samples are.
+// Parses one video's header in its own process: malicious tables can only block or exhaust this process. Started by
+// `read-video.server.ts`, which sends everything but the samples and receives their positions.
 import { createFile, MP4BoxBuffer } from "mp4box";
 import type { VideoFacts, VideoToCheck } from "#src/features/events/uploads/commands/read-video.server.ts";
 import { FEWEST_PIXELS_A_SIDE, LONGEST_VIDEO_SECONDS, MOST_PIXELS_A_SIDE } from "#src/features/events/uploads/rules.ts";
@@ -17,7 +17,7 @@ function merged(stretches: Stretch[]): Stretch[] {
   return all;
 }
 
-/** What the video is, by a parser that knows the format; null when it is none that plays. */
+/** Parses the video with a library that knows the format; null if it does not play. */
 function check({ pieces }: VideoToCheck): VideoFacts | null {
   const file = createFile();
   for (const { at, bytes } of pieces) {

@@ -36,13 +36,15 @@ function send(file: File, onProgress: (share: number) => void): Promise<UploadOu
   });
 }
 
-/** How large a file may be by what it says it is, and what is said of a larger one. */
+/** The size limit for a file's declared type, and the message for a larger one. */
 function boundOf(type: string): readonly [mostBytes: number, message: string] {
   if (type.startsWith("video/")) return [MOST_VIDEO_BYTES, VIDEO_TOO_LARGE];
   return type.startsWith("image/") ? [MOST_PICTURE_BYTES, PICTURE_TOO_LARGE] : [MOST_VIDEO_BYTES, UPLOAD_TOO_LARGE];
 }
 
-/** Sends a picture or video as who is signed in; `onProgress` hears how much of it is there, 0 to 1. Never rejects. */
+/**
+ * Uploads a picture or video as the signed-in person. `onProgress` receives the fraction sent, 0 to 1. Never rejects.
+ */
 export async function uploadFile(file: File, onProgress: (share: number) => void): Promise<UploadOutcome> {
   const [mostBytes, message] = boundOf(file.type);
   if (file.size > mostBytes) return { ok: false, status: 413, message };

@@ -1,6 +1,6 @@
 import styles from "#src/features/events/uploads/components/upload-progress.module.css";
 
-/** How much of a file is there, 0 to 1. When all of it is, the server still makes its sizes. */
+/** The progress of one upload, 0 to 1. At 1 the server is still resizing. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {
   const percent = Math.floor(share * 100);
   return (

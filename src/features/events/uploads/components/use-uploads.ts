@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { uploadFile } from "#src/features/events/uploads/components/upload-file.ts";
 import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
-/** Files on their way at once; the server works on two. */
+/** Parallel uploads; the server processes two at a time. */
 const AT_ONCE = 2;
 
 export type UploadItem = {
@@ -17,7 +17,7 @@ export type UploadItem = {
   readonly mayRetry: boolean;
 };
 
-/** A damaged or too large file stays one; the network, a full queue and the site's own trouble pass. */
+/** A damaged or oversized file won't improve; a network or server failure may. */
 const mayRetry = ({ status }: { readonly status: number }) =>
   status < 400 || status >= 500 || [401, 408, 429].includes(status);
 
