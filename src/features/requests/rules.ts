@@ -4,7 +4,7 @@ import { JOIN_FORM_FIELDS, type JoinFormField } from "#src/shared/proposals.ts";
 
 type Answers = Pick<UserFields, JoinFormField>;
 
-/** What a field becomes when it is taken over: lists are united, anything else is replaced. */
+/** The value of a field after accepting a join form's answer: lists are merged, anything else is replaced. */
 export function takenOver(known: Answers, said: Answers, field: JoinFormField): string | string[] {
   const [before, answer] = [known[field], said[field]];
   if (Array.isArray(before) && Array.isArray(answer)) return [...new Set([...before, ...answer])];

@@ -5,7 +5,7 @@ import { type Evidence, scoreOf } from "#src/features/people/rules.ts";
 import type { Match, RequestList } from "#src/features/requests/schema/requests.ts";
 import { viewUser } from "#src/features/people/view.ts";
 
-/** What the chat service knows about a person who asks to join. */
+/** A request to join, as the chat service describes the person. */
 export function viewRequest(row: ChatJoinRequestRow): RequestList["pendingRequests"][number] {
   return {
     requestId: row.id,

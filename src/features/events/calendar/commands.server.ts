@@ -9,8 +9,8 @@ import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 
 /**
- * Gives the caller's calendar a secret address; the one before it ends in the same moment. The owner is told by mail,
- * and the address ends with the session that made it (`endDevice`).
+ * Issues a secret URL for the caller's calendar, which replaces the previous one. The owner is told by mail, and the
+ * URL ends with the session that created it (`endDevice`).
  */
 export async function makeCalendarLink(app: App, { sub, session }: SignedIn, client: Client): Promise<NewCalendarLink> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");

@@ -1,2 +1,2 @@
-/** Said of an address that was replaced, ended or never was: which one is nobody's business. */
+/** The same for replaced, ended and unknown addresses, to reveal nothing. */
 export const CALENDAR_UNKNOWN = "There is no calendar at this address. Make a new address in your dashboard.";

@@ -16,11 +16,11 @@ import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-// A subscribed calendar shows what was as well; what leaves the feed vanishes from it.
+// Past events stay in a subscribed calendar for a while: an event that leaves the feed disappears from it.
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 365;
 
-/** As many as nobody guesses. */
+/** Enough that it can't be guessed. */
 export const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 
@@ -29,7 +29,7 @@ export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
-// Nobody goes to more in fourteen months.
+// More than anyone attends in fourteen months.
 const MOST_OWN = 500;
 
 function feedOf(app: App) {
@@ -66,14 +66,14 @@ async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]>
     .where(between(socialEvents.day, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)))
     .orderBy(asc(socialEvents.day), asc(socialEvents.startTime), asc(socialEvents.id), sql`said.rsvp`)
     .limit(MOST_OWN);
-  // Who may come and waits for a place as well is there once, with what was said last in the alphabet: the wait.
+  // A person who may come and also waits is listed once, as waiting: that row sorts last.
   const once = new Map(rows.map((row) => [row.event.id, row]));
   return [...once.values()]
     .filter(({ event }) => canSeeEvent(viewer, event))
     .map(({ event, rsvp }) => ({ ...viewEvent(event, viewer), rsvp }));
 }
 
-/** The own calendar behind a secret address, with what its owner may read now. `not_found` for any other secret. */
+/** The personal calendar behind a secret URL, with what its owner may read now. `not_found` for any other secret. */
 export async function getPersonalCalendar(app: App, secret: string): Promise<Result<string>> {
   const unknown = fail("not_found", CALENDAR_UNKNOWN);
   if (!SECRET.test(secret)) return unknown;

@@ -30,7 +30,7 @@ function placeOf({ location, privateLocation }: CalendarEvent): string {
   return [location, privateLocation].filter(Boolean).join(" · ");
 }
 
-/** The description, and what to bring. */
+/** The description and what to bring. */
 export function aboutOf({ description, bring }: Pick<CalendarEvent, "description" | "bring">): string {
   return [description, bring && `Bring: ${bring}`].filter(Boolean).join("\n\n");
 }
@@ -87,10 +87,7 @@ function courseOf({ status, previousStartsAt }: Pick<EventView, "status" | "prev
   return { eventStatus: "https://schema.org/EventRescheduled", previousStartDate: previousStartsAt };
 }
 
-/**
- * What search engines read of an event (schema.org Event), or null where its place is not for everybody: they list
- * only events that anybody may find and come to. `imageUrls` are absolute.
- */
+/** The event as schema.org JSON-LD for search engines; null if its place is not public. `imageUrls` are absolute. */
 export function eventJsonLd(
   event: Described,
   pageUrl: string,

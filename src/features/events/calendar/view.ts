@@ -46,7 +46,7 @@ function utcTime(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-/** The definition of a zone, as calendars want it beside every time that names it. */
+/** The VTIMEZONE lines of a zone, which calendars expect beside every time that names it. */
 function zoneLines(timeZone: string): string[] {
   const block = tzlib_get_ical_block(timeZone);
   const text = Array.isArray(block) ? (block[0] ?? "") : block;
@@ -66,7 +66,7 @@ type Feed = {
   readonly now: Date;
 };
 
-/** A canceled event is shown as canceled, whatever the RSVP. */
+/** A canceled event is CANCELLED, whatever the RSVP. */
 function statusOf({ status, decision, rsvp = "going" }: CalendarEntry): string {
   const isOpen = rsvp !== "going" || decision?.state === "hold";
   return status === "scheduled" && isOpen ? "TENTATIVE" : STATUS[status];

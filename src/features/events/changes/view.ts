@@ -3,14 +3,14 @@ import type { EventChangeRow } from "#src/db/tables/event-changes.ts";
 import type { Proposed, WaitingChange } from "#src/features/events/edit/schema.ts";
 import { settingsOf } from "#src/features/events/edit/view.ts";
 
-/** A proposed change as the event's host and organizers read it; null where there is none. */
+/** A proposed change as the event's host and organizers read it; null if there is none. */
 export function viewWaiting(row: EventChangeRow | undefined): WaitingChange | null {
   if (!row) return null;
   const refusal = row.refusedAt === null ? null : row.refusalReason;
   return { change: row.change, scope: row.scope, proposedAt: row.proposedAt.toISOString(), refusal };
 }
 
-/** What a proposed change would make of the settings that guests read now. */
+/** The published settings that a proposed change would replace, before and after. */
 export function viewDifference(row: SocialEventRow, { change }: EventChangeRow): { before: Proposed; after: Proposed } {
   const published = settingsOf(row);
   const after = change as Proposed;

@@ -25,10 +25,10 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
-// A person's, whatever machines they use; Host IDs cannot be tried out by the thousand either.
+// Per person, on all devices. Also keeps anyone from trying thousands of Host IDs.
 const NEW_EVENTS = { name: "new-events", max: 20, windowSeconds: 3600 };
 
-/** What is kept of a Host ID. */
+/** The stored form of a Host ID. */
 export function hashHostId(hostId: string): string {
   return createHash("sha256").update(hostId).digest("base64url");
 }
@@ -86,7 +86,7 @@ function rowOf(given: NewEvent, timeZone: string, now: Date): NewSocialEvent {
   };
 }
 
-/** An event for each week, each of its own day and id. */
+/** One event for each week, each with its own day and id. */
 function occurrencesOf(given: NewEvent): NewEvent[] {
   return weeklyDays(given.date, given.weeks).map((date) => ({
     ...given,
@@ -95,7 +95,10 @@ function occurrencesOf(given: NewEvent): NewEvent[] {
   }));
 }
 
-/** Inserts what has a free id; returns the rest. The unique index decides between two who make the same event at once. */
+/**
+ * Inserts the events whose id is free; returns the others. The unique index decides between two that are created at
+ * once.
+ */
 async function insertFree(tx: Transaction, rows: readonly NewSocialEvent[]) {
   const made = await tx
     .insert(socialEvents)
@@ -106,7 +109,7 @@ async function insertFree(tx: Transaction, rows: readonly NewSocialEvent[]) {
   return { made, left: rows.filter(({ id }) => !ids.has(id)) };
 }
 
-/** The ids among these whose event the maker may know of. */
+/** Which of these ids belong to events that the creator may know about. */
 async function knownIds(tx: Transaction, maker: Person, ids: readonly string[]): Promise<string[]> {
   const { id, generalPublic, held, hostUserId } = socialEvents;
   const found = await tx
@@ -144,8 +147,8 @@ async function insertAll(tx: Transaction, maker: Person, rows: readonly NewSocia
 }
 
 /**
- * Makes an event, or one for each week of a series: published at once, or held for an organizer. Nothing that exists is
- * ever overwritten, and of a series all are made or none.
+ * Creates an event, or one for each week of a series: published at once, or held for review. Never overwrites an event;
+ * a series is created whole or not at all.
  */
 export async function createEvent(app: App, maker: Person, given: NewEvent): Promise<Result<CreatedEvent>> {
   const allowed = await countUse(app, NEW_EVENTS, maker.sub);

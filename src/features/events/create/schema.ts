@@ -30,7 +30,7 @@ import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { formShape, isMembersOnly } from "#src/features/events/form/schema.ts";
 
-/** What a reader makes of a value, or the sentence when it can make nothing of it. */
+/** A schema that parses with `read`; `sentence` is the error when it returns null. */
 function readBy<In, Out>(read: (value: In) => Out | null, sentence: string) {
   return (value: In, context: z.core.$RefinementCtx): Out => {
     const result = read(value);
@@ -73,7 +73,7 @@ const newPlainShape = forPlain((name): z.ZodType<string, string | number | undef
   return missing === null ? textOrNumber(max).default("").pipe(plainShape[name]) : plainShape[name];
 });
 
-/** What a new event is made of: the same for the form and for every client of the API. */
+/** The body of a new event, for the form and for API clients. */
 export const newEventSchema = z
   .object({
     ...newPlainShape,
@@ -143,9 +143,9 @@ export const newEventSchema = z
         context.addIssue({ code: "custom", path: ["privateLocation"], message: REAL_PLACE_REQUIRED });
     },
   );
-/** As it is sent. */
+/** Before parsing. */
 export type EventPayload = z.input<typeof newEventSchema>;
-/** As it was understood. */
+/** After parsing. */
 export type NewEvent = z.output<typeof newEventSchema>;
 
 export const createdEventSchema = z.object({

@@ -57,7 +57,7 @@ function withOutcome(event: SocialEventRow, decided: Decided, now: Date): Social
   return next({ ...event, decision: decided }, now);
 }
 
-/** Why nothing can be decided about an event; null when something can. */
+/** Why no decision about the event is possible; null if one is. */
 function whyClosed(event: SocialEventRow, now: Date): string | null {
   if (event.held) return NOT_PUBLISHED;
   if (event.status === "postponed") return POSTPONED;
@@ -74,7 +74,7 @@ function decidedRow(event: SocialEventRow, wish: Decide, now: Date): Result<Soci
   if (decidesAt <= now) return fail("invalid", MOMENT_PASSED, { fields: { decidesAt: MOMENT_PASSED } });
   if (decidesAt > latestMoment(event.startsAt, now))
     return fail("invalid", MOMENT_TOO_LATE, { fields: { decidesAt: MOMENT_TOO_LATE } });
-  // A called-off event that is held again may still run, so it is no longer canceled.
+  // A called-off event on hold again may still run, so it is no longer canceled.
   const open = event.status === "cancelled" ? changedRow(event, { status: "scheduled", scope: "this" }, now) : event;
   return ok({ ...next(withHold(open, wish), now), sequence: event.sequence + 1 });
 }
@@ -90,10 +90,10 @@ async function audit(tx: Transaction, admin: Admin, before: SocialEventRow, afte
   await writeAudit(tx, admin, deed, now);
 }
 
-/** By one person about one event: each decision mails everyone who comes or waits. */
+/** Per person and event: each decision mails everyone who is going or waits. */
 const DECISIONS = { name: "decisions", max: 12, windowSeconds: 86_400 };
 
-/** A host or an organizer holds an event, lets it run, or calls it off. */
+/** Holds an event, lets it run, or calls it off, for its host or an organizer. */
 export async function decide(
   app: App,
   person: Person,
@@ -120,15 +120,15 @@ export async function decide(
   });
 }
 
-/** The longest that an event of a day can stay on hold, plus a day for zones. */
+/** The longest hold of an event on a given day, plus a day for time zones. */
 const DAYS_AROUND = 8;
 
 /** Holds that end by themselves may be overdue after the site was down. */
 const DAYS_BACK = 60;
 
 /**
- * Ends the holds whose moment has come. Each in a transaction of its own that locks the event and looks again, so two
- * processes and a process that died half way decide once. Returns how many were decided.
+ * Decides the holds whose time has come. Each has its own transaction that locks the event and checks again, so that
+ * two processes, or a retry after a crash, decide once. Returns how many were decided.
  */
 export async function settleHolds(app: App): Promise<number> {
   const now = app.clock.now();

@@ -5,7 +5,7 @@ import type { DECISION_DEFAULTS, HOLD_REASONS } from "#src/shared/states.ts";
 type Default = (typeof DECISION_DEFAULTS)[number];
 type Reason = (typeof HOLD_REASONS)[number];
 
-/** What a hold becomes at its moment when nobody decided before. */
+/** The default outcome of a hold when no one decided in time. */
 export function outcomeOf(hold: { minimumGoing: number | null; goingCount: number; decisionDefault: Default | null }) {
   if (hold.minimumGoing !== null && hold.goingCount < hold.minimumGoing) return "called_off";
   return hold.decisionDefault ?? "runs";
@@ -44,7 +44,7 @@ function defaultSentence({ default: outcome, minimum }: DecisionView): string {
   return `If nobody decides by then, it runs with ${minimum} or more and is called off with fewer.`;
 }
 
-/** A hold in sentences: why, when it is decided, what happens if nobody decides. */
+/** A hold in sentences: the reason, the decision time, and the default. */
 export function holdSentences({ day, going, decision }: Event): string[] {
   const clock = clockWords({ day, decision });
   if (decision === undefined || clock === null) return [];
@@ -74,7 +74,7 @@ export function latestMoment(startsAt: Date, now: Date): Date {
   return inTime > now ? inTime : startsAt;
 }
 
-/** The moments offered for a decision, in minutes before the start. */
+/** The decision times that the form offers, in minutes before the start. */
 export const MINUTES_BEFORE = [24 * 60, 12 * 60, 6 * 60, 4 * 60, 3 * 60, 2 * 60, 60, 30] as const;
 
 /** `2 hours before`. */

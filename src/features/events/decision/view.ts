@@ -8,7 +8,7 @@ type DecisionRow = Pick<
   "decision" | "holdReason" | "decidesAt" | "decisionDefault" | "minimumGoing" | "timeZone"
 >;
 
-/** Whether an event runs, for everybody who may see the event; undefined if nothing was ever open. */
+/** Whether an event runs, for everyone who may see it; undefined if it was never on hold. */
 export function viewDecision(row: DecisionRow): DecisionView | undefined {
   const { decision, holdReason, decidesAt, decisionDefault, minimumGoing, timeZone } = row;
   if (decision === null || holdReason === null || decidesAt === null || decisionDefault === null) return undefined;

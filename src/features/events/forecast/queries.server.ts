@@ -11,9 +11,9 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
- * Common table expressions, at one moment. `counted`: events of the last six months that took place and whose door was
- * kept. `record`: who said 'going' before the start, and whether they came; excused people are left out. Events that were
- * on hold for the weather count for forecasts, and never against a person.
+ * Common table expressions at one moment. `counted`: events of the last six months that took place and whose door was
+ * used. `record`: people who were going before the start, and whether they came, without excused people. Events held
+ * for weather count in forecasts, but never against a person.
  */
 function records(now: Date): SQL {
   const at = moment(now);
@@ -41,7 +41,7 @@ const RATES = sql`
       select user_id, ((sum(came) + ${PRIOR_EVENTS}::float8 * o.rate) / (count(*) + ${PRIOR_EVENTS}::float8)) as rate
       from record cross join overall o where not by_weather group by user_id, o.rate)`;
 
-/** What the past says about an event at a moment. */
+/** The attendance history that matters for an event at a moment. */
 export async function readHistory(app: App, eventId: string, now: Date): Promise<History> {
   const { rows } = await app.db.execute<History>(sql`with ${records(now)}, ${RATES},
     past as (
@@ -72,7 +72,7 @@ export async function readHistory(app: App, eventId: string, now: Date): Promise
   return history;
 }
 
-/** How many will come to an event, for its host and organizers. */
+/** How many people will come to an event, for its host and organizers. */
 export async function readForecast(app: App, person: Person, eventId: string): Promise<Result<Forecast>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const { rows } = await app.db.execute<Pick<SocialEventRow, "id" | "generalPublic" | "held" | "hostUserId">>(
@@ -96,7 +96,7 @@ export function readOwnShowRate(app: App, { userId }: Person): Promise<ShowRate>
   return showRateOf(app, userId);
 }
 
-/** A person's record, for organizers. */
+/** A person's show rate, for organizers. */
 export function readShowRate(app: App, _admin: Admin, userId: string): Promise<ShowRate> {
   return showRateOf(app, userId);
 }

@@ -1,18 +1,18 @@
 import type { Forecast, ShowRate } from "#src/features/events/forecast/schema.ts";
 
-/** How many events the group's rate weighs against a person's own. */
+/** The weight of the group's rate, in events, against a person's own. */
 export const PRIOR_EVENTS = 8;
 
-/** Fewer past events than this say nothing about the next one. */
+/** With fewer past events there is no forecast. */
 const LEAST_EVENTS = 5;
 
 /** Standard deviations that hold the middle 80 % of a normal distribution. */
 const Z_80 = 1.2816;
 
-/** How much more widely whole events may vary than independent people would. */
+/** Limit on how much more whole events vary than independent people would. */
 const MOST_DISPERSION = 12;
 
-/** What history says about an event, from SQL. */
+/** The history behind an event's forecast, from SQL. */
 export type History = {
   readonly going: number;
   /** Of those going: the sum of their show rates, and of `rate * (1 - rate)`. */
@@ -21,7 +21,7 @@ export type History = {
   /** Past events that count, and how far each was off: the mean of `(came - expected)² / variance`. */
   readonly events: number;
   readonly dispersion: number;
-  /** People who came without having said so, an event. */
+  /** People per event who came without an RSVP. */
   readonly walkIns: number;
   readonly walkInVariance: number;
 };
@@ -45,7 +45,7 @@ export function forecastSentence({ range, going }: Forecast): string | null {
   return `${low === high ? `About ${low}` : `${low}–${high}`} will probably come. ${said}`;
 }
 
-/** A person's own record, in a sentence without a judgment; null when nothing counts yet. */
+/** A person's record as a neutral sentence; null while nothing counts. */
 export function showRateSentence({ came, of }: ShowRate): string | null {
   if (of === 0) return null;
   const events = of === 1 ? "the 1 event" : `${came === of ? "all" : `${came} of the`} ${of} events`;

@@ -17,13 +17,13 @@ function isChatAddress(address: string): boolean {
   return address === "" || address === NONE || (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address));
 }
 
-/** The address of a group chat; 'none' and empty where there is none. */
+/** The URL of a group chat; 'none' or empty if there is none. */
 const chatAddress = text(500).refine(isChatAddress, { error: CHAT_URL_FORM });
 const shortLocation = text(60).refine((words) => words.split(/\s+/).length <= 3, {
   error: SHORT_LOCATION_FORM,
 });
 
-/** A picture of the site or an upload; any other name would show as a broken picture. */
+/** One of the site's pictures or an upload; any other name would be a broken picture. */
 const pictureKey = text(300).refine(isPictureKey, { error: PICTURE_UNKNOWN });
 
 /** The other fields that take the same when an event is made and when it is changed. */

@@ -41,7 +41,7 @@ async function findRepeat(tx: Transaction, author: Person, row: HostMessageRow):
   return isSame ? ok(true) : fail("conflict", SENT_OTHERWISE, { reason: "already_sent" });
 }
 
-/** The host or an organizer writes to guests of an event. A second call with its id sends nothing. */
+/** Sends a message from the host or an organizer to an event's guests. Idempotent by the message's id. */
 export async function writeToGuests(
   app: App,
   person: Person,
@@ -50,7 +50,7 @@ export async function writeToGuests(
 ): Promise<Result<Writing>> {
   const now = app.clock.now();
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
-    // Nobody answers meanwhile, so the count is of the people who get it.
+    // The lock blocks RSVPs, so that the count matches the recipients.
     const event = await lockEvent(tx, person, eventId);
     if (!event.ok) return event;
     const manager = requireEventManager(person, event.value);

@@ -18,7 +18,7 @@ import type { GuestGroup } from "#src/shared/states.ts";
 import { wallTime } from "#src/shared/zones.server.ts";
 
 const DAY_MS = 86_400_000;
-/** Hosts thank their guests, and return what was left behind. */
+/** After the event, hosts thank their guests and return lost things. */
 const WRITABLE_FOR_MS = 14 * DAY_MS;
 /** More than an event ever has: the limit a day and two weeks after it bound them. */
 const MOST_SHOWN = 100;
@@ -31,7 +31,7 @@ export const guestsSql = (eventId: string, writerId: string): SQL => sql`
     union all select user_id, 'waiting' from waiting_list where event_id = ${eventId} and status = 'waiting') as answers
   where user_id <> ${writerId} group by user_id`;
 
-/** How many guests of each group there are, and how many of them an email reaches. */
+/** The number of guests in each group, and how many of them have an email. */
 export async function countGuests(
   db: Pick<Db, "execute">,
   eventId: string,
@@ -52,7 +52,7 @@ export async function countGuests(
 
 type Closed = { readonly words: string; readonly retryAfterSeconds?: number };
 
-/** Why nobody can write to the guests of an event now; null when it is possible. */
+/** Why messages to the event's guests are closed; null while they are open. */
 export async function whyClosed(db: Pick<Db, "select">, event: SocialEventRow, now: Date): Promise<Closed | null> {
   if (event.held) return { words: NOT_PUBLISHED };
   if (event.startsAt.getTime() + WRITABLE_FOR_MS <= now.getTime()) return { words: TOO_LATE };
@@ -71,7 +71,7 @@ export async function whyClosed(db: Pick<Db, "select">, event: SocialEventRow, n
   return { words: enoughWords(wallTime(again, event.timeZone)), retryAfterSeconds };
 }
 
-/** Who the host or an organizer can write to, and what was written so far. */
+/** The groups that the host or an organizer can write to, and the earlier messages. */
 export async function readWriting(app: App, person: Person, eventId: string): Promise<Result<Writing>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
@@ -108,7 +108,7 @@ export async function readReceived(app: App, person: Person, eventId: string): P
 
 type MailedMessage = HostMessageRow & { readonly isCoHost: boolean };
 
-/** A message, for the mail with it; undefined once it was deleted. */
+/** A message, for its mail; undefined once it was deleted. */
 export async function readMessage(app: App, id: string): Promise<MailedMessage | undefined> {
   const isCoHost = sql<boolean>`(${hostMessages.isHost}
     and ${hostMessages.authorUserId} is distinct from ${socialEvents.hostUserId})`;

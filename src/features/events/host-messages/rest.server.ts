@@ -26,7 +26,7 @@ export const postMessage = endpoint({
   body: newHostMessageSchema,
   answer: writingSchema,
   invalidMessage: NOT_SENT,
-  // A host of many events; each event has its own limit.
+  // Per host; each event has its own limit too.
   rateLimit: { name: "host-messages", max: 40, windowSeconds: 3600 },
   admit: requirePerson,
   params: ["eventId"],

@@ -15,11 +15,11 @@ export const peopleWords = (count: number): string => counted(count, "person", "
 export const groupsWords = (groups: readonly GuestGroup[]): string =>
   groups.map((group) => GROUP_WORDS[group].toLowerCase()).join(", ");
 
-/** How many people the chosen groups have. */
+/** The number of people in the chosen groups. */
 export const countIn = (counts: Writing["groups"], chosen: readonly GuestGroup[]): number =>
   chosen.reduce((sum, group) => sum + counts[group].people, 0);
 
-/** Who gets a message to these groups, and how. */
+/** The recipients of a message, in words, and how it reaches them. */
 export function audienceWords(counts: Writing["groups"], chosen: readonly GuestGroup[]): string {
   const all = countIn(counts, chosen);
   if (all === 0) return chosen.length === 0 ? "Choose who gets it." : "Nobody is in this group yet.";
@@ -34,7 +34,7 @@ export function audienceWords(counts: Writing["groups"], chosen: readonly GuestG
   return `${peopleWords(all)} ${all === 1 ? "gets" : "get"} it ${how}.${rest}`;
 }
 
-/** The groups that have people, for a message that is begun. */
+/** The groups that have people: the default recipients. */
 export const filledGroups = (counts: Writing["groups"]): GuestGroup[] =>
   GUEST_GROUPS.filter((group) => counts[group].people > 0);
 

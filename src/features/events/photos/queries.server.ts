@@ -23,13 +23,13 @@ export async function hasHostId(db: Pick<Transaction, "select">, viewer: Viewer)
   return found !== undefined;
 }
 
-/** The photos of an event, and whether who asks may change them. */
+/** An event's photos, and whether the viewer may change them. */
 export async function getPhotos(app: App, viewer: Viewer, eventId: string): Promise<Result<EventPhotos>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
   if (!event || !canSeeEvent(viewer, event) || !canSeePhotos(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
   const keeper = requirePhotoKeeper(viewer, event, await hasHostId(app.db, viewer));
-  // Photos that are switched off are visible to those who can switch them on.
+  // Hidden albums are visible to the people who can show them.
   if (!event.showPhotos && !keeper.ok) return ok({ photos: [], canChange: false });
   return ok(viewPhotos(event, keeper.ok));
 }

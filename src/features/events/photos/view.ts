@@ -2,7 +2,7 @@ import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { EventPhotos } from "#src/features/events/photos/schema.ts";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 
-/** The photos of an event, for who may see them. */
+/** An event's photos, for viewers who may see them. */
 export function viewPhotos(
   { imgList, photoCaptions }: Pick<SocialEventRow, "imgList" | "photoCaptions">,
   canChange: boolean,

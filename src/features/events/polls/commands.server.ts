@@ -24,11 +24,11 @@ import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** An event and its poll, locked: votes and changes of the poll wait for one another. */
+/** Locks an event and its poll, so that votes and changes of the poll are serialized. */
 async function lockPoll(tx: Transaction, viewer: Viewer, eventId: string) {
   const event = await lockEvent(tx, viewer, eventId);
   if (!event.ok) return event;
-  // Another statement, because it must see what was done until the lock was had.
+  // A separate statement, to see what was committed before the lock was acquired.
   const [poll] = await tx
     .select({
       isClosed: isNotNull(eventPolls.closedAt).mapWith(Boolean),
@@ -44,7 +44,7 @@ async function lockPoll(tx: Transaction, viewer: Viewer, eventId: string) {
   return poll ? ok({ event: event.value, poll }) : fail("not_found", NO_POLL);
 }
 
-/** A person's votes, in place of their earlier ones. */
+/** Replaces a person's votes. */
 export async function votePoll(
   app: App,
   person: Person,
@@ -94,7 +94,7 @@ async function audit(app: App, tx: Transaction, person: Person, eventId: string,
 
 type Managed = (tx: Transaction, event: SocialEventRow) => Promise<Result<void>>;
 
-/** Does something to the poll of an event whose row is locked. By who manages the event. */
+/** Changes the poll of a locked event, for the people who manage the event. */
 async function managePoll(app: App, person: Person, eventId: string, act: Managed): Promise<Result<RsvpState>> {
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const event = await lockEvent(tx, person, eventId);
@@ -105,7 +105,7 @@ async function managePoll(app: App, person: Person, eventId: string, act: Manage
   return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
-/** A poll's words reach guests as an event's do, so who may not change those at once may not write these (decision 0045). */
+/** Guests read a poll's words like the event's, so the same review applies (decision 0045). */
 async function requireOwnWords(tx: Transaction, person: Person, event: SocialEventRow): Promise<Result<void>> {
   return changesAtOnce(person, event, await hasHostId(tx, person))
     ? ok(undefined)

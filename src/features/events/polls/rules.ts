@@ -12,12 +12,15 @@ type Course = { readonly status: EventStatus; readonly startsAt: Date; readonly 
 
 type Poll = { readonly isClosed: boolean; readonly multiple: boolean; readonly optionIds: readonly string[] };
 
-/** Whether the event's course has closed its poll, whatever its host did: there is nothing left to decide. */
+/** Whether the event's state closes the poll, even if the host left it open. */
 export function isPollOver(event: Course, now: Date): boolean {
   return event.status === "cancelled" || endOfRow(event) <= now;
 }
 
-/** What a ballot chooses, each option once; several only where the poll allows it, none only where none is an answer. */
+/**
+ * Checks a ballot: known options without duplicates, one unless the poll allows several, at least one unless none is
+ * allowed.
+ */
 export function checkBallot(poll: Poll, optionIds: readonly string[]): Result<string[]> {
   if (poll.isClosed) return fail("conflict", POLL_CLOSED);
   const chosen = [...new Set(optionIds)];
@@ -26,7 +29,7 @@ export function checkBallot(poll: Poll, optionIds: readonly string[]): Result<st
   return poll.multiple || chosen.length === 1 ? ok(chosen) : refuse(CHOOSE_ONE);
 }
 
-/** A poll as its form has it; a choice without an id is a new one. */
+/** A poll in its form. A choice without an id is new. */
 export type PollDraft = {
   readonly question: string;
   readonly choices: readonly { readonly id: string | null; readonly label: string }[];
@@ -49,7 +52,7 @@ export function pollOf({ question, choices, multiple, membersOnly }: PollDraft) 
   return { question, multiple, membersOnly, options: choices.filter(({ label }) => label.trim() !== "") };
 }
 
-/** A draft as a tab kept it; null when there is none or it is odd. Choices are new ones: only a new event is kept so. */
+/** Parses a stored draft; null if missing or invalid. Its choices are new, because only a new event stores one. */
 export function pollDraftFrom(kept: unknown): PollDraft | null {
   if (typeof kept !== "object" || kept === null) return null;
   const { question, choices, multiple, membersOnly } = kept as Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 type ConfirmDialogProps = {
   title: string;
   text: string;
-  /** What the button that does it says. */
+  /** The label of the confirming button. */
   action: string;
   isBusy: boolean;
   onConfirm: () => void;

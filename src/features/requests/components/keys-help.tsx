@@ -1,7 +1,7 @@
 import styles from "#src/features/requests/components/pending-tab.module.css";
 import { LIST_KEYS } from "#src/features/requests/components/use-list-keys.ts";
 
-/** What the keys do, and how to turn them off: dictation would press them. */
+/** Explains the keyboard shortcuts and turns them off: dictation would trigger them. */
 export function KeysHelp({ isOn, onSwitch }: { isOn: boolean; onSwitch: (isOn: boolean) => void }) {
   return (
     <section className={styles.help} aria-label="Keyboard">

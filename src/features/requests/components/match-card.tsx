@@ -17,7 +17,7 @@ type MatchCardProps = {
   onEdit: () => void;
 };
 
-/** The record's facts in one line each; what is not known is left out. */
+/** The record's facts, one line each; unknown ones are left out. */
 function factsOf(match: Match, added: string): readonly (readonly [label: string, value: string])[] {
   const facts: readonly (readonly [string, string])[] = [
     ["Email", match.email],

@@ -26,7 +26,7 @@ import { upcomingSchema } from "#src/features/dashboard/schema.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
 import { ok } from "#src/shared/result.ts";
 
-/** GET, by `type`: the people who ask to join, for organizers; the events, for every signed-in caller. */
+/** GET, by `type`: join requests for organizers, or events for every signed-in caller. */
 export const readPending = endpointByType({
   summary: "Who asked to join through a chat, with the records that may be theirs; or the events of the next days",
   query: z.discriminatedUnion("type", [pendingQuerySchema, upcomingQuerySchema], { error: UNKNOWN_TYPE }),

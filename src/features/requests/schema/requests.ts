@@ -72,7 +72,7 @@ export const deleteCommandSchema = z.object({
 });
 export const approveCommandSchema = z.object({ type: z.literal("approvals").optional(), approvals });
 
-/** What Base A does: edit one, approve several, delete several. */
+/** The commands of the pending list: edit one, approve several, delete several. */
 export const pendingCommandSchema = z.discriminatedUnion(
   "type",
   [editCommandSchema, deleteCommandSchema, approveCommandSchema],

@@ -10,7 +10,7 @@ function subscribeUrl(siteUrl: string): string {
   return `${siteUrl.replace(/^https?:/, "webcal:")}/events.ics`;
 }
 
-/** Closes what is open when one presses Escape or elsewhere, as a menu does. */
+/** Closes the menu on Escape and on a press outside. */
 function useClosing(menu: React.RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const close = (event: Event) => {

@@ -31,10 +31,10 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Locked = { readonly events: readonly [SocialEventRow, ...SocialEventRow[]]; readonly waiting: EventChangeRow };
 
-/** What an entry of the log keeps so that a decision can be undone. */
+/** The data that an audit entry needs to undo a decision. */
 type ChangeUndo = {
   readonly waiting: Omit<EventChangeRow, "proposedAt" | "refusedAt"> & { readonly proposedAt: string };
-  /** What publishing did to each event; empty after a refusal. */
+  /** The change that publishing made to each event; empty after a refusal. */
   readonly done: readonly { readonly eventId: string; readonly before: Proposed; readonly after: Proposed }[];
 };
 
@@ -44,7 +44,7 @@ function undoOf(waiting: EventChangeRow, done: ChangeUndo["done"]): ChangeUndo {
   return { waiting: { eventId, userId, change, scope, version, refusalReason, proposedAt }, done };
 }
 
-/** The change as the organizer saw it and its events, locked; else why it cannot be decided any more. */
+/** Locks a proposed change, as the organizer saw it, and its events; else fails with the reason. */
 async function lockSeen(tx: Transaction, admin: Admin, { eventId, version }: Seen, now: Date): Promise<Result<Locked>> {
   // Read first to know whether the series is locked too; checked again under the lock.
   const [seen] = await tx.select().from(eventChanges).where(eq(eventChanges.eventId, eventId));
@@ -90,7 +90,10 @@ export function publishChange(app: App, admin: Admin, about: Seen): Promise<Resu
   });
 }
 
-/** Leaves an event as it is, and tells its host why. The host can change the proposal, and then it waits once more. */
+/**
+ * Refuses a change and tells the host why. The event stays as it is. The host can edit the proposal, which then waits
+ * for review again.
+ */
 export function refuseChange(app: App, admin: Admin, about: Seen, reason: string): Promise<Result<DecidedChange>> {
   return app.db.transaction(async (tx): Promise<Result<DecidedChange>> => {
     const now = app.clock.now();

@@ -20,7 +20,7 @@ export function settingsIn(change: Proposed): Proposed {
   );
 }
 
-/** Parts a change into what shows at once and what waits for an organizer. */
+/** Splits a change into what applies at once and what waits for review. */
 export function splitChange(change: EventChange): { readonly shown: EventChange; readonly proposed: Proposed } {
   const settings = Object.entries(settingsIn(change));
   const shown = Object.fromEntries(settings.filter(([name, value]) => misleadsNobody(name, value)));
@@ -28,13 +28,13 @@ export function splitChange(change: EventChange): { readonly shown: EventChange;
   return { shown: { ...shown, scope: change.scope }, proposed };
 }
 
-/** The change that waits for an organizer, or was refused, locked. Its event must be locked first. */
+/** Locks the event's pending or refused change. The caller must have locked the event. */
 export async function lockProposed(tx: Transaction, eventId: string): Promise<EventChangeRow | undefined> {
   const [row] = await tx.select().from(eventChanges).where(eq(eventChanges.eventId, eventId)).for("update");
   return row;
 }
 
-/** The settings as the host last wrote them: what is published, with what waits on top. */
+/** The settings as the host last saved them: the published ones with the pending change on top. */
 export function wishedSettings(event: SocialEventRow, waiting: EventChangeRow | undefined): EventSettings {
   return { ...settingsOf(event), ...(waiting?.change as Proposed | undefined) };
 }
@@ -46,8 +46,8 @@ type Proposal = {
 };
 
 /**
- * Keeps what waits: the new proposal on top of the one before. A setting that says again what is published is none, and
- * without any the proposal is gone. Returns what waits now.
+ * Merges a proposal into the pending change. Settings equal to the published ones drop out; an empty proposal is
+ * deleted. Returns what is pending now.
  */
 export async function propose(
   tx: Transaction,

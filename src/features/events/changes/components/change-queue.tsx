@@ -86,7 +86,10 @@ const SOURCE: PagedSource<ChangesToDecide, ChangeToDecide> = {
   read: ({ changes, next }) => ({ items: changes, next }),
 };
 
-/** Hosts' changes of published events that wait for an organizer, longest waiting first. Nothing at all while none waits. */
+/**
+ * Hosts' changes to published events that wait for review, longest waiting first. Renders nothing while the queue is
+ * empty.
+ */
 export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> }) {
   const list = usePagedList(PATH, SOURCE);
   const [deed, setDeed] = useState<Deed | null>(null);

@@ -19,7 +19,7 @@ function SettingValue({ name, value }: { name: SettingName; value: Value }) {
   );
 }
 
-/** Each setting that a change touches: what it says, and what it is to say. */
+/** The changed settings, with their values before and after. */
 export function SettingChanges({ before, after }: { before: Proposed; after: Proposed }) {
   const names = SETTING_NAMES.filter((name) => after[name] !== undefined);
   return (

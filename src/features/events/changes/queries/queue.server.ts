@@ -11,7 +11,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const CHANGES_A_PAGE = 20;
 
-/** Hosts' changes that wait for an organizer with who proposed them, and how many more there are. */
+/** A page of hosts' changes that wait for review, with their authors and the total. */
 export async function listEventChanges(app: App, admin: Admin, after?: string): Promise<Result<ChangesToDecide>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPlaceInQueue);
   if (position === null) return fail("bad_request", BAD_PAGE);

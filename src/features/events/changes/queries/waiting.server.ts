@@ -14,7 +14,7 @@ export async function readChangeRefusal(app: App, eventId: string): Promise<stri
   return viewWaiting(row)?.refusal ?? null;
 }
 
-/** A change that waits for an organizer, and its place in the queue. */
+/** A change that waits for review, with its position in the queue. */
 export type WaitingRow = {
   readonly event: EventView;
   readonly hostUserId: string;

@@ -8,7 +8,7 @@ import { useSignedIn } from "#src/features/identity/session.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 
-/** The events that a signed-in person can copy from; empty until loaded. */
+/** The events that the signed-in person can copy; empty until loaded. */
 function useEventsToCopy(isSignedIn: boolean): readonly EventView[] {
   const [events, setEvents] = useState<readonly EventView[]>([]);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useEventsToCopy(isSignedIn: boolean): readonly EventView[] {
       body: {},
       signal: request.signal,
     }).then((answer) => {
-      // Without them the form is whole; nobody need be told.
+      // The form works without them, so a failure is not shown.
       if (answer.ok && !request.signal.aborted) setEvents(answer.value.socialEvents);
     });
     return () => request.abort();
@@ -27,7 +27,7 @@ function useEventsToCopy(isSignedIn: boolean): readonly EventView[] {
   return isSignedIn ? events : [];
 }
 
-/** Fills the form from an earlier event, all but the date; what was there can be had back. */
+/** Fills the form from an earlier event, except the date. Can be undone. */
 export function CopyFrom({ form }: { form: CreateForm }) {
   const isSignedIn = useSignedIn();
   const events = useEventsToCopy(isSignedIn);

@@ -32,7 +32,7 @@ function SignIn() {
   );
 }
 
-/** For those who are not signed in, before they begin; once they have tried to send it, it stands at the button. */
+/** Asks visitors to sign in: above the form at first, beside the button once they tried to send. */
 function SignInHint({ isAsked }: { isAsked: boolean }) {
   const isSignedIn = useSignedIn();
   const hydrated = useHydrated();
@@ -103,7 +103,7 @@ function useOutcomeFocus(form: React.RefObject<HTMLFormElement | null>, sending:
   return box;
 }
 
-/** What came of sending it. */
+/** The result of sending the form. */
 function Outcome({ sending, ref }: { sending: CreateForm["sending"]; ref: React.Ref<HTMLDivElement> }) {
   return (
     <div ref={ref} tabIndex={-1} className={styles.outcome}>
@@ -120,7 +120,7 @@ function Outcome({ sending, ref }: { sending: CreateForm["sending"]; ref: React.
 
 type CreateEventProps = { today: Day; timeZone: string; tiles: MapTiles; places: KnownPlaces };
 
-/** The form to make an event, the same for everyone; who is not signed in is asked to when they send it. */
+/** The form for a new event. Everyone can fill it in; sending it requires an account. */
 export function CreateEvent({ today, timeZone, tiles, places }: CreateEventProps) {
   const root = useRef<HTMLFormElement>(null);
   const form = { ...useCreateEvent(root, today), tiles, places };

@@ -2,7 +2,7 @@ import { BLANK, type Draft, draftFrom } from "#src/features/events/form/rules/dr
 
 const DRAFT_KEY = "create-event-draft";
 
-/** What this tab kept; null when there is nothing, it cannot be read, or storage is closed. */
+/** This tab's stored draft; null if there is none, it is unreadable, or storage is blocked. */
 export function readDraft(): Draft | null {
   try {
     const kept = sessionStorage.getItem(DRAFT_KEY);
@@ -18,6 +18,6 @@ export function writeDraft(draft: Draft): void {
     if (draft === BLANK) sessionStorage.removeItem(DRAFT_KEY);
     else sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
   } catch {
-    // Nothing to do: what was typed still lives as long as the page.
+    // Storage is blocked: the draft lives as long as the page.
   }
 }

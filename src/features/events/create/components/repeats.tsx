@@ -5,7 +5,7 @@ import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { MOST_WEEKS, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import { clockTime, shortDate, weekdayName } from "#src/shared/dates.ts";
 
-/** The days that will be made, so that nobody has to count weeks; nothing while it takes place once. */
+/** Lists the days of the series; renders nothing for a single event. */
 export function SeriesDays({ form: { draft } }: { form: DraftForm }) {
   const first = readDay(draft.date);
   const weeks = Number(draft.weeks);

@@ -5,7 +5,7 @@ import { unreachable, statusMessage } from "#src/features/identity/messages.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** How sending ended. `detail` is what may help, where the message says only that it failed. */
+/** The result of sending. `detail` explains a message that only says it failed. */
 export type Outcome =
   | { readonly ok: true; readonly socialEventId: string; readonly held: boolean; readonly count: number }
   | { readonly ok: false; readonly message: string; readonly detail?: string; readonly fields: Fields };
@@ -15,7 +15,7 @@ function loadSchema() {
   return import("#src/features/events/create/schema.ts");
 }
 
-/** What the schema says of a payload: field → sentence; empty when it is fine. */
+/** The schema's errors for a payload, by field; empty if it is valid. */
 export async function findFaults(payload: EventPayload): Promise<Fields> {
   const schema = await loadSchema().catch(() => null);
   // Its code cannot be had just now (offline, or a new release): the server checks the same.

@@ -24,7 +24,7 @@ export type Created = {
   readonly title: string;
   readonly socialEventId: string;
   readonly held: boolean;
-  /** A Host ID was given, and it is not one that counts. */
+  /** A Host ID was given, but it is not valid. */
   readonly isHostIdUnknown: boolean;
   readonly count: number;
 };
@@ -67,12 +67,12 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** The form's values, stored in this tab, and their errors. An empty Host becomes `ownName` as soon as it is known. */
+/** The form's values, stored in this tab, with their errors. An empty Host becomes `ownName` once that is loaded. */
 function useDraft(form: RefObject<HTMLFormElement | null>, ownName: string) {
   const [state, dispatch] = useReducer(reduce, { draft: BLANK, faults: {}, isReady: false });
   const { isReady, draft } = state;
 
-  // Before paint, so that a reload shows what was typed and never an empty form.
+  // Runs before paint, so that a reload never flashes an empty form.
   useLayoutEffect(() => {
     dispatch({ type: "start", draft: readDraft() ?? typedBefore(form.current) });
   }, [form]);
@@ -88,7 +88,7 @@ function useDraft(form: RefObject<HTMLFormElement | null>, ownName: string) {
   return [state, dispatch] as const;
 }
 
-/** The name of the signed-in person, who hosts the event unless they say otherwise; empty until it is known. */
+/** The signed-in person's name, which is the default host; empty until loaded. */
 function useOwnName(): string {
   const isSignedIn = useSignedIn();
   const [name, setName] = useState("");
@@ -104,13 +104,13 @@ function useOwnName(): string {
   return isSignedIn ? name : "";
 }
 
-/** One form's run: what is filled in, and how sending it goes. */
+/** The state of the form: its values, and sending them. */
 export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: Day) {
   const ownName = useOwnName();
   const [state, dispatch] = useDraft(form, ownName);
   const [sending, setSending] = useState<Sending>(IDLE);
   const [created, setCreated] = useState<Created | null>(null);
-  // A second press comes before the first has changed what is shown.
+  // A second press can come before the first one rerenders.
   const isUnderWay = useRef(false);
   /** The past date that was last asked about. */
   const askedDate = useRef<Day | null>(null);
@@ -146,7 +146,7 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
     setSending({ kind: "created" });
   }
 
-  // Once the last fault is mended, nothing is incomplete any more.
+  // Hides the message about incomplete fields once the last fault is fixed.
   const isMended =
     sending.kind === "failed" && sending.message === EVENT_INCOMPLETE && Object.keys(state.faults).length === 0;
   return {

@@ -3,13 +3,16 @@ export const NO_HOST_ID = "0";
 
 type Parts = { hostName: string; submitterName: string; phone: string; hostId: string };
 
-/** What an event is sent with to tell whose it is: the Host ID alone, or after the names and the phone that are given. */
+/**
+ * Builds the `password` field that identifies the submitter: the Host ID alone, or after the names and phone that are
+ * given.
+ */
 export function passwordOf({ hostName, submitterName, phone, hostId }: Parts): string {
   const others = [hostName, submitterName, phone].map((part) => part.trim()).filter((part) => part !== "");
   return [...others, hostId.trim() || NO_HOST_ID].join(", ");
 }
 
-/** The Host ID, which is the last word, and what stands before it. */
+/** Splits the field into the Host ID, which is its last word, and the text before it. */
 export function splitPassword(password: string): { hostId: string; others: string } {
   const [, others = "", hostId = ""] = /^(.*?)[\s,;|/]*([^\s,;|/]*)$/s.exec(password.trim()) ?? [];
   return { hostId, others };

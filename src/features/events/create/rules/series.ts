@@ -1,6 +1,6 @@
 import { addDays, type Day } from "#src/shared/dates.ts";
 
-/** The most weekly events that are made at once: half a year of them. */
+/** The longest series: half a year of weekly events. */
 export const MOST_WEEKS = 26;
 
 const DAYS_OF_A_WEEK = 7;

@@ -14,7 +14,7 @@ import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** The board is looked at on the beach, while hosts decide too. */
+/** Organizers watch the board while hosts decide. */
 const REFRESH_MS = 10_000;
 
 function stateWords(event: EventView, now: Date): string {

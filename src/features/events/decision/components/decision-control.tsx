@@ -8,7 +8,7 @@ const DecisionButtons = lazy(async () => {
   return { default: component };
 });
 
-/** On an event's page, for those who manage it: whether it runs. Nothing once it has begun. */
+/** Lets hosts and organizers decide whether the event runs. Renders nothing once it has begun. */
 export function DecisionControl({ event, now, tools }: { event: EventView; now: Date; tools: RsvpTools }) {
   const isOpen = event.status !== "postponed" && !event.held && new Date(event.startsAt) > now;
   if (tools.rsvpState?.canManage !== true || !isOpen) return null;

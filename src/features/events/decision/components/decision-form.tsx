@@ -12,7 +12,7 @@ type DecisionFormProps = {
   children: React.ReactNode;
 };
 
-/** The form of a dialog about a hold: its fields, who hears of it, and the two ways out. */
+/** The form of a hold dialog: its fields, the recipients, and the two buttons. */
 export function DecisionForm({ failure, isSending, label, onSend, onClose, children }: DecisionFormProps) {
   return (
     <form

@@ -1,7 +1,7 @@
 import type { Hold } from "#src/features/events/decision/schema/decision.ts";
 import { RadioGroup } from "#src/ui/field.tsx";
 
-/** What happens at the moment of decision if nobody decides before. */
+/** The default outcome if no one decides in time. */
 export function DefaultChoice({
   value,
   onValue,

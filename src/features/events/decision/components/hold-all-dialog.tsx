@@ -14,7 +14,7 @@ function inMinutes(now: Date, minutes: number): string {
   return new Date(Math.ceil((now.getTime() + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 }
 
-/** Holds all of today's events that have not begun. `onClose` gets how many, or null when nothing was done. */
+/** Holds all of today's events that have not begun. `onClose` receives their number, or null when nothing was done. */
 export function HoldAllDialog({ now, onClose }: { now: Date; onClose: (count: number | null) => void }) {
   const [minutes, setMinutes] = useState<"30" | "60" | "120">("30");
   const [otherwise, setOtherwise] = useState<HoldAll["default"]>("called_off");

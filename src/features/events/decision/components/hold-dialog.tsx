@@ -60,7 +60,7 @@ type HoldDialogProps = {
 
 const titleOf = ({ decision }: EventView) => (decision?.state === "hold" ? "Change the hold" : "Put on hold");
 
-/** Puts an event on hold: why, until when, and what happens if nobody decides. */
+/** Puts an event on hold: the reason, the decision time, and the default. */
 export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
   const moments = momentsBefore(event.startsAt, now);
   const [draft, setDraft] = useState(() => draftOf(event, moments));

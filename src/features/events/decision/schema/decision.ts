@@ -8,7 +8,7 @@ import {
 } from "#src/features/events/decision/messages.ts";
 import { DECISION_DEFAULTS, EVENT_DECISIONS, HOLD_REASONS } from "#src/shared/states.ts";
 
-/** The smallest minimum that says anything, and the largest that an event can hold. */
+/** The smallest useful minimum, and the largest number that an event can hold. */
 const LEAST = 2;
 const MOST = 999;
 
@@ -17,7 +17,7 @@ export const minimumSchema = z
   .min(LEAST, { error: MINIMUM_FORM })
   .max(MOST, { error: MINIMUM_FORM });
 
-/** Whether an event runs, as everybody who sees the event reads it. */
+/** Whether an event runs, as everyone who may see it reads it. */
 export const decisionSchema = z.object({
   state: z.enum(EVENT_DECISIONS),
   reason: z.enum(HOLD_REASONS).describe("Why it is, or was, on hold"),

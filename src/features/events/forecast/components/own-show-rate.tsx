@@ -3,7 +3,7 @@ import type { ShowRate } from "#src/features/events/forecast/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { Section } from "#src/ui/section.tsx";
 
-/** What the group's door lists say about the reader. Nothing until something counts. */
+/** The reader's own attendance record. Renders nothing while nothing counts. */
 export function OwnShowRate() {
   const { value } = useLoaded<ShowRate>("/api/profile/show-rate");
   const sentence = value === null ? null : showRateSentence(value);

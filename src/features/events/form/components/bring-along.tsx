@@ -2,7 +2,7 @@ import { Pick, PlainLine } from "#src/features/events/form/components/fields.tsx
 import type { DraftForm } from "#src/features/events/form/rules/draft.ts";
 import { MOST_GUESTS } from "#src/shared/choices.ts";
 
-/** Whom and what people bring. */
+/** How many guests people may bring, and what to bring. */
 export function BringAlong({ form }: { form: DraftForm }) {
   return (
     <>

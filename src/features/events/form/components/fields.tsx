@@ -18,7 +18,7 @@ type FieldProps = {
   isOptional?: boolean;
 };
 
-/** What a field shows: typed, or what follows from the rest. */
+/** The value to show: typed, or derived from the other fields. */
 function valueOf(form: DraftForm, name: WrittenField): string {
   return completed(form.draft)[name] ?? "";
 }

@@ -26,7 +26,7 @@ import { clockTime } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 
-/** `isEdit`: of an event that is there already, whose address and maker stay. */
+/** `isEdit`: the event exists, so its id and creator are fixed. */
 type SectionProps = { form: DraftForm; isEdit?: boolean };
 
 /** The id follows title and date until the person types another. */
@@ -94,7 +94,7 @@ export function WhatAndWhen({
   );
 }
 
-/** Fills the place in; what is filled in can be changed. */
+/** Buttons that fill in a known place, which can then be edited. */
 function PresetPlaces({ form }: SectionProps) {
   const isPreset = form.places.some(({ places }) => places.some((place) => placeWords(place) === form.draft.location));
   return (
@@ -119,7 +119,7 @@ function PresetPlaces({ form }: SectionProps) {
   );
 }
 
-/** How guests pay the host: asked once the event costs something. */
+/** How guests pay the host. Shown once the event has a price. */
 function PaymentNames({ form }: SectionProps) {
   const { cost, organizerVenmo, organizerCashApp } = form.draft;
   if (!(Number(cost) > 0) && organizerVenmo === "" && organizerCashApp === "") return null;

@@ -22,7 +22,7 @@ export type Draft = PlainValues & {
   readonly time: string;
   /** Hours. */
   readonly length: string;
-  /** How many weeks in a row, as a whole number. */
+  /** The number of weekly events, a whole number. */
   readonly weeks: string;
   readonly location: string;
   /** More exact than the location, for members; only where an event is edited. */
@@ -31,7 +31,7 @@ export type Draft = PlainValues & {
   readonly shortLocation: string | null;
   readonly cost: string;
   readonly spacesLeft: string;
-  /** How many guests a person may bring, as a whole number. */
+  /** The number of guests a person may bring, a whole number. */
   readonly guestsPerPerson: string;
   readonly isPublic: boolean;
   readonly hostId: string;
@@ -46,7 +46,7 @@ export type Draft = PlainValues & {
   /** Runs with at least this many, decided so long before the start; only where an event is made. */
   readonly minimum: string;
   readonly decideMinutesBefore: string;
-  /** The places are drawn; only where an event is made. */
+  /** Whether places are drawn; only for a new event. */
   readonly takesTurns: boolean;
   /** Asked on its page; only where an event is made. */
   readonly eventPoll: PollDraft | null;
@@ -88,7 +88,7 @@ export const TIMES: readonly string[] = Array.from({ length: 96 }, (_, quarter) 
   return `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`;
 });
 
-/** What an event can show on the site. */
+/** The pictures that an event can show on the site. */
 export const WEBSITE_IMAGES = [
   "volleyball",
   "pickleball",
@@ -105,7 +105,7 @@ export const WEBSITE_IMAGES = [
   "pier-sunrise",
 ] as const;
 
-/** What an event can show in the group chat: one for each group. */
+/** The pictures that an event can show in the group chat: one for each group. */
 export const CHAT_IMAGES: readonly string[] = CHAT_GROUPS.map((chat) => `chat-${slug(chat)}`);
 
 const IMAGE_OF_CHAT: Readonly<Record<Chat, (typeof WEBSITE_IMAGES)[number]>> = {
@@ -179,18 +179,18 @@ export function payloadOf(draft: Draft): EventPayload {
   };
 }
 
-/** The places there were in all; of an event that has begun to fill, some are no longer left. */
+/** The event's total places. Once people are going, fewer are left. */
 function spacesOf({ spacesLeft, going }: EventView): string {
   if (spacesLeft === "") return "";
   return String(spacesLeft >= UNLIMITED_SPACES ? UNLIMITED_SPACES : Math.min(spacesLeft + going, UNLIMITED_SPACES));
 }
 
-/** What stands for no address, as the empty field that it is. */
+/** Shows the API's "none" as an empty field. */
 export function withoutNone(text: string): string {
   return text === NONE ? "" : text;
 }
 
-/** Who hosts it and how to pay them: of someone else's event these are not copied. */
+/** The host's name and payment names: not copied from someone else's event. */
 const ownPart = ({ host, organizerVenmo, organizerCashApp, facebookLink }: Draft) => ({
   host,
   organizerVenmo,
@@ -198,7 +198,7 @@ const ownPart = ({ host, organizerVenmo, organizerCashApp, facebookLink }: Draft
   facebookLink,
 });
 
-/** The draft filled from an event: all but its date, and who submits it. */
+/** The draft filled from another event, except its date and submitter. */
 export function copied(draft: Draft, event: EventView): Draft {
   const time = readTime(event.time) ?? "";
   const minutes = readLength(event.length);
@@ -229,7 +229,7 @@ export function copied(draft: Draft, event: EventView): Draft {
   };
 }
 
-// Where a field of what is sent is filled in under another name.
+// API fields that the form names differently.
 const FILLED_IN: Readonly<Record<string, keyof Draft>> = {
   privateLocation: "location",
   password: "hostId",
@@ -238,7 +238,7 @@ const FILLED_IN: Readonly<Record<string, keyof Draft>> = {
 
 export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
 
-/** A form over a draft, whether it makes an event or changes one: what its fields need. */
+/** A form over a draft: what the fields need, for new and existing events alike. */
 export type DraftForm = {
   readonly tiles: MapTiles;
   /** Offered as the place. */
@@ -248,7 +248,7 @@ export type DraftForm = {
   readonly change: (changed: Partial<Draft>) => void;
 };
 
-/** Faults of what was sent, each at the field where it can be mended. */
+/** The API's field errors, each at the form field that fixes it. */
 export function faultsOf(fields: Readonly<Record<string, string>>, draft: Draft): Faults {
   const faults: Partial<Record<keyof Draft, string>> = {};
   for (const [sent, message] of Object.entries(fields)) {
@@ -264,7 +264,7 @@ function isKept(blank: unknown, kept: unknown): boolean {
   return blank === null ? kept === null || typeof kept === "string" : typeof blank === typeof kept;
 }
 
-/** A draft of what was kept, field by field: what is missing or odd is blank. */
+/** Parses a stored draft field by field; missing or invalid fields are blank. */
 export function draftFrom(kept: unknown): Draft {
   if (typeof kept !== "object" || kept === null) return BLANK;
   const entries = Object.entries(kept).filter(

@@ -33,7 +33,7 @@ function spacesLeft(typed: string): number | "" {
   return typed.trim() === "" || !Number.isInteger(number) || number < 0 ? "" : Math.min(number, UNLIMITED_SPACES);
 }
 
-/** The event as everybody will read it, as far as it is filled in; without a date it is today's. */
+/** The event as visitors will read it, as far as it is filled in; without a date it is today's. */
 export function previewOf(draft: Draft, today: Day, timeZone: string): EventView {
   const { socialEventId, imgKey, title, host, chat, pollText } = completed(draft);
   const day = readDay(draft.date) ?? today;

@@ -14,7 +14,7 @@ function Message({ message: { from, subject, body, sentAt }, now }: { message: H
   );
 }
 
-/** What the host and organizers wrote the reader about an event: the newest, and the others on request. */
+/** The messages from the host and organizers to the reader: the newest one, the others on request. */
 export function ReceivedMessages({ eventId, now }: { eventId: string; now: Date }) {
   const { value } = useLoaded<Received>(`/api/social-events/${encodeURIComponent(eventId)}/messages`);
   const [newest, ...earlier] = value?.messages ?? [];

@@ -7,9 +7,9 @@ import { randomUuid } from "#src/shared/ids.ts";
 import type { GuestGroup } from "#src/shared/states.ts";
 
 type Draft = {
-  /** Made once per message, so that a repeated call sends nothing twice. */
+  /** Made once per message, so that a repeated call sends no duplicate. */
   readonly id: string;
-  /** Null: everyone who answered or waits. */
+  /** Null: everyone who responded or waits. */
   readonly groups: readonly GuestGroup[] | null;
   readonly subject: string;
   readonly body: string;
@@ -19,7 +19,7 @@ const emptyDraft = (): Draft => ({ id: randomUuid(), groups: null, subject: "", 
 
 type Outcome = { readonly kind: "sent" | "failed"; readonly words: string };
 
-/** A message that is being written, and what came of sending it. What is written stays in this tab until it is sent. */
+/** A message's draft and the state of sending it. The draft stays in this tab until it is sent. */
 export function useMessageDraft(eventId: string, writing: Writing, set: (writing: Writing) => void) {
   const [draft, setDraft] = useKept<Draft>(`host-message-${eventId}`, emptyDraft());
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -38,7 +38,7 @@ export function useMessageDraft(eventId: string, writing: Writing, set: (writing
     setIsSending(false);
     setFaults(answer.ok ? {} : (answer.fields ?? {}));
     if (!answer.ok) {
-      // That version was sent, so what is written now is another message.
+      // The stored version was sent; what is typed now is another message.
       if (answer.reason === "already_sent") setDraft({ ...draft, id: randomUuid() });
       return setOutcome({ kind: "failed", words: answer.message });
     }

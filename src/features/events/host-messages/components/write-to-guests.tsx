@@ -52,7 +52,7 @@ function Recipients({ counts, chosen, onChoose }: RecipientsProps) {
   );
 }
 
-/** Confirmation: nothing that was mailed can be taken back. */
+/** Asks for confirmation, because mails can't be recalled. */
 function Question({ count, onSend, onClose }: { count: number; onSend: () => void; onClose: () => void }) {
   return (
     <div role="group" aria-label="Send it now?" className={styles.question}>
@@ -96,7 +96,7 @@ function Fields({ writing, tools: { draft, change, faults } }: { writing: Writin
   );
 }
 
-/** The button, and the question that it asks first. */
+/** The Send button and its confirmation. */
 function Sending({ count, tools: { draft, isSending, send } }: { count: number; tools: Tools }) {
   const [isAsking, setIsAsking] = useState(false);
   const isReady = count > 0 && draft.body.trim() !== "";

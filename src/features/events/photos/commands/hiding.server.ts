@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 
-// To hide a photo is to take its key out of what events show, and to remember where it was. An upload is hidden
-// wherever it is used, and its address stops answering; one of the site's own pictures only in the one event.
+// Hiding a photo removes its key from the events that show it, and stores where it was. An upload is hidden everywhere
+// and its URL stops answering; one of the site's own pictures is hidden in that event only.
 
 /** A photo and its event. */
 export type PhotoOfEvent = { readonly eventId: string; readonly key: string };
@@ -25,7 +25,7 @@ export async function hidePhoto(tx: Transaction, photo: PhotoOfEvent, now: Date)
   const { key } = photo;
   const eventIds = await lockEventsOf(tx, photo);
   const moment = sql`${now.toISOString()}::timestamptz`;
-  // The site's own pictures may be a cover too, and stay it.
+  // The site's own pictures stay as covers.
   const isCover = isUploadKey(key) ? sql`e.img_key = ${key}` : sql`false`;
   const shown = sql`e.id = any(${sql.param(eventIds)}::text[]) and (e.img_list @> array[${key}]::text[] or ${isCover})`;
   const { rowCount } = await tx.execute(sql`
@@ -56,7 +56,7 @@ export async function showPhoto(tx: Transaction, photo: PhotoOfEvent, now: Date)
     update event_photos p set hidden_at = null, hidden_position = null, hidden_cover = false where ${hidden}`);
 }
 
-/** An organizer looked at it and keeps it: nobody's request hides it from now on. */
+/** An organizer keeps the photo after review: takedown requests no longer hide it at once. */
 export async function keepPhoto(tx: Transaction, { eventId, key }: PhotoOfEvent, now: Date): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`
@@ -65,8 +65,8 @@ export async function keepPhoto(tx: Transaction, { eventId, key }: PhotoOfEvent,
 }
 
 /**
- * Takes a photo away for good: out of every event, and an upload's bytes are to be deleted (the caller does that when
- * this is committed), and never taken again.
+ * Deletes a photo for good: removes it from every event and bans its key. The caller deletes an upload's bytes after
+ * commit.
  */
 export async function erasePhoto(tx: Transaction, photo: PhotoOfEvent, now: Date): Promise<void> {
   await hidePhoto(tx, photo, now);

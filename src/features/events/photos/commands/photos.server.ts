@@ -97,7 +97,7 @@ export async function describePhoto(
   );
 }
 
-/** Takes a photo from the event; safe to repeat. Its bytes go a day later, when nothing else uses them. */
+/** Removes a photo from the event. Idempotent. Its bytes are deleted a day later unless something else uses them. */
 export async function deletePhoto(
   app: App,
   person: Person,

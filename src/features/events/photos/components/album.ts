@@ -1,4 +1,4 @@
-/** The photos of an event, as they are shown. */
+/** An event's photos, as the page shows them. */
 export type Album = {
   readonly eventId: string;
   readonly title: string;

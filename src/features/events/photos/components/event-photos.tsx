@@ -36,7 +36,7 @@ function Shown({ event, photos, children }: ShownProps) {
   );
 }
 
-/** For who is signed in: what else they may do with the photos. */
+/** Adds the actions of signed-in people. */
 function MembersPhotos({ event }: { event: EventView }) {
   const [changed, setChanged] = useState<EventPhotos | null>(null);
   const read = useAsMember<EventPhotos>(`/api/social-events/${encodeURIComponent(event.socialEventId)}/photos`);
@@ -52,7 +52,7 @@ function MembersPhotos({ event }: { event: EventView }) {
   );
 }
 
-/** The photos of an event; once it has begun, who keeps them can change them here. */
+/** The photos section of an event page. Once the event has begun, hosts and organizers can change the photos here. */
 export function EventPhotosSection({ event, today }: { event: EventView; today: Day }) {
   const isSignedIn = useSignedIn();
   return isSignedIn && event.day <= today ? <MembersPhotos event={event} /> : <Shown event={event} photos={null} />;

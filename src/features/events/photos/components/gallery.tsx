@@ -6,7 +6,7 @@ import styles from "#src/features/events/photos/components/gallery.module.css";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 import { pictureUrl } from "#src/ui/picture.tsx";
 
-// Only who opens a photo needs it.
+// Loaded only when someone opens a photo.
 const Lightbox = lazy(async () => {
   const { Lightbox: component } = await import("#src/features/events/photos/components/lightbox.tsx");
   return { default: component };
@@ -44,7 +44,7 @@ function Tile({ album: { title, cover, captions }, photo, sizes, onOpen }: TileP
 
 type GalleryProps = { album: Album; sizes: string; className: string | undefined };
 
-/** The photos of an event as tiles; each opens large, and from there one goes on to the others. */
+/** An event's photos as tiles. Each opens in a viewer that leads to the others. */
 export function Gallery({ album, sizes, className }: GalleryProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);

@@ -9,7 +9,7 @@ import { TakedownDialog } from "#src/features/events/takedowns/components/takedo
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 import { useBackCloses } from "#src/ui/use-back-closes.ts";
 
-/** A finger that went so far to the side, in pixels, wants the next photo. */
+/** Horizontal swipe distance in pixels that shows the next photo. */
 const SWIPE = 48;
 
 type LightboxProps = {
@@ -119,7 +119,7 @@ export function Lightbox({ album: { photos: all, ...about }, first, gone, onGone
   useSteps(dialog, step);
   const album = { ...about, photos };
 
-  // The last one was taken down: there is nothing left to show.
+  // Close after the last photo was taken down.
   useEffect(() => {
     if (photo === undefined && !isAsking) onClose();
   }, [photo, isAsking, onClose]);

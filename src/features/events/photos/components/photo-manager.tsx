@@ -48,7 +48,7 @@ function useChanges({ eventId, onPhotos }: ManagerProps) {
   return { failure, call, add: (key: string) => ask("POST", "", { key }) };
 }
 
-/** For who keeps the photos of an event: add several at once, say what they show, put them in order, delete them. */
+/** Lets hosts and organizers upload, caption, reorder and delete an event's photos. */
 export function PhotoManager(props: ManagerProps) {
   const { photos } = props;
   const { failure, call, add } = useChanges(props);

@@ -15,7 +15,7 @@ type PhotoRowProps = {
   onDelete: () => void;
 };
 
-/** One photo, as who keeps them sees it. Its words are saved when one leaves them; deleting asks once. */
+/** One photo in the manager. Its caption is saved on blur; deleting asks for confirmation. */
 export function PhotoRow({ photo, number, isLast, onMove, onCaption, onDelete }: PhotoRowProps) {
   const [caption, setCaption] = useState(photo.caption);
   const [isSure, setIsSure] = useState(false);

@@ -10,7 +10,7 @@ import { Button } from "#src/ui/button-link.tsx";
 
 type PollProps = {
   poll: PollView;
-  /** The event is over or canceled: nobody votes any more, and nobody reopens the poll. */
+  /** The event is over or canceled, so voting and reopening are closed. */
   isOver: boolean;
   tools: RsvpTools;
 };
@@ -43,13 +43,13 @@ function Votes({ option, voters, isChosen }: { option: Option; voters: number; i
   );
 }
 
-/** The chosen options after a press; null when nothing changes. */
+/** The selected options after a press; null if nothing changes. */
 function afterPress(poll: PollView, chosen: readonly string[], id: string): readonly string[] | null {
   if (!poll.multiple) return chosen.includes(id) ? null : [id];
   return chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
 }
 
-/** The actions besides voting. One line for every viewer, so that nothing moves once the viewer is known. */
+/** The actions besides voting. One line for every viewer, to avoid a layout shift once the viewer is known. */
 function Foot({ poll, isOver, tools: { rsvpState, closePoll, savePoll } }: PollProps) {
   const { closed } = poll;
   const [isEditing, setIsEditing] = useState(false);
@@ -80,7 +80,7 @@ function Foot({ poll, isOver, tools: { rsvpState, closePoll, savePoll } }: PollP
   );
 }
 
-/** The event's question: everyone sees the true counts, who is signed in votes and may change it while it is open. */
+/** The event's poll: everyone sees the counts; signed-in people vote, and can change their vote while it is open. */
 export function EventPoll({ poll, isOver, tools }: PollProps) {
   const isSignedIn = useSignedIn();
   const { rsvpState, pending, word, vote } = tools;

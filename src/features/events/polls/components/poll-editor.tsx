@@ -28,7 +28,7 @@ type PollEditorProps = {
   onClose: () => void;
 };
 
-/** A dialog to make, change, or delete an event's poll. */
+/** A dialog that creates, edits or deletes an event's poll. */
 export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(poll));
   const [isBusy, setIsBusy] = useState(false);

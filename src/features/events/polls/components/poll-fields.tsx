@@ -8,7 +8,7 @@ const NEW_CHOICE = { id: null, label: "" };
 const FEWEST_OPTIONS = 2;
 
 type PollFieldsProps = {
-  /** What the ids of the fields begin with. */
+  /** Prefix of the fields' ids. */
   id: string;
   draft: PollDraft;
   /** Sentences by the field that they are about, as the API names it. */
@@ -48,7 +48,7 @@ function Choices({ id, draft, onDraft }: Omit<PollFieldsProps, "faults">) {
   );
 }
 
-/** What a poll asks, whom, and how many choices they have. */
+/** The fields of a poll: question, choices, who may vote, and how many they may choose. */
 export function PollFields({ id, draft, faults, onDraft }: PollFieldsProps) {
   const { question, ...others } = faults;
   return (
