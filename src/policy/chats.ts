@@ -10,7 +10,7 @@ import {
 import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Who may read chats and attendee lists without a membership, once phone and sex are complete. */
+/** Who may read chats and attendee lists without a membership, once their phone and sex are known. */
 export type FreeChatAccess = "female" | "everyone" | "nobody";
 
 /** Access to chats and attendee lists: allowed, or the next requirement. */
@@ -53,7 +53,7 @@ export function requireChatWriter(viewer: Viewer, free: FreeChatAccess): Result<
 /** Announcements are for members, also where other people may read chats. */
 export const canReadAnnouncements = (reader: ChatReader): boolean => isMember(reader);
 
-/** Whether this person may read a chat of the group: asked again before it is told by mail. */
+/** Whether this person may read a chat of the group: checked again before its words are mailed. */
 export function mayReadChat(viewer: Viewer, free: FreeChatAccess, chatId: string): boolean {
   const reader = requireChatReader(viewer, free);
   return reader.ok && (chatId !== ANNOUNCEMENTS || canReadAnnouncements(reader.value));

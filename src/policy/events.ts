@@ -3,7 +3,7 @@ import { mayDo } from "#src/policy/roles.ts";
 import { isMember, type Person, requirePerson, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** The event fields that decide who its hosts are. */
+/** The event fields that determine its hosts. */
 type HostedEvent = { readonly id: string; readonly hostUserId: string | null };
 
 /** The event fields that decide visibility. */
@@ -14,7 +14,7 @@ type EventFacts = {
   readonly held: boolean;
 } & HostedEvent;
 
-/** Which published events a viewer's list includes, as data for SQL. Held events are in no list. */
+/** The published events that a viewer's lists include, as data for SQL. Held events are in no list. */
 export function eventScope(viewer: Viewer): { readonly closeFriends: boolean } {
   return { closeFriends: isMember(viewer) || mayDo(viewer, "manage_events") };
 }
@@ -49,19 +49,22 @@ export function canSeePhotos(
   return (event.generalPublic && !event.membersOnlyLocation) || isMember(viewer) || canManageEvent(viewer, event);
 }
 
-/** Which events' members-only photos a list includes, as data for SQL. */
+/** The events whose members-only photos a list includes, as data for SQL. */
 export function photoScope(viewer: Viewer): { readonly membersPhotos: boolean } {
   return { membersPhotos: isMember(viewer) || mayDo(viewer, "manage_events") };
 }
 
-/** Who publishes without review: organizers, event leads, and hosts with a valid Host ID. Other events are held. */
+/**
+ * Whether a new event is published without review: by organizers, event leads, and hosts with a valid Host ID. Other
+ * events are held.
+ */
 export function publishesAtOnce(viewer: Viewer, hasHostId: boolean): boolean {
   return mayDo(viewer, "manage_events") || hasHostId;
 }
 
 /**
- * Whose changes go live at once: organizers, event leads, members and hosts with their own Host ID. Changes by other
- * hosts wait for an organizer. A held event shows nothing to guests anyway.
+ * Whether changes apply without review: by organizers, event leads, members and hosts with their own Host ID. Changes
+ * by other hosts wait for an organizer. A held event is not visible to guests anyway.
  */
 export function changesAtOnce(viewer: Viewer, event: Pick<EventFacts, "held">, hasHostId: boolean): boolean {
   return event.held || isMember(viewer) || mayDo(viewer, "manage_events") || hasHostId;
@@ -93,14 +96,14 @@ export function canManageEvent(viewer: Viewer, event: HostedEvent): boolean {
   return mayDo(viewer, "manage_events") || isTheirEvent(viewer, event);
 }
 
-/** Who names co-hosts: the host, organizers and event leads. Co-hosts do not, so that each is the host's own choice. */
+/** Who names co-hosts: the host, organizers and event leads. Not co-hosts, so that each is the host's own choice. */
 export function canNameCoHosts(viewer: Viewer, event: HostedEvent): boolean {
   return mayDo(viewer, "manage_events") || isHost(viewer, event);
 }
 
 const NOT_YOURS_TO_NAME = "Only the host of this event or an organizer may name co-hosts.";
 
-/** Admits who names co-hosts; and co-hosts who take themselves back. */
+/** Admits people who may name co-hosts, and co-hosts who remove themselves. */
 export function requireCoHostNaming(viewer: Viewer, event: HostedEvent, own: boolean): Result<Person> {
   const person = requirePerson(viewer);
   if (!person.ok) return person;
@@ -124,7 +127,7 @@ declare const attendeeProof: unique symbol;
 /** Proof that a person may read who is coming to one event. Only {@link requireAttendeeReader} makes one. */
 export type AttendeeReader = SignedIn & { readonly [attendeeProof]: "may read attendees" };
 
-/** The readers of chats; and hosts, who need to know their own guests. */
+/** Admits people who may read chats, and hosts, who need to know their own guests. */
 export function requireAttendeeReader(
   viewer: SignedIn,
   event: HostedEvent,
@@ -141,7 +144,7 @@ declare const doorProof: unique symbol;
 /** Proof of permission to mark who came to one event. Only {@link requireDoorKeeper} makes one. */
 export type DoorKeeper = Person & { readonly [doorProof]: "may keep the door" };
 
-/** The host, organizers, and the greeters that they named for the event. */
+/** Admits the host, organizers, and the greeters whom they named for the event. */
 export function requireDoorKeeper(viewer: Viewer, event: HostedEvent, isGreeter: boolean): Result<DoorKeeper> {
   const person = requirePerson(viewer);
   if (!person.ok) return person;
@@ -154,7 +157,9 @@ declare const threadProof: unique symbol;
 /** Proof of permission to read and write the thread of one event. Only {@link requireThreadReader} makes one. */
 export type ThreadReader = Person & { readonly [threadProof]: "may talk" };
 
-/** People who are going, the hosts and organizers. Not before it is published: nobody could answer yet. */
+/**
+ * Admits people who are going, the hosts and organizers. Closed before publication, because no one can be going yet.
+ */
 export function requireThreadReader(
   viewer: Viewer,
   event: HostedEvent & Pick<EventFacts, "held">,
@@ -172,7 +177,7 @@ declare const photoProof: unique symbol;
 /** Proof of permission to manage the photos of one event. Only {@link requirePhotoKeeper} makes one. */
 export type PhotoKeeper = Person & { readonly [photoProof]: "may keep photos" };
 
-/** The host, organizers, and every host with a Host ID, who may also publish. */
+/** Admits the host, organizers, and every host with a Host ID, because they may also publish. */
 export function requirePhotoKeeper(viewer: Viewer, event: HostedEvent, hasHostId: boolean): Result<PhotoKeeper> {
   const person = requirePerson(viewer);
   if (!person.ok) return person;
@@ -180,7 +185,7 @@ export function requirePhotoKeeper(viewer: Viewer, event: HostedEvent, hasHostId
   return may ? ok(person.value as PhotoKeeper) : fail("forbidden", NOT_YOUR_PHOTOS);
 }
 
-/** What ties the person who asks to a photo or to its event. */
+/** How the caller is connected to a photo or its event. */
 type PhotoTies = {
   /** An organizer approved them. */
   readonly isApproved: boolean;

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const MEMBERS_ONLY = "The ladder is for members. Subscribe to see it.";
 
 declare const ladderProof: unique symbol;
-/** Proof that somebody may read the ladder. Only {@link requireLadderReader} makes one. */
+/** Proof of permission to read the ladder. Only {@link requireLadderReader} makes one. */
 export type LadderReader = SignedIn & { readonly [ladderProof]: "may read" };
 
 /** Members and organizers. */

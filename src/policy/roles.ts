@@ -9,7 +9,7 @@ const ADMINS_ONLY = "This is for the group's organizers.";
 const NOT_YOUR_ROLE = "Your role doesn't include this. An organizer can do it, or give you another role.";
 const SECOND_FACTOR_FIRST = "The console opens once your account has a second step and this device has given it.";
 
-/** An organizer may do everything; another role, what the table says. A locked account may do nothing. */
+/** Whether a viewer may take an action: organizers any, other roles by the table, locked accounts none. */
 export function mayDo(viewer: Viewer, action: Action): boolean {
   if (viewer.kind === "visitor" || viewer.isLockedOrganizer) return false;
   if (viewer.kind === "admin") return true;
@@ -21,7 +21,7 @@ export function actionsOf(account: Account): Action[] {
   return ACTIONS.filter((action) => mayDo(account, action));
 }
 
-/** The account's roles, also while it is locked. */
+/** The account's roles, even while it is locked. */
 export function rolesOf(account: Account): Role[] {
   return [...account.roles];
 }
@@ -53,7 +53,7 @@ export function adminOf(viewer: Viewer, action: Action): Admin | null {
   return admin.ok ? admin.value : null;
 }
 
-/** Which action an undo needs, so that the undo of an entry needs no less than the entry did. */
+/** The action that an undo requires, so that undoing an entry requires no less than making it. */
 const UNDO_NEEDS: Readonly<Partial<Record<AuditAction, Action>>> = {
   user_edited: "change_people",
   proposal_taken: "decide_requests",

@@ -8,7 +8,7 @@ export type Account = {
   readonly kind: "user" | "member" | "admin";
   /** Holds a role, but the session lacks the second factor that the console requires: without rights there until then. */
   readonly isLockedOrganizer: boolean;
-  /** The roles the account holds, also while it is locked. */
+  /** The account's roles, even while it is locked. */
   readonly roles: readonly Role[];
   /** The identity provider's id of the account. */
   readonly sub: string;
@@ -107,7 +107,7 @@ declare const organizes: unique symbol;
 /** A caller whose role includes the action of the call. Only a gate of `roles.ts` makes one. */
 export type Admin = SignedIn & { readonly [organizes]: "organizes" };
 
-/** The actor of what the site does by itself, by a rule that an organizer turned on. */
+/** The actor of automations, which an organizer turned on. */
 export const AUTOMATIC = { sub: "automation", userId: null, email: "Automation" } as const;
 
 export function requireSignedIn(viewer: Viewer): Result<SignedIn> {

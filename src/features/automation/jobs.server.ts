@@ -17,7 +17,7 @@ import { afterQuiet } from "#src/shared/quiet-hours.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** What the site could not do while it was away is made up for this long. */
+/** How far back the site catches up after downtime. */
 const MADE_UP_MS = 3 * 86_400_000;
 
 /** The rule if it is on. Under its lock a pause waits, or this run sees it. */
@@ -26,7 +26,7 @@ async function lockRule(tx: Transaction, kind: Automation): Promise<AutomationRo
   return row?.isOn ? row : null;
 }
 
-/** SQL: logs what was found, and queues a mail for each entry that is new. `found` has `key`, `user_id`, `email`. */
+/** SQL: logs the people found, and queues a mail for each new entry. `found` has `key`, `user_id`, `email`. */
 function logAndMail(app: App, kind: PeopleMail, found: SQL): SQL {
   const now = app.clock.now();
   const mails = mailsOwed(
@@ -46,7 +46,7 @@ function logAndMail(app: App, kind: PeopleMail, found: SQL): SQL {
     ${mails}`;
 }
 
-/** Queues the mails whose occasion has come, each once. */
+/** Queues the mails that are due, each once. */
 async function mailPeople(app: App, kind: PeopleMail): Promise<number> {
   const to = app.clock.now();
   return app.db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ async function mailHelpers(app: App): Promise<number> {
   });
 }
 
-/** Approves one request if the rule is still on and nobody decided meanwhile. */
+/** Approves one request if the rule is still on and nobody has decided it since. */
 async function approve(app: App, { request, userId }: Certain): Promise<boolean> {
   const { id, providerId, providerUserId } = request;
   const approval = { groupmeId: providerId, groupmeUserId: providerUserId, chosenUserId: userId };
@@ -114,9 +114,9 @@ async function approveCertain(app: App): Promise<number> {
   return count;
 }
 
-/** Does everything that automations owe. May run at any time and as often as it likes. Returns how much was done. */
+/** Runs every automation that is on. Safe to run at any time. Returns how much was done. */
 export async function runAutomations(app: App): Promise<number> {
-  // In this order, so that who is approved is welcomed in the same run.
+  // Approvals come first, so that their welcome mails go out in the same run.
   let count = await approveCertain(app);
   for (const kind of ["welcome", "thanks", "come_back", "membership_ending"] as const)
     count += await mailPeople(app, kind);

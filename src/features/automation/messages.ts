@@ -40,7 +40,7 @@ export const amountFault = (kind: Automation): string => {
 export const changedWords = (kind: Automation, isOn: boolean) =>
   isOn ? `“${TITLES[kind]}” is on.` : `“${TITLES[kind]}” is off. Mails that still wait won't be sent.`;
 
-/** What the rule would do, from a count. */
+/** What the rule would do now, from a count. */
 export function previewWords(kind: Automation, count: number): string {
   const people = counted(count, "person", "people");
   if (kind === "approve_match")

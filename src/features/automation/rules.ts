@@ -6,9 +6,9 @@ type Asked = { readonly email: string };
 const PROOFS: ReadonlySet<string> = new Set(["groupme_id", "phone", "second_phone", "email"]);
 
 /**
- * The one record that is certainly the person who asks; null when an organizer has to look. Certain is the confirmed
- * sign-in email of the record's account, or the phone number of a record that an organizer approved: anyone can type any
- * other address or number into a join form. A second record with an id, address or number in common is a doubt.
+ * The one record that is certainly the requester's; null when an organizer has to look. A match is certain by the
+ * confirmed email of the record's account, or by the phone number of an approved record: anyone can type any other
+ * address or number into a join form. A second record with an id, address or number in common makes it uncertain.
  */
 export function certainMatch(
   { email }: Asked,

@@ -4,7 +4,7 @@ import type { Deed, Rule } from "#src/features/automation/schema.ts";
 import { viewUser } from "#src/features/people/view.ts";
 import { AMOUNTS, type Automation } from "#src/shared/automation.ts";
 
-/** An automation; without a row it was never turned on. */
+/** An automation; off if it has no row. */
 export function viewRule(kind: Automation, row: AutomationRow | undefined): Rule {
   return {
     kind,
@@ -21,7 +21,7 @@ type DeedRow = {
   readonly email: string | null;
 };
 
-/** What an automation did, with the person's name today. */
+/** An automation's log entry, with the person's name today. */
 export function viewDeed({ deed: { id, kind, createdAt }, person, mail, email }: DeedRow): Deed {
   const name = (person && viewUser(person).name) || (email ?? "");
   return { id, kind, name, mail, createdAt: createdAt.toISOString() };

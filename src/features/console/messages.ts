@@ -1,5 +1,5 @@
 import type { Counts } from "#src/features/console/schema.ts";
-// What the console says in the browser.
+// Messages of the console. On the dashboard, where /admin redirects everyone else.
 /** On the dashboard, where /admin leads everyone else. */
 export const NOT_AN_ORGANIZER =
   "The console is for organizers, and your account is not an organizer’s. To become one, ask an organizer.";
@@ -9,7 +9,10 @@ export const SESSION_OVER = "Session expired or unauthorized, please login again
 export const LOGIN_PASSWORD_REQUIRED = "Password is required";
 export const LOGIN_PASSWORD_SHORT = "The password has at least 6 characters";
 
-/** What waits, and where it is decided. Messages include requests to delete data, which people send by form. */
+/**
+ * The queues that wait for organizers, and where each is decided. Messages include requests to delete data, which
+ * people send by form.
+ */
 export const QUEUES: readonly { what: keyof Counts; label: string; to: string }[] = [
   { what: "pendingRequests", label: "Requests to join a chat", to: "?tab=pending" },
   { what: "proposals", label: "Join forms about known people", to: "?tab=pending" },

@@ -15,7 +15,10 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 import type { Action } from "#src/shared/roles.ts";
 
-/** How much waits for the caller's roles, 0 for the rest. Each number is counted in a partial index, up to a limit. */
+/**
+ * The length of each queue that the caller's roles may see, 0 for the others. Counted in partial indexes, up to a
+ * limit.
+ */
 export async function countWaiting(app: App, admin: Admin): Promise<Result<Counts>> {
   const counted = async (action: Action, table: PgTable, isWaiting: SQL | undefined): Promise<number> => {
     if (!mayDo(admin, action)) return 0;

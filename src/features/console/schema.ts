@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** From here on nobody counts any further. */
+/** Counts stop here. */
 export const MOST_COUNTED = 1000;
 
 const counted = z.number().int().describe(`Counted up to ${MOST_COUNTED}`);

@@ -27,7 +27,7 @@ type Rows = {
 
 const NOTHING = { events: 0, people: 0, newcomers: 0, signUps: 0, missed: 0, walkIns: 0, guests: 0 };
 
-/** The numbers; a period in which nothing happened has zeros. */
+/** The numbers; an empty period has zeros. */
 export function viewInsights({ periods, days, months }: Range, { attendance, growth, revenue }: Rows): Insights {
   const attendanceOf = (wanted: number | null) => {
     const { period: _, ...row } = attendance.find(({ period }) => period === wanted) ?? { ...NOTHING, period: wanted };

@@ -11,7 +11,7 @@ import { MAIL_STATUSES } from "#src/shared/states.ts";
 const MAILS_A_PAGE = 50;
 const MOST_COUNTED = 10_000;
 
-/** How many mails there are of each kind of fate; no further than anybody would look through. */
+/** The number of mails by status, up to a limit. */
 async function countMails(app: App): Promise<OutboxPage["counts"]> {
   const { rows } = await app.db.execute<{ status: keyof OutboxPage["counts"]; count: number }>(sql`
     select s.status, (select count(*)::int from
@@ -22,11 +22,11 @@ async function countMails(app: App): Promise<OutboxPage["counts"]> {
   return counts;
 }
 
-/** The site's mails, the newest first. */
+/** The site's mails, newest first. */
 export async function listOutbox(app: App, _admin: Admin, { status, after }: OutboxQuery): Promise<Result<OutboxPage>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
-  // Without what they say: there are codes among them.
+  // Without the data of mails, which may contain codes.
   const { data: _, ...columns } = getTableColumns(mailOutbox);
   const rows = await app.db
     .select(columns)

@@ -1,7 +1,7 @@
 import type { mailOutbox } from "#src/db/tables/mail.ts";
 import type { OutboxMail } from "#src/features/mail-log/schema.ts";
 
-/** A mail of the outbox, without what it says: it may hold a code. */
+/** A mail of the outbox without its data, which may contain a code. */
 export function viewMail(row: Omit<typeof mailOutbox.$inferSelect, "data">): OutboxMail {
   const { id, kind, email, status, attempts, lastError } = row;
   const doneAt = row.doneAt?.toISOString() ?? null;

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 /** Browsers of one person; a new one replaces the oldest. */
 const MOST_DEVICES = 10;
 
-/** Sends this browser notifications from now on. The browser belongs to the person who subscribed it last. */
+/** Subscribes this browser to notifications. A browser belongs to the person who subscribed it last. */
 export async function subscribe(
   app: App,
   person: Person,
@@ -56,7 +56,7 @@ export async function choosePush(app: App, person: Person, choices: PushChoices)
   return getPushSettings(app, person);
 }
 
-/** The reader opened the notification, so the mail is not sent. The id is in the notification only. */
+/** Marks a notification as opened, so that its mail is not sent. Only the notification contains the id. */
 export async function markOpened(app: App, id: string): Promise<Result<{ ok: true }>> {
   await app.db
     .update(mailOutbox)

@@ -12,9 +12,9 @@ import type { PushAddress } from "#src/ports/push/port.ts";
 
 const BATCH = 200;
 const AT_ONCE = 25;
-/** A phone that is off longer reads the mail instead; offers are over by then. */
+/** A phone that is off for longer gets the mail instead; offers have ended by then. */
 const TTL_SECONDS = 30 * 60;
-/** Of what is never mailed: a turn on a court is over by then. */
+/** For notifications without a mail: a turn on a court is over by then. */
 const BRIEF_TTL_SECONDS = 5 * 60;
 /** Time to open the notification before the mail is sent. */
 const OPENED_WITHIN_MS = 10 * 60_000;
@@ -32,7 +32,7 @@ function payloadOf(id: string, { subject, blocks }: MailContent): string {
   return JSON.stringify({ id, title: subject, body, url });
 }
 
-/** Takes what is to be pushed. If this process dies, the mails are due ten minutes later all the same. */
+/** Leases the notifications that are due. If this process dies, the mails are due ten minutes later anyway. */
 async function takeDue(app: App): Promise<Due[]> {
   const now = app.clock.now();
   const { rows } = await app.db.execute<Due>(sql`
@@ -74,7 +74,7 @@ async function push(app: App, kinds: MailKinds, due: Due, to: readonly Subscript
   return outcomes.includes("sent");
 }
 
-/** The mail is due at once. */
+/** Makes the mail due now. */
 async function mailInstead(app: App, { id }: Due): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.update(mailOutbox).set({ dueAt: app.clock.now() }).where(eq(mailOutbox.id, id));
@@ -90,7 +90,7 @@ async function pushOrMail(app: App, kinds: MailKinds, due: Due, to: readonly Sub
   if (!isSent && !isOnlyPushed(due.kind)) await mailInstead(app, due);
 }
 
-/** Sends notifications for mails whose readers allow that, and lets the mails wait. Returns how many were taken. */
+/** Sends notifications for mails whose readers allow them, and delays those mails. Returns how many were leased. */
 export async function deliverPushes(app: App, kinds: MailKinds): Promise<number> {
   let count = 0;
   for (;;) {

@@ -7,7 +7,7 @@ import { viewPushSettings } from "#src/features/notifications/view.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** What a person gets as notifications, and the key that a browser subscribes with. */
+/** A person's notification settings, and the key that a browser subscribes with. */
 export async function getPushSettings(app: App, { sub }: Person): Promise<Result<PushSettings>> {
   const browsers = await app.db
     .select({ id: pushSubscriptions.id })

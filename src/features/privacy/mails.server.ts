@@ -6,7 +6,7 @@ import { clockTime, longDate } from "#src/shared/dates.ts";
 
 type Hosted = { readonly eventIds: readonly string[] };
 
-/** Tells organizers which events to come lost their host; null when none of them is to come any more. */
+/** Tells organizers which upcoming events lost their host; null if none is upcoming any more. */
 async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | null> {
   const events = await readUpcoming(app, eventIds);
   const [first] = events;

@@ -1,7 +1,7 @@
 import type { Tables } from "#src/features/privacy/queries/columns.server.ts";
 
-// How long every table keeps what it holds: one list, carried out by the daily job (`jobs.server.ts`) and shown on
-// /privacy. Its type is exhaustive, so a new table does not compile before somebody decides.
+// The retention period of every table: one list, enforced by the daily job (`jobs.server.ts`) and shown on /privacy.
+// Its type is exhaustive, so a new table does not compile without an entry.
 
 /** Rows that are deleted so many days after the moment in a column. */
 type Ends = {
@@ -13,7 +13,7 @@ type Ends = {
   readonly clear?: readonly string[];
 };
 type Retention = {
-  /** What it is, in the words of /privacy; tables with the same words share a line. */
+  /** The data in words for /privacy; tables with the same words share a line. */
   readonly what: string;
   readonly kept: string;
   readonly ends?: readonly Ends[];

@@ -72,9 +72,9 @@ export async function grantRole(app: App, admin: Proved<Admin>, { email, role }:
   return done(grantedWords(email, role));
 }
 
-/** Takes the organizer's role from an account, unless nobody would have it. */
+/** Removes the organizer role from an account, unless it is the last one. */
 async function endOrganizer(app: App, admin: Admin, sub: string): Promise<Result<void>> {
-  // The lock outlasts the change, which the user pool makes in a transaction of its own.
+  // The lock covers the change, which the user pool makes in its own transaction.
   return app.db.transaction(async (tx) => {
     await lockOrganizers(tx);
     const [account] = await tx.select().from(accounts).where(eq(accounts.sub, sub));

@@ -9,7 +9,7 @@ export const LAST_ORGANIZER = "You're the only organizer left. Make someone else
 export const SET_ON_SERVER = "This email is in ADMIN_EMAILS, a setting of the server. Remove it there.";
 export const NOT_TO_YOURSELF = "This is your own account. Choose someone else.";
 
-/** What each role is for. */
+/** The purpose of each role. */
 export const ROLE_USES: Readonly<Record<Role, string>> = {
   organizer: "Runs the group and can do everything.",
   approver: "Lets new people in and keeps their records right.",
@@ -18,7 +18,7 @@ export const ROLE_USES: Readonly<Record<Role, string>> = {
   greeter: "Welcomes people: checks them in and answers messages.",
 };
 
-/** What an action is, and why it is a right of its own. */
+/** An action, and why it is a separate permission. */
 export const ACTION_WORDS: Readonly<Record<Action, readonly [what: string, why: string]>> = {
   decide_requests: ["Approve and decline requests to join", "Decides who gets into the chats."],
   read_people: ["See people's records", "Records hold phone numbers and notes."],

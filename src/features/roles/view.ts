@@ -11,7 +11,7 @@ type HolderRow = {
   readonly granted: readonly { readonly role: GrantedRole; readonly at: string }[];
 };
 
-/** An account with its roles, as organizers read it. */
+/** An account with its roles, for organizers. */
 export function viewHolder(row: HolderRow, callerSub: string): Holder {
   const isOrganizer = row.isInAdmins || row.isListed;
   return {

@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { CODE_LASTS } from "#src/features/identity/messages.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
-/** Asked for with an email change. They are answers, so nobody can unsubscribe from them. */
+/** Part of an email change that someone requested, so there is no unsubscribe. */
 export const securityMails = mailKinds(
   {
     email_change_code: async (app: App, { code }: { code: string }) => ({

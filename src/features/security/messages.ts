@@ -8,7 +8,7 @@ export const EMAIL_SAME = "This is your email already.";
 
 export const DEVICE_NOT_FOUND = "This device is signed out already.";
 
-/** What the log of security says of each kind of event. */
+/** The text of each kind of event in the security log. */
 export const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   sign_in: "Signed in",
   sign_in_failed: "Wrong password",
@@ -30,7 +30,7 @@ export const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   command: "Command run in the terminal",
 };
 
-/** The further line of an event in words; empty when there is none. */
+/** An event's second line, in words; empty if there is none. */
 export function eventDetail({ kind, detail }: { kind: SecurityEventKind; detail: string }): string {
   if (kind !== "sign_in") return detail;
   const proofs = detail.split(", ").filter((proof): proof is Proof => proof in PROOF_WORDS);

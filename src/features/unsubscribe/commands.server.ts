@@ -13,8 +13,8 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
- * Keeps the request. Mails stop at once for the viewer's own verified address. Anybody can type any other address, so its
- * owner is mailed a link that stops them. Returns whether they have stopped.
+ * Stores the request. Mails to the viewer's own verified address stop at once. Anyone can type any other address, so
+ * its owner is mailed a link that stops them. Returns whether they have stopped.
  */
 export async function unsubscribe(app: App, viewer: Viewer, request: UnsubscribeRequest): Promise<boolean> {
   const { formType, email, ...data } = request;

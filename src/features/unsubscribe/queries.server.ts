@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { getMailPreferences } from "#src/mail/preferences.server.ts";
 
-/** The page whose button stops the mails to an address. */
+/** The URL of the page whose button stops mails to an address. */
 export async function readStopUrl(app: App, email: string): Promise<string> {
   const { token } = await getMailPreferences(app.db, email, app.clock.now());
   return `${app.publicUrl}/u/${token}`;

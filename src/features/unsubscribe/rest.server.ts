@@ -17,7 +17,7 @@ export const unsubscribeCall = endpoint({
   },
 });
 
-/** What mail programs call by themselves: no body is read, no cookie, no sign-in, and nothing more is asked. */
+/** Called by mail programs (RFC 8058): no body, cookie, sign-in or confirmation. */
 export const oneClickCall = endpoint({
   summary: "One-click unsubscribe from a mail (RFC 8058)",
   answer: unsubscribeAnswerSchema,

@@ -1,7 +1,7 @@
 import { UNSUBSCRIBE_WORD } from "#src/features/unsubscribe/messages.ts";
 import { isEmailAddress } from "#src/shared/contact.ts";
 
-/** What the form asks, as it is typed; the phone as digits. */
+/** The form's values as typed; the phone as digits. */
 export type UnsubscribeAnswers = {
   readonly email: string;
   readonly firstName: string;
@@ -22,7 +22,7 @@ export const NO_ANSWERS: UnsubscribeAnswers = {
 
 type Faults = Partial<Record<keyof UnsubscribeAnswers, string>>;
 
-/** What is missing or cannot be used: field → words. */
+/** Missing or invalid fields: field → message. */
 export function faultsOf(answers: UnsubscribeAnswers): Faults {
   const faults: Faults = {};
   if (answers.email.trim() === "") faults.email = "Email is required.";
@@ -33,7 +33,7 @@ export function faultsOf(answers: UnsubscribeAnswers): Faults {
   return faults;
 }
 
-/** The form as it is sent: reason, phone and instagram ride in the message. */
+/** The request body: reason, phone and instagram are part of the message. */
 export function unsubscribePayload({ email, firstName, lastName, phone, reason, instagram }: UnsubscribeAnswers) {
   const message = [
     UNSUBSCRIBE_WORD,

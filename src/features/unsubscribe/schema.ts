@@ -3,7 +3,7 @@ import { FORM_INCOMPLETE } from "#src/features/unsubscribe/messages.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
-/** What the unsubscribe form sends. Reason, phone and instagram are part of the message. */
+/** The body of the unsubscribe form. Reason, phone and instagram are part of the message. */
 export const unsubscribeSchema = z.object({
   email: requiredText(100, "Email is required.")
     .refine(isEmailAddress, { error: "Please enter a valid email address." })

@@ -48,7 +48,7 @@ function Deeds() {
   );
 }
 
-/** What the site does by itself: each off until an organizer turns it on, and a log of all of it. */
+/** The automations, each off until an organizer turns it on, and their log. */
 export function AutomationApp() {
   const { value, failure, retry, refresh, set } = useLoaded<RulesAnswer>(PATH, consoleFetch);
   // Another organizer may have changed it since.

@@ -22,7 +22,7 @@ function readAmount({ kind, typed }: Amount): number | undefined | null {
   return amount >= bounds.least && amount <= bounds.most ? amount : null;
 }
 
-/** Whom it would act on, and the words of its mail. */
+/** The people it would act on, and the text of its mail. */
 function PreviewBox({ kind, amount }: { kind: Rule["kind"]; amount: number | undefined }) {
   const query = new URLSearchParams({ kind, ...(amount !== undefined && { amount: String(amount) }) });
   const { value, failure } = useLoaded<Preview>(`${PATH}/preview?${query}`, consoleFetch);
@@ -53,7 +53,7 @@ function PreviewBox({ kind, amount }: { kind: Rule["kind"]; amount: number | und
   );
 }
 
-/** Changes a rule; a press while a change is on its way does nothing. */
+/** Changes a rule; ignores presses while a change is in flight. */
 function useChange({ kind }: Rule, onChanged: (rule: Rule) => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState("");
@@ -69,7 +69,7 @@ function useChange({ kind }: Rule, onChanged: (rule: Rule) => void) {
   return { isBusy, said, change };
 }
 
-/** What an automation does, its number, and the buttons that try it and turn it on and off. */
+/** An automation's description, number, and buttons to preview it and turn it on and off. */
 export function RuleCard({ rule, onChanged }: { rule: Rule; onChanged: (rule: Rule) => void }) {
   const { kind, isOn, onSince } = rule;
   const title = useId();

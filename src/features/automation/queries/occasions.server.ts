@@ -57,7 +57,10 @@ function occasionsOf(app: App, { kind, amount, from, to }: Span): SQL {
   }
 }
 
-/** SQL: whom an automation mails: `key`, `user_id`, `email`, `name`. Only proven addresses that are not unsubscribed. */
+/**
+ * SQL: the recipients of an automation: `key`, `user_id`, `email`, `name`. Only verified addresses that did not
+ * unsubscribe.
+ */
 export function recipientsSql(app: App, span: Span): SQL {
   return sql`select o.key, o.user_id, o.at, e.email, person.first_name,
       coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.nickname) as name
@@ -69,7 +72,7 @@ export function recipientsSql(app: App, span: Span): SQL {
 const WEEK_MS = 7 * 86_400_000;
 const MOST_NAMES = 10;
 
-/** Whom it would have mailed in the last 7 days. */
+/** The people it would have mailed in the last 7 days. */
 export async function previewMails(
   app: App,
   { kind, amount }: Pick<Span, "kind" | "amount">,

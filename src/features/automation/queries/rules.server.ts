@@ -46,7 +46,7 @@ async function whom(app: App, kind: Automation, amount: number | null): Promise<
   return previewMails(app, { kind, amount });
 }
 
-/** Whom an automation would act on now, or would have mailed in the last 7 days, and what the mail says. */
+/** The people an automation would act on now, or would have mailed in the last 7 days, and the mail's text. */
 export async function previewRule(app: App, _admin: Admin, { kind, amount }: PreviewQuery): Promise<Result<Preview>> {
   const { name: groupName } = app.config.group;
   const letter =
@@ -55,7 +55,7 @@ export async function previewRule(app: App, _admin: Admin, { kind, amount }: Pre
   return ok({ ...found, texts: letter ? [letter.subject, ...letter.texts] : [] });
 }
 
-/** What automations did, the newest first. */
+/** The log of automations, newest first. */
 export async function listDeeds(app: App, _admin: Admin, after: string | undefined): Promise<Result<LogPage>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);

@@ -18,8 +18,8 @@ export function onConsoleChanged(onChanged: () => void): () => void {
 }
 
 /**
- * A call of the organizers' API. Who is not known any more is signed out, and the console shows its sign-in and why; a
- * failure without words of the server reads 'Error: {status}'. Never rejects.
+ * Calls the organizers' API. A caller who is no longer recognized is signed out, and the console shows its sign-in with
+ * the reason; a failure without a message reads 'Error: {status}'. Never rejects.
  */
 export async function consoleFetch<T>(
   path: string,

@@ -7,11 +7,11 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type ListFrameProps<A, T> = {
   list: PagedList<A, T>;
-  /** What is listed, one and several: `person`, `people`. */
+  /** The noun of the items, singular and plural: `person`, `people`. */
   what: readonly [one: string, several: string];
-  /** The title when nothing could be loaded; made of `what` when left out. */
+  /** The title when loading failed; derived from `what` by default. */
   failed?: string;
-  /** Shown when there is nothing to list. */
+  /** Shown when the list is empty. */
   empty: React.ReactNode;
   children: (items: readonly T[]) => React.ReactNode;
 };
@@ -26,7 +26,7 @@ function Skeleton() {
   );
 }
 
-/** What every list of the console has around it: waiting, nothing, failure, and the way to more. */
+/** The frame of every console list: loading, empty and failure states, and the button for more. */
 export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFrameProps<A, T>) {
   const { items, next, failure, isBusy, more, reload } = list;
   if (items === null && failure)

@@ -12,7 +12,7 @@ type LogPanelProps<A, T> = {
   button: { readonly label: string; readonly onClick: () => void } | null;
   filters: React.ReactNode;
   list: PagedList<A, T>;
-  /** What is listed, one and several: `entry`, `entries`. */
+  /** The noun of the items, singular and plural: `entry`, `entries`. */
   what: readonly [one: string, several: string];
   empty: React.ReactNode;
   children: (item: T) => React.ReactNode;
@@ -40,7 +40,7 @@ export function LogPanel<A, T>({ id, title, button, filters, list, what, empty, 
   );
 }
 
-/** The filters of a list, which answer as they are changed. */
+/** The filters of a list, which apply as they change. */
 export function Filters({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <form role="search" aria-label={label} className={styles.filters} onSubmit={(event) => event.preventDefault()}>
@@ -51,7 +51,7 @@ export function Filters({ label, children }: { label: string; children: React.Re
 
 type LogTopProps = { what: React.ReactNode; about: string; at: string };
 
-/** The first line of an entry: what, about whom, when. */
+/** The first line of an entry: action, subject and time. */
 export function LogTop({ what, about, at }: LogTopProps) {
   const { momentWords } = useMoments();
   return (

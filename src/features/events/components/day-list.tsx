@@ -6,7 +6,7 @@ import type { Day } from "#src/shared/dates.ts";
 type DayListProps = {
   events: readonly ListedEvent[];
   today: Day;
-  /** What the reader has said to an event, in words; null when nothing. */
+  /** The reader's RSVP to an event, in words; null without one. */
   noteOf?: (eventId: string) => string | null;
 };
 

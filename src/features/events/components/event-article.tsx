@@ -60,7 +60,7 @@ function CoHostsButton({ event, tools }: Omit<TakeAlongProps, "state">) {
 
 type TakeAlongProps = { event: EventView; state: EventPhase; tools: RsvpTools };
 
-/** What guests take along: into a calendar, into a message; and for hosts, the way to edit. */
+/** Calendar and share buttons; for hosts, the link to edit. */
 function TakeAlong({ event, state, tools }: TakeAlongProps) {
   const { rsvpState, savePoll } = tools;
   const [isAsking, setIsAsking] = useState(false);
@@ -119,7 +119,7 @@ function TextSection({ id, title, text }: { id: string; title: string; text: str
   );
 }
 
-/** The host's question, with its options where there are some. */
+/** The host's question, with its options if there are any. */
 type PollSectionProps = { event: EventView; phase: EventPhase; poll: PollView | null; tools: RsvpTools };
 
 function PollSection({ event, phase, poll, tools }: PollSectionProps) {
@@ -137,7 +137,7 @@ function PollSection({ event, phase, poll, tools }: PollSectionProps) {
   );
 }
 
-/** What its maker and organizers read of an event that nobody else sees. */
+/** The notice on a held event, which only its host and organizers see. */
 function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
   if (!held) return null;
   return (
@@ -148,7 +148,7 @@ function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
   );
 }
 
-/** The event with the numbers of this moment, where they are known. */
+/** The event with live counts, once they are known. */
 function withCounts(event: EventView, tools: RsvpTools): EventView {
   if (!tools.rsvpState) return event;
   const { going, spacesLeft, waitingCount, status, decision, draw } = tools.rsvpState;
@@ -172,7 +172,7 @@ const isGuest = (tools: RsvpTools) => isIn(tools) || tools.rsvpState?.answer ===
 
 type NewsProps = { event: EventView; phase: EventPhase; tools: RsvpTools; now: Date };
 
-/** What has changed, and what the host wrote to the reader. */
+/** Changes of the event, and the host's messages to the reader. */
 function News({ event, phase, tools, now }: NewsProps) {
   return (
     <>
@@ -183,7 +183,7 @@ function News({ event, phase, tools, now }: NewsProps) {
   );
 }
 
-/** Where it is on the map, for readers who may know. */
+/** The place on the map, for readers who may know it. */
 function PlaceMap({ event, tiles }: { event: EventView; tiles: MapTiles }) {
   const point = readPoint(event.mapPoint);
   const label = `${event.location} on the map`;
@@ -198,13 +198,13 @@ function PlaceMap({ event, tiles }: { event: EventView; tiles: MapTiles }) {
 
 type EventArticleProps = {
   event: EventView;
-  /** The public poll, rendered with the page so that nothing moves when the viewer's own votes arrive. */
+  /** The public poll, rendered with the page to avoid a layout shift when the viewer's own votes arrive. */
   poll: PollView | null;
   today: Day;
-  /** What time the page was rendered for, in ISO. */
+  /** The time that the page was rendered for, in ISO 8601. */
   now: string;
   tiles: MapTiles;
-  /** What people who are going, and the hosts, talk about; shown to them alone. */
+  /** The chat of people who are going and the hosts, visible only to them. */
   thread: React.ReactNode;
   /** The event changed while it is shown. */
   onNews: () => void;
@@ -220,7 +220,7 @@ export function EventArticle({ event: written, poll, today, now, tiles, thread, 
   const clock = useNow(tools.serverTime ?? now);
   const phase = phaseOf(counted, clock);
   const hasBegun = phase === "past" || phase === "begun";
-  // An estimate is for what is to come.
+  // An estimate is for upcoming events only.
   const event = hasBegun ? { ...counted, usually: null } : counted;
   return (
     <article className={styles.event}>

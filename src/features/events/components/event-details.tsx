@@ -15,7 +15,7 @@ export function Description({ text }: { text: string }) {
   );
 }
 
-/** Names of further hosts: not the group itself, and not 'none', as clients write where there is nobody. */
+/** Names of further hosts, without the group itself and clients' 'none'. */
 function furtherHosts({ host, host1, host2 }: EventView): string[] {
   return [host1, host2].filter((name) => !["", NONE, GROUP_HOST, host].includes(name));
 }
@@ -29,7 +29,7 @@ function Row({ label, children }: { label: string; children: React.ReactNode }) 
   );
 }
 
-/** A value that leads somewhere, if its address is one that may. */
+/** Links a value if its URL is safe. */
 function Outside({ href, children }: { href: string | null; children: string }) {
   if (href === null) return children;
   return (
@@ -39,7 +39,7 @@ function Outside({ href, children }: { href: string | null; children: string }) 
   );
 }
 
-/** Everything else that is known of an event, for who wants to know. */
+/** The remaining facts of an event. */
 export function EventDetails({ event }: { event: EventView }) {
   const hosts = furtherHosts(event);
   return (

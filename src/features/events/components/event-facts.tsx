@@ -93,7 +93,7 @@ type EventFactsProps = {
   showsWay?: boolean;
 };
 
-/** The facts for a decision: when, where, with whom, and whether there is a place. */
+/** The facts that people decide by: time, place, hosts, and free places. */
 export function EventFacts({ event, coHosts = [], hasBegun = false, showsWay = false }: EventFactsProps) {
   const isPostponed = event.status === "postponed";
   const going = goingWords(event);

@@ -14,7 +14,7 @@ export function EventFilter({ chat }: { chat: string | null }) {
   );
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(chat);
-  // A shorter list keeps the scroll position, and its first day would lie beneath the bar.
+  // A shorter list keeps the scroll position, which would hide its first day under the bar.
   useEffect(() => {
     if (shown.current === chat) return;
     shown.current = chat;

@@ -6,7 +6,7 @@ import { Picture, pictureUrl } from "#src/ui/picture.tsx";
 type EventMediaProps = {
   /** Of a photo, or of a video when it ends in .mp4. */
   mediaKey: string;
-  /** What it shows; undefined when nobody said. */
+  /** The caption; undefined if none was written. */
   caption: string | undefined;
   /** The event's own picture: what a video shows until it plays. */
   cover: string;
@@ -16,7 +16,7 @@ type EventMediaProps = {
   className?: string | undefined;
 };
 
-/** A video that plays where it is; where it does not, a sentence in its room and the way to the file. */
+/** A video that plays inline; if it can't, a sentence and a link to the file. */
 function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMediaProps, "sizes">) {
   const [isAway, setIsAway] = useState(false);
   const src = `/images/${encodeURIComponent(mediaKey)}`;
@@ -48,11 +48,11 @@ function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMe
   );
 }
 
-/** A photo or a video of an event, filling the room its parent gives it. */
+/** A photo or video of an event that fills its parent. */
 export function EventMedia({ sizes, className = styles.media, ...about }: EventMediaProps) {
   const { mediaKey, caption, title } = about;
   if (isVideoKey(mediaKey)) return <EventVideo {...about} className={className} />;
-  // Of the site's own pictures the manifest says what they show.
+  // The manifest has alt texts for the site's own pictures.
   const alt = caption ?? (mediaKey.startsWith("up-") ? `Photo of ${title}` : undefined);
   return <Picture name={mediaKey} sizes={sizes} className={className} {...(alt !== undefined && { alt })} />;
 }

@@ -4,7 +4,7 @@ import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { addDays, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
 import { dollars } from "#src/shared/money.ts";
 
-/** What a list shows of an event; a page of twenty is a third of the size of twenty whole events. */
+/** The fields that a list shows: a page of twenty is a third the size of twenty whole events. */
 const LISTED = [
   "socialEventId",
   "title",
@@ -43,7 +43,7 @@ export function dayHeading(day: Day, today: Day): string {
 
 const DAY_MS = 86_400_000;
 
-/** What stands small beside the heading: the date of a named day, else how far off it is. */
+/** The small note beside a day's heading: the date, or how far away it is. */
 export function dayNote(day: Day, today: Day): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
   return days >= 0 && days <= 1 ? `${weekdayName(day).slice(0, 3)}, ${shortDate(day)}` : `In ${days} days`;
@@ -84,7 +84,7 @@ export function seatsOf({
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
   if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };
-  // The free places are for the people who wait.
+  // People who wait get the free places.
   if (waitingCount > 0) return { words: "Waiting list", tone: "none" };
   return {
     words: spacesLeft === 1 ? "1 space left" : `${spacesLeft} spaces left`,
@@ -93,8 +93,8 @@ export function seatsOf({
 }
 
 /**
- * The true count of people going, or an estimate that calls itself one; null when there is neither, when the event
- * does not take place, and when it has fewer places than the estimate.
+ * The count of people going, or an estimate marked as one. Null when there is neither, the event is canceled, or the
+ * estimate exceeds its places.
  */
 export function goingWords({
   going,
@@ -154,7 +154,10 @@ export function readersTime(
   return words === inZone(groupZone) ? null : words;
 }
 
-/** The way there on Google Maps, which phones open in their map app. A place for members is where they are to go. */
+/**
+ * A directions link on Google Maps, which phones open in their map app. Uses the private place if the viewer may see
+ * it.
+ */
 export function directionsUrl({ location, privateLocation, mapPoint }: EventView): string {
   const destination = mapPoint || [...new Set([privateLocation, location])].filter(Boolean).join(", ");
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`;

@@ -19,14 +19,14 @@ function AccountLink() {
   );
 }
 
-/** The one next action: a visitor joins, who is signed in says whether they come. */
+/** The primary action: visitors join, signed-in people respond. */
 export function NextAction({ event, phase, tools }: NextActionProps) {
   const isHydrated = useHydrated();
   const isSignedIn = useSignedIn();
   const canAnswer = isAnswerable(phase);
   if (isSignedIn && canAnswer) return <RsvpBar tools={tools} event={event} />;
   return (
-    // Who is signed in does not first see a visitor's action.
+    // Hides a visitor's action from signed-in people before hydration.
     <div className={canAnswer && !isHydrated ? styles.visitors : undefined}>
       <EventAction event={event} phase={phase} />
       {canAnswer && <AccountLink />}

@@ -30,7 +30,7 @@ function NextEvent({ event, today }: { event: ListedEvent; today: Day }) {
   );
 }
 
-/** The next few events, on a sheet that lies over what stands above it. */
+/** The next few events, on a sheet that overlaps the section above. */
 export function NextEvents({ events, today, title }: { events: readonly ListedEvent[]; today: Day; title: string }) {
   return (
     <section className={styles.sheet} aria-labelledby="next-events">

@@ -27,7 +27,7 @@ export function pastEvent({ socialEventId, title, day, imgKey, imgList: all, pho
   return { socialEventId, title, day, imgKey, imgList, photoCaptions: Object.fromEntries(captions), more };
 }
 
-/** Past events as one finds them in an album: the photos, and what they are of. */
+/** Past events as an album: photos with their events' titles. */
 export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
   return (
     <ul className={styles.wall}>

@@ -1,6 +1,6 @@
-// What hosts type into link fields is shown to everybody, so only addresses that cannot run anything become links.
+// Hosts' links are shown to everyone, so only URLs that can't run scripts become links.
 
-/** The address if it is one of the web, else null. */
+/** The URL if it is http or https, else null. */
 export function webUrl(text: string): string | null {
   try {
     const url = new URL(text.trim());
@@ -20,7 +20,7 @@ function handleUrl(text: string, sign: "@" | "$", base: string): string | null {
 
 const PAYMENT_PAGE = /^https:\/\/(?:www\.)?(?:venmo\.com\/(?:u\/)?|cash\.app\/\$)([A-Za-z0-9_-]{1,60})\/?$/;
 
-/** A payment handle with its sign, as people know it; an address of another site as it is. */
+/** A payment handle with its sign; a URL unchanged. */
 export function handleWords(text: string, sign: "@" | "$"): string {
   const trimmed = text.trim();
   const handle = PAYMENT_PAGE.exec(trimmed)?.[1] ?? trimmed;

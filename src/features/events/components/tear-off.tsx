@@ -1,7 +1,7 @@
 import styles from "#src/features/events/components/tear-off.module.css";
 import { type Day, monthName, weekdayName } from "#src/shared/dates.ts";
 
-/** A leaf of a tear-off calendar. It repeats what is written beside it, so readers of the screen skip it. */
+/** A leaf of a tear-off calendar. Hidden from screen readers, because the text beside it says the same. */
 export function TearOff({ day, isToday = false }: { day: Day; isToday?: boolean }) {
   return (
     <span className={styles.leaf} data-today={isToday || undefined} aria-hidden>

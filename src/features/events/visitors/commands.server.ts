@@ -44,7 +44,7 @@ export async function makePlaceLink(
   return visitorMails.place_requested.owed(hashOf(token), visitor.email, { token });
 }
 
-/** The event, if visitors can take a place or wait for one now. */
+/** The event, if visitors can take a place or join its waiting list now. */
 export async function readOpenEvent(app: App, eventId: string): Promise<Result<SocialEventRow>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
@@ -53,10 +53,10 @@ export async function readOpenEvent(app: App, eventId: string): Promise<Result<S
   return reason === null ? ok(event) : fail("conflict", reason);
 }
 
-/** As many as the mails that strangers may cause, so that nobody waits for a mail that was dropped. */
+/** The same limit as on mails that strangers cause, so that nobody waits for a dropped mail. */
 const OF_AN_INBOX = { name: "place-requests-of-an-inbox", max: 3, windowSeconds: 3600, why: INBOX_BUSY };
 
-/** Mails a visitor the link that takes a place. The response does not depend on who has the address. */
+/** Mails a visitor the link that takes a place. The response is the same for known and unknown addresses. */
 export async function requestPlace(
   app: App,
   eventId: string,
@@ -114,7 +114,7 @@ async function personOf(
   }
   if (answer !== "going") return fail("conflict", NOT_PROVEN);
   const person = await personOfProvenEmail(tx, link, now);
-  // The typed values were applied to the person, or are of no use.
+  // The typed values were applied to the person, or are not needed.
   await tx
     .update(placeLinks)
     .set({ userId: person.userId, firstName: "", lastName: "", phone: "" })

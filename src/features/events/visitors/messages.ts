@@ -5,7 +5,7 @@ export const EMAIL_REQUIRED = "Email is required.";
 export const EMAIL_INVALID = "Please enter a valid email address.";
 export const PHONE_REQUIRED = "Phone number is required.";
 export const ANSWER_UNKNOWN = "Answer going or not_going.";
-/** Said of one network, where most people have done nothing. */
+/** Shown to a whole network, where most people did nothing wrong. */
 export const NETWORK_BUSY = "Many people on your network are asking for a place at the same time.";
 export const INBOX_BUSY =
   "Links to this email were asked for 3 times in the last hour. Look for them in your inbox and in spam.";

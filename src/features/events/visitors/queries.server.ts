@@ -14,14 +14,14 @@ import { type Person, VISITOR } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** A proven link lives this long after the start of the event, in case the event moves. */
+/** Days that a verified link stays valid after the event's start, in case the event moves. */
 const LINK_LIFE_DAYS = 30;
 
 /** SQL condition: the link exists and has not expired. */
 export const isLive = (token: string, now: Date) =>
   and(eq(placeLinks.tokenHash, hashOf(token)), gt(placeLinks.expiresAt, now));
 
-/** The event and the place that a mailed link opens. Changes nothing: programs open links too. */
+/** The event and place behind a mailed link. Read-only, because programs open links too. */
 export async function readPlace(app: App, token: string): Promise<Result<PlaceView>> {
   const now = app.clock.now();
   const person = sql`event_id = ${placeLinks.eventId} and user_id = ${placeLinks.userId}`;
@@ -70,8 +70,8 @@ export async function readPlaceUrl(
 const ABOUT_GUEST = "guest-link";
 
 /**
- * A page for each guest of a person. Nothing is stored: a link opens while the person goes with as many guests. It shows
- * what any visitor may read, so there is none for events that visitors do not know of.
+ * A page for each guest of a person. Nothing is stored: a link works while the person is going with that many guests.
+ * It shows what any visitor may read, so events hidden from visitors have none.
  */
 async function guestPathsOf(app: App, event: SocialEventRow, userId: string, guests: number): Promise<string[]> {
   if (!canSeeEvent(VISITOR, event)) return [];
@@ -81,7 +81,7 @@ async function guestPathsOf(app: App, event: SocialEventRow, userId: string, gue
   );
 }
 
-/** The pages for the guests of a person who goes to an event. */
+/** The guest pages of a person who is going. */
 export async function readGuestLinks(app: App, person: Person, eventId: string): Promise<Result<GuestLinks>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [row] = await app.db
@@ -92,7 +92,7 @@ export async function readGuestLinks(app: App, person: Person, eventId: string):
   return ok({ guestPaths: await guestPathsOf(app, row.event, person.userId, row.guests ?? 0) });
 }
 
-/** A person's guests who have seats at the event of the query; null for who does not go. */
+/** A person's guests with seats at the event of the query; null if the person is not going. */
 const guestsOf = (userId: SQL) =>
   sql<number | null>`(select guests from event_rsvps r where r.event_id = ${socialEvents.id}
     and r.user_id = ${userId} and r.answer = 'going')`;
@@ -101,7 +101,7 @@ function readGuest(text: string | null): readonly [eventId: string, userId: stri
   return text === null ? null : (JSON.parse(text) as [string, string, number]);
 }
 
-/** The event behind a guest's link, while the place is there. */
+/** The event behind a guest's link, while the person has the place. */
 export async function readGuestPlace(app: App, token: string): Promise<Result<GuestPlace>> {
   const guest = readGuest(await app.secrets.unseal(token, ABOUT_GUEST));
   if (guest === null) return fail("not_found", GUEST_LINK_OVER);

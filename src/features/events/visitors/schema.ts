@@ -12,7 +12,7 @@ import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits 
 import { requiredText, text } from "#src/shared/fields.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 
-/** What a visitor types to take a place. */
+/** The form with which a visitor takes a place. */
 export const placeRequestSchema = z.object({
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
@@ -43,7 +43,7 @@ export const placeAnswerSchema = z.object({
 
 export type PlaceAnswer = z.infer<typeof placeAnswerSchema>;
 
-/** What the holder of a mailed link reads. */
+/** What a mailed link shows. */
 export const placeSchema = z.object({
   event: z.object({
     socialEventId: z.string(),
@@ -69,7 +69,7 @@ export type PlaceView = z.infer<typeof placeSchema>;
 
 export const guestLinkSchema = z.object({ token: text(500).describe("The secret of a guest's link") });
 
-/** What a guest reads: the event as any visitor does, and nothing of the person who brings them. */
+/** What a guest link shows: the event as visitors read it, and nothing about the person who brings the guest. */
 export const guestPlaceSchema = z.object({
   event: z.object({
     socialEventId: z.string(),

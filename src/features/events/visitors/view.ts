@@ -24,7 +24,7 @@ export type PlaceRow = {
 const whenOf = ({ weekday, date, time, endTime, zoneName }: EventView) =>
   `${weekday}, ${date}, ${endTime === "" ? time : `${time} to ${endTime}`} ${zoneName}`;
 
-/** What the holder of a mailed link may read: the event as a visitor reads it, and their own place. */
+/** What a mailed link shows: the event as visitors read it, and the holder's place. */
 export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   const { event, link, answer, place, guests, hasOffer, hasAccount, guestPaths } = row;
   const view = viewEvent(event, VISITOR);
@@ -45,7 +45,7 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   };
 }
 
-/** What a guest may read: the event as a visitor reads it. */
+/** What a guest link shows: the event as visitors read it. */
 export function viewGuestPlace(event: SocialEventRow): GuestPlace {
   const view = viewEvent(event, VISITOR);
   const { socialEventId, title, location, status } = view;

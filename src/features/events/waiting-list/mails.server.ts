@@ -10,7 +10,7 @@ import { wallTime } from "#src/shared/zones.server.ts";
 
 type OfOffer = About & { readonly offerId: string };
 
-/** The offer while it is open, with what the mail tells of the event; null when there is nothing to accept any more. */
+/** An open offer with the event's facts for the mail; null when there is nothing to accept any more. */
 async function readOpen(app: App, about: OfOffer): Promise<(EventMailFacts & { expiresAt: Date }) | null> {
   const expiresAt = await readOfferEnd(app, about.offerId);
   if (expiresAt === null) return null;

@@ -12,7 +12,7 @@ type Bar = {
 type BarsProps = {
   title: string;
   bars: readonly Bar[];
-  /** What each part is; one part needs no names. */
+  /** The names of the parts; not needed for a single part. */
   parts?: readonly string[];
   /** The largest value in words, for the scale. */
   format: (value: number) => string;

@@ -80,7 +80,7 @@ function Overview({ span }: { span: Span }) {
   );
 }
 
-/** The group's numbers, or the list behind one of them: the address says which. */
+/** The group's numbers, or the list behind one of them, by URL. */
 export function InsightsApp() {
   const [address] = useAddress(["span", "list", "from", "to"]);
   const span = SPANS.find((each) => each === address.span) ?? "quarter";

@@ -15,7 +15,7 @@ const dayWords = (day: string) => `${weekdayName(day)}, ${longDate(day)}`;
 type Row = { readonly key: string; readonly title: string; readonly to: string | null; readonly words: string };
 type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
 
-/** What a list shows: its call, its title, and each of its rows. */
+/** A list: its call, title, and rows. */
 type Kind<T> = {
   readonly title: string;
   readonly path: string;

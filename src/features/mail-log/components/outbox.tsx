@@ -73,7 +73,7 @@ function Mail({ mail, onRetried }: { mail: OutboxMail; onRetried: () => void }) 
   );
 }
 
-/** The site's mails: what waits, what was sent, what failed and why. */
+/** The site's mails: waiting, sent, and failed with the reason. */
 export function Outbox() {
   const [address, setAddress] = useAddress(["status"]);
   const status = STATUSES.some((one) => one.status === address.status) ? address.status : "";

@@ -3,7 +3,7 @@ import { readIdToken } from "#src/features/identity/id-token.ts";
 import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { getIdToken } from "#src/features/identity/session.ts";
 
-/** Who turned notifications on in this browser, by the id of the account: at a shared device the next person did not. */
+/** The id of the account that turned notifications on in this browser: on a shared device the next person did not. */
 const OWNER_KEY = "sandbar_push_owner";
 
 const accountId = () => readIdToken(getIdToken() ?? "")?.sub ?? "";
@@ -20,13 +20,13 @@ function rememberOwner(): void {
   try {
     localStorage.setItem(OWNER_KEY, accountId());
   } catch {
-    // A browser that keeps nothing asks again after the next sign-in.
+    // Without storage the browser asks again after the next sign-in.
   }
 }
 
 /**
- * What this browser can do. `install`: an iPhone or iPad, which takes notifications only in an app on the home screen.
- * `denied`: blocked by the person, which only the browser's own settings undo.
+ * Whether this browser can show notifications. `install`: an iPhone or iPad, which allows them only in an app on the
+ * home screen. `denied`: blocked by the person, which only the browser's own settings undo.
  */
 export type PushAbility = "ready" | "on" | "install" | "denied" | "none";
 
@@ -39,7 +39,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** What this browser can do now. */
+/** Reads this browser's {@link PushAbility}. */
 export async function readAbility(): Promise<PushAbility> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) {
     const isInstalled = matchMedia("(display-mode: standalone)").matches;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { readAbility, renewPush } from "#src/features/notifications/components/push-browser.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 
-/** Keeps the notifications of this browser after another sign-in of the same person, wherever that leads. Shows nothing. */
+/** Keeps this browser's notifications when the same person signs in again on any page. Renders nothing. */
 export function PushKeeper() {
   const isSignedIn = useSignedIn();
   useEffect(() => {

@@ -2,7 +2,7 @@ import styles from "#src/features/notifications/components/push-offer.module.css
 import { usePush } from "#src/features/notifications/components/use-push.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** Offers notifications at the moment when they help. Shows nothing where they are on or not possible. */
+/** Offers notifications where they help. Renders nothing if they are on or unsupported. */
 export function PushOffer({ label }: { label: string }) {
   const { ability, isBusy, refusal, turnOn } = usePush();
   if (ability === "install")

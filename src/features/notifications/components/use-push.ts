@@ -11,13 +11,13 @@ export type PushTools = {
   /** Null until it is known. */
   readonly ability: PushAbility | null;
   readonly isBusy: boolean;
-  /** Why the last press did nothing; empty when it did. */
+  /** Why the last press failed; empty after a success. */
   readonly refusal: string;
   readonly turnOn: () => void;
   readonly turnOff: () => void;
 };
 
-/** Notifications of this browser for the person who is signed in. */
+/** This browser's notifications for the signed-in person. */
 export function usePush(): PushTools {
   const isSignedIn = useSignedIn();
   const [ability, setAbility] = useState<PushAbility | null>(null);

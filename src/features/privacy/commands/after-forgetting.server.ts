@@ -3,8 +3,8 @@ import { deleteUnusedUploads } from "#src/features/events/uploads/commands/unuse
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 
 /**
- * Deletes what is outside the database, once the rows are gone: accounts in the user pool, copies of mails, and the
- * bytes of pictures that nothing uses any more. What fails here is done by the jobs; the rows are gone in any case.
+ * Deletes what is outside the database, after commit: accounts in the user pool, copies of mails, and unused pictures.
+ * The jobs retry what fails here; the rows are gone in any case.
  */
 export async function afterForgetting(app: App, person: Person, { isFinal }: { isFinal: boolean }): Promise<void> {
   const { subs, emails, phones, known } = person;

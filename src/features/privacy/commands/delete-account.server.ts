@@ -17,16 +17,16 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /**
- * Deletes the caller: the person, what they gave, and their account, in one transaction; then the account at the
- * identity provider and the files. Cannot be undone. Safe to repeat: when the provider is away, the data is gone all the
- * same, and signing in again finds an empty account that can be deleted once more.
+ * Deletes the caller: the person, their data and their account in one transaction; then the account at the identity
+ * provider and the files. Cannot be undone. Idempotent: if the provider is down the data is gone all the same, and
+ * signing in again finds an empty account that can be deleted again.
  */
 export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result<void>> {
   const now = app.clock.now();
   const today = dayInZone(now, app.config.group.timeZone);
   const organizers = await listOrganizerAddresses(app);
   const forgotten = await retrying(app, async (tx): Promise<Forgotten | "last_organizer" | null> => {
-    // Of two deletions at once the second waits here, and finds nothing left to do.
+    // Serializes concurrent deletions of one account; the second finds nothing left.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`forget:${sub}`}, 0))`);
     const [account] = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub));
     if (!account) return null;

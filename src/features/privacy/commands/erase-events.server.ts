@@ -59,7 +59,7 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
   ];
 }
 
-/** What they wrote to their guests stays without them, and what others wrote without their name. */
+/** Keeps their messages to guests without their name, and others' messages without mentions of them. */
 async function leaveMessages(tx: Transaction, person: Person): Promise<Change[]> {
   const own = ownWords(person);
   const named = mentions(sql`(t.subject || ' ' || t.body)`, person);
@@ -99,8 +99,8 @@ async function redactAbout(tx: Transaction, person: Person, eventIds: readonly s
 }
 
 /**
- * Pictures that they added leave the events. Bytes that nothing else uses are cleared away by the hourly job once
- * `bytesUntil` is past: until then an undo finds them.
+ * Removes the pictures they added from events. The hourly job deletes unused bytes after `bytesUntil`; until then an
+ * undo can restore them.
  */
 async function withdrawPictures(tx: Transaction, { userIds }: Person, bytesUntil: Date): Promise<Change[]> {
   const added = await removeRows(tx, "event_photos", sql`t.added_by_user_id = ${anyOf(userIds)}`);

@@ -15,8 +15,8 @@ import {
 import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 import { HASHED_ADDRESS } from "#src/mail/preferences.server.ts";
 
-// What a deletion does to every table but events and pictures (`erase-events.server.ts`). `queries/columns.server.ts` is the list
-// of columns that have to be clean afterwards.
+// Erases a person from every table except events and pictures (`erase-events.server.ts`). `queries/columns.server.ts`
+// lists the columns that must be clean afterwards.
 
 export const anyOf = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::text[])`;
 
@@ -117,7 +117,7 @@ async function rewriteOthers(tx: Transaction, { userIds, emails }: Person): Prom
   ];
 }
 
-/** An unsubscribed address stays as a hash, so that it is never written to again; any other row goes. */
+/** Keeps an unsubscribed address as a hash, so that it never gets mail again; deletes all other rows. */
 async function forgetPreferences(tx: Transaction, emails: readonly string[]): Promise<Change[]> {
   const hash = (address: string) => sql.raw(HASHED_ADDRESS.replaceAll("$address", address));
   const isFirst = sql`not exists (select from mail_preferences e where e.email = ${hash("t.email")}
@@ -147,7 +147,7 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
   return [
     ...(await rewriteRows(tx, "chat_messages", {
       set: {
-        // One name for all of their messages, from which nothing leads back.
+        // One pseudonym for all their messages, which cannot be traced back.
         author_id: sql`${`former-${randomUUID()}`}`,
         user_id: sql`null`,
         name: sql`${FORMER_MEMBER}`,
@@ -181,8 +181,8 @@ async function leaveAnnouncements(tx: Transaction, person: Person): Promise<Chan
 }
 
 /**
- * The log keeps what organizers did and when, without the people it was done to; and what this person did as an
- * organizer, without them.
+ * Keeps the organizers' actions in the audit log without the erased person; and the person's own actions as an
+ * organizer without their name.
  */
 async function forgetInLog(tx: Transaction, person: Person, subjects: readonly string[], eventIds: readonly string[]) {
   const { emails, subs } = person;
@@ -193,11 +193,11 @@ async function forgetInLog(tx: Transaction, person: Person, subjects: readonly s
       where: sql`t.subject_ids && ${sql.param([...subjects])}::text[]`,
     })),
     ...(await rewriteRows(tx, "audit_log", {
-      // Of their events the log repeats what they wrote.
+      // Audit entries about their events repeat their words.
       set: {
         before: redactedJson(sql`t.before`, own),
         after: redactedJson(sql`t.after`, own),
-        // What they proposed went with them, so there is nothing to undo.
+        // Their proposals are gone, so there is nothing to undo.
         undo: sql`case when t.action like 'event_change_%' then null else t.undo end`,
       },
       where: sql`t.subject_ids && ${sql.param([...eventIds])}::text[]`,

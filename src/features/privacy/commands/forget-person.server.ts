@@ -27,9 +27,9 @@ type Circumstances = {
 };
 
 /**
- * Erases one person from every table: what is theirs goes, what others need stays without them. Used by the owner's
- * deletion and by an organizer's. Places that become free go to those who wait. The caller tells the identity provider
- * and the mailer when this is committed (`afterForgetting`).
+ * Erases one person from every table: deletes their data, and anonymizes what others need. Used when owners delete
+ * themselves and when organizers delete people. Freed places go to the waiting list. After commit the caller runs
+ * `afterForgetting` for the identity provider and the mailer.
  */
 export async function forgetPerson(
   tx: Transaction,

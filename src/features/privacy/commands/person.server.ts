@@ -26,7 +26,7 @@ export type Person = {
   readonly fullNames: readonly string[];
   /** First names, last names and nicknames, each by itself, former ones too. */
   readonly singleNames: readonly string[];
-  /** What the group vouched for: proved emails, and what an approved record says. */
+  /** Identifiers that the group vouched for: verified emails, and the fields of an approved record. */
   readonly known: {
     readonly emails: readonly string[];
     /** Never proved, so they count only beside a name or email of this person. */
@@ -40,7 +40,7 @@ export type Person = {
 
 const said = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()))].filter(Boolean);
 
-/** What people and the join form write for nothing. */
+/** Placeholders that people and the join form write into empty fields. */
 const NO_HANDLES = new Set(["default", "none", "nothing"]);
 
 /** The handles in typed socials: words after a label ("instagram: zelda"), with an @, at the end of a link, or alone. */
@@ -99,8 +99,8 @@ async function formerEmails(tx: Transaction, userIds: readonly string[], subs: r
 }
 
 /**
- * Finds what identifies the person whom these records and accounts stand for. A verified address of their account is
- * theirs in any case; an address or number in a record only while nobody else has it, since anyone can type it.
+ * Collects what identifies the person behind these records and accounts. A verified address of their account always
+ * counts; an address or number in a record counts only if no one else has it, since anyone can type it.
  */
 export async function identify(
   tx: Transaction,
@@ -119,7 +119,7 @@ export async function identify(
       or(
         inArray(accounts.sub, [...subs]),
         inArray(accounts.userId, [...userIds]),
-        // A sign-in that nobody's record is tied to yet, at their address.
+        // An account at their address that is tied to no record yet.
         and(inArray(accounts.email, typed), isNull(accounts.userId), eq(accounts.emailVerified, true)),
       ),
     );

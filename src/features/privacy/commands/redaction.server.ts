@@ -6,7 +6,7 @@ import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 
 const escaped = (word: string) => word.replaceAll("\\", "").replaceAll(/[.*+?^${}()|[\]]/g, "\\$&");
 
-// The bounds of a word, where the name begins or ends with a letter at all.
+// Adds word boundaries where the name begins or ends with a letter.
 function asWord(pattern: string, word: string): string {
   const [start, end] = [/^[\p{L}\p{N}]/u.test(word) ? "\\m" : "", /[\p{L}\p{N}]$/u.test(word) ? "\\M" : ""];
   return `${start}${pattern}${end}`;
@@ -33,8 +33,8 @@ const anyPattern = (parts: readonly string[]) => (parts.length === 0 ? null : pa
 const otherFullName = (name: string) => `(?<![[:alnum:]_-])${spaced(name)}(?!-?[[:alnum:]_])`;
 
 /**
- * What identifies them in other people's words: only what the group vouched for and nobody else has. People
- * choose their own names, so those must not rewrite what others said. Null when there is nothing.
+ * A pattern of what identifies them in other people's words: only identifiers that the group vouched for and no one
+ * else has. People choose their own names, so a name must not rewrite what others said. Null if there is nothing.
  */
 function identifying({ known }: Person): string | null {
   return anyPattern([...known.emails.map(emailPattern), ...known.names.map(otherFullName)]);
@@ -56,7 +56,7 @@ export function arrival({ nobodyElses }: Person): string | null {
   return names.length === 0 ? null : `^(?:${names.join("|")})(?=\\s+(?:has\\s+)?(?:joined|left)\\M)`;
 }
 
-/** Rows whose words can name this person, through a trigram index on `words`. Null when none can. */
+/** A condition for rows whose words may name this person, through a trigram index on `words`. Null if none can. */
 export function mentions(words: SQL, { known }: Person): SQL | null {
   const parts = [...known.emails, ...known.names];
   const like = (part: string) =>
@@ -65,8 +65,8 @@ export function mentions(words: SQL, { known }: Person): SQL | null {
 }
 
 /**
- * In what they wrote themselves also each of their names, a bare handle, and contacts that they share: there they mean
- * this person, elsewhere perhaps another.
+ * The pattern for words they wrote themselves: also each of their names, a bare handle, and shared contacts. Here these
+ * mean this person; elsewhere they may mean someone else.
  */
 export function ownWords({ ownEmails, ownPhones, fullNames, singleNames, handles }: Person): string | null {
   const singles = singleNames.filter((name) => name.length >= 2).map((name) => asWord(escaped(name), name));
@@ -83,7 +83,7 @@ export function redacted(text: SQL, pattern: string | null): SQL {
   return pattern === null ? text : sql`regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')`;
 }
 
-/** The same for every text in JSON; `redact_json` is in the migrations. */
+/** As for text, applied to every string in JSON; `redact_json` is defined in the migrations. */
 export function redactedJson(json: SQL, pattern: string | null): SQL {
   return pattern === null ? json : sql`redact_json(${json}, ${pattern}, ${FORMER_MEMBER})`;
 }

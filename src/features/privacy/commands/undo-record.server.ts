@@ -4,13 +4,13 @@ import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { auditLog, undoKeys } from "#src/db/tables/admin.ts";
 import { seal, unseal } from "#src/shared/sealed.server.ts";
 
-// What an organizer's deletion took away waits 30 days for an undo, encrypted with a key of its own in a table of its
-// own: nothing reads it by accident, no search finds it, and to destroy it is to delete one small row.
+// The data of an organizer's deletion is stored for 30 days for an undo, encrypted with its own key in a separate
+// table: no query reads or finds it by accident, and deleting one small row destroys it.
 
 type Sealed = { readonly sealedBefore: string; readonly sealedUndo: string };
 const isSealed = (undo: unknown): undo is Sealed => typeof undo === "object" && undo !== null && "sealedUndo" in undo;
 
-/** Seals what a deletion took away, and who it was for the log, into the entry with this id. */
+/** Encrypts the deleted data, and the person's name for the log, into the entry with this id. */
 export async function sealUndo(
   tx: Transaction,
   auditId: string,
@@ -26,14 +26,14 @@ export async function sealUndo(
   await tx.update(auditLog).set({ undo: sealed }).where(eq(auditLog.id, auditId));
 }
 
-/** What an entry keeps for an undo, opened when it is sealed; null once its key is destroyed. */
+/** Decrypts an entry's undo data if it is sealed; null once its key is destroyed. */
 export async function openUndo(tx: Transaction, { id, undo }: { id: string; undo: unknown }): Promise<unknown> {
   if (!isSealed(undo)) return undo;
   const [row] = await tx.select().from(undoKeys).where(eq(undoKeys.auditId, id));
   return row ? JSON.parse(unseal(undo.sealedUndo, row.key)) : null;
 }
 
-/** The people that deletion entries are about, by entry id, while they can be undone. */
+/** The people that deletion entries are about, by entry id, while the deletions can be undone. */
 export async function openBefore(
   db: Pick<Db, "select">,
   entries: readonly { readonly id: string; readonly undo: unknown }[],
@@ -58,7 +58,7 @@ export async function openBefore(
   );
 }
 
-/** Ends the sealing of an entry whose person is back: its rows go, and the log tells again who it was. */
+/** Unseals the entry of a restored person: deletes the sealed rows and names the person in the log again. */
 export async function unsealBefore(
   tx: Transaction,
   entry: { readonly id: string; readonly before: unknown; readonly undo: unknown },

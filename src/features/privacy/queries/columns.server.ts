@@ -1,12 +1,12 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import type * as schema from "#src/db/schema.ts";
 
-// What every column that can hold text or JSON holds. The list is exhaustive by its type: a new table or column does
-// not compile until somebody decides what a deletion does with it (`commands/erasure.server.ts`).
+// The kind of data in every column of text or JSON. The list is exhaustive by its type: a new table or column does not
+// compile until it says what a deletion does with it (`commands/erasure.server.ts`).
 
 /**
- * `id`: ids, hashes and closed words that the site makes, and what the group says of itself. `person`: who somebody is, or what they said; gone after a
- * deletion. `words`: stays without the person, with names, addresses and numbers in it replaced.
+ * `id`: ids, hashes and enum values that the site makes, and the group's own texts. `person`: identifies a person or is
+ * their text; a deletion removes it. `words`: kept without the person, with names, addresses and numbers replaced.
  */
 export type ColumnClass = "id" | "person" | "words";
 

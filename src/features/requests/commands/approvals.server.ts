@@ -32,7 +32,7 @@ async function lockUsers(tx: Transaction, userIds: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Says who the person of an open request is: the record is approved, and knows their chat account from now on. */
+/** Approves an open request with this record, and ties the record to the requester's chat account. */
 async function approve(
   tx: Transaction,
   admin: Actor,
@@ -66,7 +66,7 @@ function pairsFault(approvals: readonly Approval[]): Result<never> | null {
   return null;
 }
 
-/** The last word in the transaction, under the locks of requests and records: a failure approves nobody. */
+/** Runs last in the transaction, under the locks of requests and records: its failure rolls back all approvals. */
 type LastWord = (tx: Transaction, now: Date) => Promise<Result<void>>;
 
 /** Approves several people, each with the record that was chosen: all of them, or none. Safe to repeat. */

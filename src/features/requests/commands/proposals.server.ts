@@ -49,7 +49,10 @@ function decide(tx: Transaction, { id }: JoinProposalRow, decision: "taken" | "d
   });
 }
 
-/** Removes the form's person, whose submissions become the known person's. Null when they are more than an applicant. */
+/**
+ * Removes the form's person and moves their submissions to the known person. Null if they are more than an applicant by
+ * now.
+ */
 async function removeSaid(tx: Transaction, { known, said }: Open): Promise<Change[] | null> {
   const [applicant] = await tx
     .select({ userId: users.userId })

@@ -31,7 +31,7 @@ function factsOf(match: Match, added: string): readonly (readonly [label: string
   return facts.filter(([, value]) => value !== "");
 }
 
-/** A record that may be the person's: why, what is in it, and whether it was chosen. */
+/** A record that may be the requester's: the reasons, its facts, and whether it is chosen. */
 export function MatchCard({ match, number, isChosen, hasEdits, onChoose, onEdit }: MatchCardProps) {
   const { dayWords } = useMoments();
   const name = nameOf(match);

@@ -28,7 +28,7 @@ function Approved({ desk }: { desk: DeskTools }) {
 
 type OutcomeProps = { said: Said | null; desk: DeskTools; onClose: () => void; onUndone: () => void };
 
-/** The outcome of the last action, above the list: it covers no card, and scrolls itself into view. */
+/** The result of the last action, above the list, so that it covers no card. Scrolls itself into view. */
 export function Outcome({ said, desk, onClose, onUndone }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -94,7 +94,7 @@ function Question({ person, kind, desk, decisions }: OneProps & { kind: keyof ty
       text={text}
       action={action}
       isBusy={decisions.isBusy}
-      // What came of it is said in the list, which is behind the dialog.
+      // The list behind the dialog shows the result.
       onConfirm={() => void decisions.decide(person, kind).then(close)}
       onClose={close}
     />

@@ -37,7 +37,7 @@ function useCurrent(people: readonly PendingPerson[], proposals: ProposalTools) 
   return { current, person: people[at], at, ids, setCurrent, go };
 }
 
-/** What the keys do, which is what the buttons do. */
+/** The actions of the keys, the same as those of the buttons. */
 function useActions(options: {
   people: readonly PendingPerson[];
   proposals: ProposalTools;
@@ -111,7 +111,7 @@ function Toolbar({ people, proposals, isHelpOpen, onHelp, onReload }: ToolbarPro
   );
 }
 
-/** The next action, always in sight. */
+/** The next action, always visible. */
 function Bar({ count, decisions }: { count: number; decisions: Decisions }) {
   const { isBusy, submit } = decisions;
   return (

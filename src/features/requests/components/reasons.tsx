@@ -2,7 +2,7 @@ import styles from "#src/features/requests/components/reasons.module.css";
 
 type ReasonsProps = {
   reasons: readonly string[];
-  /** What else there is to know of the record. */
+  /** Further facts of the record. */
   facts: readonly string[];
   hasEdits?: boolean;
 };

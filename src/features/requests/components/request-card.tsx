@@ -11,12 +11,12 @@ import { Button } from "#src/ui/button-link.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import card from "#src/features/requests/components/card.module.css";
 
-/** So many records at once; the others are less alike, and a touch away. */
+/** The records shown at first; a button shows the less similar ones. */
 const MATCHES_SHOWN = 3;
 
 export const cardId = (requestId: string) => `request-${requestId}`;
 
-/** What the chat knows of the person. */
+/** The person's profile in the chat. */
 function ChatFacts({ person }: { person: PendingPerson }) {
   const { momentWords } = useMoments();
   const { groupmeData, requestedAt } = person;

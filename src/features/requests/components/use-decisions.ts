@@ -16,7 +16,7 @@ export type Said = {
   readonly auditIds?: readonly string[];
 };
 
-/** The approvals that a desk's choices make, in the order of the list. */
+/** The approvals that the current choices make, in list order. */
 export function approvalsOf(people: readonly PendingPerson[], chosen: Readonly<Record<string, string>>): Approval[] {
   return people.flatMap(({ requestId, groupmeData }) => {
     const chosenUserId = chosen[requestId];

@@ -13,9 +13,9 @@ type Desk = {
   readonly pages: number;
   /** Request → the record that was chosen for the person. */
   readonly chosen: Readonly<Record<string, string>>;
-  /** Record → what was typed and not saved. */
+  /** Record → unsaved edits. */
   readonly edits: Readonly<Record<string, Edits>>;
-  /** Request → how its records are to be merged. */
+  /** Request → how to merge its records. */
   readonly merges: Readonly<Record<string, MergeWork>>;
   readonly open: Open | null;
   /** The approved person, until their welcome message is copied or dismissed. The list no longer shows them. */
@@ -33,7 +33,7 @@ function only<T>(entries: Readonly<Record<string, T>>, keys: ReadonlySet<string>
   return Object.fromEntries(Object.entries(entries).filter(([each]) => keys.has(each)));
 }
 
-/** What an organizer has begun and not finished: it outlives a reload. */
+/** An organizer's unfinished work, which survives a reload. */
 export function useDesk() {
   const [desk, setDesk] = useKept<Desk>("pending", EMPTY);
   const change = useCallback(
@@ -63,8 +63,8 @@ export function useDesk() {
         change(({ approved }) => ({ approved: approved.filter((each) => each.requestId !== requestId) })),
       addPage: () => change(({ pages }) => ({ pages: pages + 1 })),
       /**
-       * Forgets what was begun for people who have been answered meanwhile, choices of records that are gone, and the
-       * welcome of people who wait again because a merge was undone.
+       * Drops unfinished work on people who were decided meanwhile, choices of deleted records, and welcome messages of
+       * people who wait again because a merge was undone.
        */
       keepOnly: (people: readonly PendingPerson[]) =>
         change((known) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What a key does in the list; the help shows the words. */
+/** The list's keyboard shortcuts, as the help explains them. */
 export const LIST_KEYS = [
   ["j or ↓", "next person"],
   ["k or ↑", "previous person"],
@@ -29,7 +29,9 @@ export type ListActions = {
 
 const isWriting = (element: Element) => element.closest("input, textarea, select, [contenteditable], dialog") !== null;
 
-/** What a key asks for; null when it is not ours. Arrows and Space do what they always do unless a card has the focus. */
+/**
+ * The action of a key; null if it is not a shortcut. Arrows and Space keep their default unless a card has the focus.
+ */
 function actionOf(event: KeyboardEvent, actions: ListActions): (() => void) | null {
   const onCard = event.target instanceof Element && event.target.matches("[data-request]");
   if (onCard && event.key === "ArrowDown") return () => actions.move(1);
@@ -50,7 +52,7 @@ function actionOf(event: KeyboardEvent, actions: ListActions): (() => void) | nu
   return letters[event.key] ?? null;
 }
 
-/** The keys of the list: while it, or nothing at all, has the focus, and `isOn`. */
+/** Handles the list's keys while `isOn`, and the list or nothing has the focus. */
 export function useListKeys(panel: React.RefObject<HTMLElement | null>, isOn: boolean, actions: ListActions): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -62,7 +64,7 @@ export function useListKeys(panel: React.RefObject<HTMLElement | null>, isOn: bo
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       const { target } = event;
       if (!(target instanceof Element) || isWriting(target)) return;
-      // Elsewhere on the page a letter is nobody's business.
+      // Elsewhere on the page, letters are not shortcuts.
       if (target !== document.body && !panel.current?.contains(target)) return;
       const act = actionOf(event, latest.current);
       if (!act) return;

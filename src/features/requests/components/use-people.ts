@@ -43,7 +43,7 @@ export type People = {
 };
 
 type PeopleOptions = {
-  /** How many pages are wanted, and whom one worked on: after a reload of the tab they are looked for again. */
+  /** How many pages to load, and whose requests were being worked on: a reload looks for them again. */
   wanted: () => { pages: number; sought: readonly string[] };
   onRead: (people: readonly PendingPerson[]) => void;
   onMore: () => void;

@@ -8,7 +8,7 @@ export const PROPOSAL_DISMISSED = "The join form is dismissed. Both people stay 
 export const PROPOSAL_TAKEN_BACK = "The person is as before, and the join form waits for a decision again.";
 export const PROPOSAL_OPEN_AGAIN = "The join form waits for a decision again.";
 
-/** The result of applying a form; `stays`: the form's person is in use by now. */
+/** The result of applying a form; `stays`: the form's person is now in use, so it was not removed. */
 export function takenOverWords(name: string, fields: number, stays: boolean): string {
   const words = `${fields === 1 ? "1 field" : `${fields} fields`} of ${name || "this person"} changed.`;
   return stays
@@ -16,7 +16,7 @@ export function takenOverWords(name: string, fields: number, stays: boolean): st
     : words;
 }
 
-// What the console says in the browser.
+// Messages that the console shows.
 export const PROPOSALS_TITLE = "Join forms that name someone you know";
 export const NO_PROPOSALS = "No join form names someone you know.";
 export const failedToLoadProposals = (message: string) => `Failed to load join forms: ${message}`;

@@ -33,7 +33,7 @@ export function viewName(row: UserRow): string {
   return viewUser(row).name;
 }
 
-/** The values of these fields, as the log tells them. */
+/** The values of these fields, for the audit log. */
 export function viewFields(row: UserRow, fields: readonly JoinFormField[]): Record<string, unknown> {
   const user = viewUser(row);
   return Object.fromEntries(fields.map((field) => [field, user[field]]));

@@ -5,7 +5,7 @@ import { type Action, ACTION_ROLES, ACTIONS, type Role, ROLES, ROLE_WORDS } from
 
 const includes = (role: Role, action: Action) => role === "organizer" || ACTION_ROLES[action].includes(role);
 
-/** What each role may do, from the table that the server asks. */
+/** The permissions of each role, from the table that the server enforces. */
 export function RoleTable() {
   return (
     <section aria-labelledby="who-may">

@@ -27,7 +27,7 @@ const MAILS = { name: "email-change-mails", max: 3, windowSeconds: 3600 };
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_WRONG_TRIES = 5;
 
-/** Mails a code to the new address. Nothing changes before it comes back; the answer is the same for a taken address. */
+/** Mails a code to the new address. Nothing changes until it is entered; a taken address gets the same answer. */
 export async function beginEmailChange(
   app: App,
   { sub, email: present }: SignedIn,
@@ -78,7 +78,7 @@ export async function confirmEmailChange(
 ): Promise<Result<void>> {
   const { sub } = signedIn;
   const now = app.clock.now();
-  // Counted before it is compared, so that many at once are not free.
+  // Counts the attempt before comparing, so that parallel attempts count too.
   const [change] = await app.db
     .update(emailChanges)
     .set({ wrongTries: sql`${emailChanges.wrongTries} + 1` })

@@ -22,7 +22,7 @@ async function namesOf(app: App, userId: string | null): Promise<string[]> {
 
 type Change = { readonly current: string; readonly password: string };
 
-/** Changes the password of who is signed in, who knows the current one. Every other device is signed out. */
+/** Changes the caller's password, given the current one. Signs out every other device. */
 export async function changePassword(
   app: App,
   signedIn: SignedIn,

@@ -67,7 +67,7 @@ export function DevicesSection() {
     setIsBusy(false);
     setSaid(answer.ok ? done : answer.message);
     if (answer.ok) devices.set(answer.value);
-    // Someone else ended it in the meantime: show what is true now.
+    // It ended meanwhile: reload the list.
     else if (answer.status === 404) devices.retry();
   }
 

@@ -63,7 +63,7 @@ function Code({ settings, onChanged, onStep }: StepProps) {
   );
 }
 
-/** Changes the email: a code goes to the new one, and nothing changes before it is entered here. */
+/** Changes the email: mails a code to the new address; nothing changes until it is entered here. */
 export function EmailSection({ settings, onChanged }: SettingsProps) {
   const [step, setStep] = useState<Step>(settings.newEmail === null ? "shown" : "code");
   const { email, isOwn } = settings;

@@ -4,7 +4,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
 
 type SectionFormProps<K extends string> = AuthFormOptions<K> & {
-  /** What the button says, and what it says while it works. */
+  /** The button's label, idle and busy. */
   action: readonly [idle: string, busy: string];
   onCancel: () => void;
   children: React.ReactNode;

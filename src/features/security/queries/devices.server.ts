@@ -5,10 +5,10 @@ import type { Devices } from "#src/features/security/schema.ts";
 import { viewDevice } from "#src/features/security/view.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 
-/** More would be a list that nobody reads; ending all others ends the rest as well. */
+/** Devices beyond this are not listed; ending all others ends them too. */
 const MOST_SHOWN = 100;
 
-/** The devices that an account is signed in on, the one that asks first, then the last used. */
+/** The devices that an account is signed in on: the caller's first, then by last use. */
 export async function listDevices(app: App, signedIn: SignedIn): Promise<Devices> {
   const rows = await app.db
     .select()

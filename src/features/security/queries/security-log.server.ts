@@ -44,7 +44,7 @@ export async function listOwnEvents(
   return ok({ events: shown.map(viewOwnEvent), next });
 }
 
-/** What happened to all accounts and to the site's keys, the newest first. */
+/** The security log of all accounts and of the site's keys, newest first. */
 export async function listSecurityLog(
   app: App,
   _admin: Admin,

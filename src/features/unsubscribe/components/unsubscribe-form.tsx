@@ -109,7 +109,7 @@ function Received({ email, hasStopped }: { email: string; hasStopped: boolean })
   );
 }
 
-/** The form that asks to stop the mails to an address. Keeps what was typed until it has arrived. */
+/** The form that stops mails to an address. Keeps the input until the request has arrived. */
 export function UnsubscribeForm() {
   const [answers, setAnswers] = useState(NO_ANSWERS);
   const [hasStopped, setHasStopped] = useState(false);

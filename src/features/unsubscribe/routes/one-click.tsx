@@ -12,7 +12,7 @@ import { useFormSending } from "#src/ui/use-form-sending.ts";
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: "Stop these mails", path: location.pathname, isHidden: true });
 
-/** Where the link in a mail leads. Opening it changes nothing: programs open links too, to look what is behind. */
+/** The page behind the link in a mail. Opening it changes nothing, because programs open links too. */
 export default function OneClick({ params }: Route.ComponentProps) {
   const { failure, sending, submit } = useFormSending({
     hasFaults: () => false,

@@ -33,7 +33,7 @@ export function keepPlaceLink(eventId: string, token: string): void {
   }
 }
 
-/** The kept secret; null when this browser knows of no place at the event. */
+/** The stored secret; null when this browser knows no place at the event. */
 export function keptPlaceLink(eventId: string): string | null {
   try {
     return localStorage.getItem(linkKeyOf(eventId));
@@ -46,6 +46,6 @@ export function forgetPlaceLink(eventId: string): void {
   try {
     localStorage.removeItem(linkKeyOf(eventId));
   } catch {
-    // Nothing is kept where storage is closed.
+    // Storage is blocked: nothing is stored.
   }
 }

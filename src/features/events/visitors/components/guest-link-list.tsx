@@ -1,7 +1,7 @@
 import styles from "#src/features/events/visitors/components/place.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 
-/** The links for one's guests, each to copy. */
+/** The links for the person's guests, each with a copy button. */
 export function GuestLinkList({ paths }: { paths: readonly string[] }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type GuestLinksDialogProps = { eventId: string; title: string; onClose: () => void };
 
-/** The links for the guests of who is signed in. */
+/** The links for the signed-in person's guests. */
 export function GuestLinksDialog({ eventId, title, onClose }: GuestLinksDialogProps) {
   const { value, failure, retry } = useLoaded<GuestLinks>(
     `/api/social-events/${encodeURIComponent(eventId)}/guest-links`,

@@ -18,7 +18,7 @@ const WORDS = {
 
 const NO_LINK: MemberFailure = { ok: false, status: 404, code: "not_found", message: GUEST_LINK_OVER };
 
-/** The place of the link in the address, read again when another link is opened. */
+/** The place behind the link in the URL, reloaded when another link is opened. */
 function useGuestPlace() {
   const [found, setFound] = useState<Found>({ place: null, failure: null });
   const [asked, setAsked] = useState(0);
@@ -51,7 +51,7 @@ function Failed({ failure, retry }: { failure: MemberFailure; retry: () => void 
   );
 }
 
-/** What a guest reads: where and when, and a calendar file. */
+/** A guest's page: time, place, and a calendar file. */
 export function GuestPanel() {
   const { place, failure, retry } = useGuestPlace();
   if (failure) return <Failed failure={failure} retry={retry} />;

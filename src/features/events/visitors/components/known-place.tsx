@@ -9,7 +9,7 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 
 type Known = { readonly place: PlaceView; readonly token: string };
 
-/** The place at an event that was taken in this browser without an account; null when there is none. */
+/** The place at an event that was taken in this browser without an account; null if there is none. */
 export function useKnownPlace({ socialEventId, going, waitingCount }: EventView): Known | null {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ function wordsOf({ state, hasOffer, waiting, guests }: PlaceView): string {
   return `You’re number ${waiting.place} of ${waiting.of} in line`;
 }
 
-/** What stands in place of Join for a visitor who has a place, and the way to change it. */
+/** Replaces Join for a visitor who has a place, with a link to change it. */
 export function KnownPlace({ place, token }: Known) {
   return (
     <>

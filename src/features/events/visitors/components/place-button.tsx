@@ -17,7 +17,7 @@ type PlaceButtonProps = {
 /** Opens the form that takes a place; without scripts it leads to the join form, with this event chosen. */
 export function PlaceButton({ event, children }: PlaceButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // Kept here, so that closing the form loses nothing.
+  // Stored here, so that closing the form loses nothing.
   const [values, setValues] = useState<PlaceRequest>({ firstName: "", lastName: "", email: "", phone: "" });
   return (
     <>

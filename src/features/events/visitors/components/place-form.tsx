@@ -34,7 +34,7 @@ function faultsOf({ firstName, lastName, email, phone }: PlaceRequest): Faults {
 
 type PlaceFormProps = {
   event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
-  /** The label of the button that opened it, and of the form's own. */
+  /** The label of the opening button and of the submit button. */
   action: string;
   values: PlaceRequest;
   onValues: (values: PlaceRequest) => void;

@@ -55,7 +55,7 @@ function GivingUp({ label, isBusy, answer }: { label: string } & Pick<Tools, "is
   );
 }
 
-/** The guests of a place, or those who would come along. A change of a place that is taken is sent at once. */
+/** The number of guests. Changes to a confirmed place are sent at once. */
 function useGuests({ place, isBusy, answer }: Asked) {
   const [wished, setWished] = useState<number | null>(null);
   const isIn = place.state === "going" || (place.state === "waiting" && !place.hasOffer);

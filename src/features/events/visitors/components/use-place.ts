@@ -9,7 +9,7 @@ const NO_LINK: MemberFailure = { ok: false, status: 404, code: "not_found", mess
 
 type Answer = "going" | "not_going";
 
-/** The place of the mailed link in the address: read, then taken at once in the browser that asked for it. */
+/** The place behind the mailed link in the URL: loaded, then taken at once in the browser that requested it. */
 export function usePlace() {
   const [place, setPlace] = useState<PlaceView | null>(null);
   const [failure, setFailure] = useState<MemberFailure | null>(null);

@@ -15,7 +15,7 @@ export const postPlaceRequest = endpoint({
   body: placeRequestSchema,
   answer: placeAskedSchema,
   invalidMessage: PLACE_FAILED,
-  // A whole beach may be behind one address; requestPlace limits each inbox.
+  // A whole beach may share one address; requestPlace limits each inbox.
   rateLimit: { name: "place-requests", max: 150, windowSeconds: 3600, why: NETWORK_BUSY },
   params: ["eventId"],
   handle: (app, _viewer, { params, body }) => requestPlace(app, params.eventId, body),

@@ -26,8 +26,9 @@ type LastOffer = {
 type Asked = { readonly userId: string; readonly before: Mine; readonly wish: Wish };
 
 /**
- * Whether a person on the waiting list of a locked event gets seats for this party by answering 'going' now. `conflict`
- * if the offer is over, or the seats were taken or are too few. Who only changes the party without an offer waits on.
+ * Whether a person on the waiting list of a locked event gets seats for this party by responding 'going' now.
+ * `conflict` if the offer is over, or the seats are taken or too few. A change of party size without an offer keeps
+ * waiting.
  */
 async function mayTakeSeats(
   tx: Transaction,
@@ -44,7 +45,7 @@ async function mayTakeSeats(
     if (guests !== before.guests) return ok(false);
     return fail("conflict", offer.outcome === "taken" ? SEAT_TAKEN : OFFER_OVER);
   }
-  // The seats of an offer are kept for its party, but its host may have taken places away.
+  // The seats of an offer are reserved for its party, but its host may have reduced the places.
   const isKept = offer.kind === "offer" && guests <= before.guests;
   const free = placesFree(event) - (isKept ? 0 : await countKept(tx, event.id, userId));
   if (headsOf({ guests }) <= free) return ok(true);
@@ -52,8 +53,8 @@ async function mayTakeSeats(
 }
 
 /**
- * As {@link afterAnswer} for a locked event. People who wait take the seats offered to them by answering 'going'; people
- * who go get seats for more guests, or keep what they have. `invalid` if the host allows fewer guests.
+ * As {@link afterAnswer} for a locked event. Waiting people take the seats offered to them by responding 'going';
+ * people who are going get seats for more guests, or keep what they have. `invalid` if the host allows fewer guests.
  */
 export async function afterWish(
   tx: Transaction,
@@ -63,7 +64,7 @@ export async function afterWish(
 ): Promise<Result<Mine>> {
   if (wish.answer !== "going") return ok(afterAnswer(wish, before, false));
   const { answer, guests = before.guests } = wish;
-  // Guests who were accepted stay when the host allows fewer.
+  // Guests who were accepted stay when the host later allows fewer.
   if (guests > Math.max(event.guestsPerPerson, before.guests)) {
     const words = tooManyGuests(event.guestsPerPerson);
     return fail("invalid", words, { fields: { guests: words } });

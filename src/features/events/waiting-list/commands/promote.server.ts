@@ -12,8 +12,8 @@ import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
 
 /**
- * Gives the free seats of a locked event to those who wait, in the way that fits the time left, and tells them. `event`
- * is the row as it is now.
+ * Gives the free seats of a locked event to the waiting list, in the mode that fits the time left, and tells the
+ * people. `event` is the current row.
  */
 export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
   if (event.waitingCount === 0 || whyClosed(event, now) !== null || isDrawPending(event)) return;
@@ -37,7 +37,7 @@ type Waiting = { ticket: number; guests: number };
 const NOT_ASKED = sql`and not exists (
   select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')`;
 
-/** Those who wait for a locked event, in their turn. */
+/** The waiting list of a locked event, in turn. */
 async function readLine(tx: Transaction, eventId: string, only: SQL): Promise<Waiting[]> {
   const { rows } = await tx.execute<Waiting>(sql`
     select w.ticket, w.guests from waiting_list w where w.event_id = ${eventId} and w.status = 'waiting' ${only}
@@ -45,7 +45,7 @@ async function readLine(tx: Transaction, eventId: string, only: SQL): Promise<Wa
   return rows;
 }
 
-/** How many free seats are kept for open offers, each for a whole party; not counting the offer to `butFor`. */
+/** How many free seats are reserved for open offers, each for a whole party, except the offer to `butFor`. */
 export async function countKept(tx: Transaction, eventId: string, butFor = ""): Promise<number> {
   const { rows } = await tx.execute<{ kept: number }>(sql`
     select coalesce(sum(1 + w.guests), 0)::int as kept from seat_offers o
@@ -54,7 +54,10 @@ export async function countKept(tx: Transaction, eventId: string, butFor = ""): 
   return rows[0]?.kept ?? 0;
 }
 
-/** Whether seats of a locked event are free for who asks now: not to be drawn, nor kept, nor of use to who waits. */
+/**
+ * Whether a locked event has seats for a newcomer: not reserved for a draw or an offer, and of no use to anyone
+ * waiting.
+ */
 export async function areSeatsFree(tx: Transaction, event: SocialEventRow, seats: number): Promise<boolean> {
   if (seats > placesFree(event) || isDrawPending(event)) return false;
   if (event.waitingCount === 0) return true;
@@ -79,8 +82,8 @@ const ticketsOf = (line: readonly Waiting[]) => sql`${sql.param(line.map(({ tick
 const NOTICE_OF = { offer: "seat_offered", first_come: "seat_free" } as const;
 
 /**
- * Offers seats to people who have no open offer, with a mail and a notice each. A person is told at most once an
- * hour that the first to accept has the seat, so that giving a seat up and taking it back cannot fill inboxes.
+ * Offers seats to people who have no open offer, with a mail and a notice each. First-come offers are sent to a person
+ * at most once an hour, so that giving a seat up and taking it back cannot flood inboxes.
  */
 async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer, now: Date): Promise<void> {
   const { kind, to, expiresAt } = offer;
@@ -105,7 +108,7 @@ async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer,
     update social_events set updated_at = updated_at where id = ${id} and exists (select from offered)`);
 }
 
-/** Gives free seats of a locked event to those whose turn it is, without asking them, and tells them by `mail`. */
+/** Gives free seats of a locked event to the next people without asking them, and tells them by `mail`. */
 export async function promoteNext(
   tx: Transaction,
   event: SocialEventRow,

@@ -23,7 +23,7 @@ async function changeWaiting(app: App, person: Person, eventId: string, change: 
   return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
-/** Joins the waiting list of a full event; who waits already keeps their place. */
+/** Joins the waiting list of a full event. A person who already waits keeps their place. */
 export function joinWaitingList(app: App, person: Person, eventId: string): Promise<Result<RsvpState>> {
   return changeWaiting(app, person, eventId, afterJoining);
 }

@@ -1,7 +1,7 @@
 import type { Sex } from "#src/shared/choices.ts";
 import { memberFetch, type MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
-/** What a visitor tells of themselves who waits for a place. */
+/** A visitor's request to wait for a place. */
 export type Request = {
   readonly firstName: string;
   readonly lastName: string;
@@ -14,7 +14,7 @@ export type RequestField = keyof Request;
 
 export const EMPTY_REQUEST: Request = { firstName: "", lastName: "", email: "", phone: "", sex: "", message: "" };
 
-/** Sends it to the people who run the event; the answer says what happens next. */
+/** Sends the request to the hosts and organizers; the response says what happens next. */
 export function postRequest(eventId: string, request: Request): Promise<MemberAnswer<{ message: string }>> {
   return memberFetch("/api/form-submission", {
     method: "POST",

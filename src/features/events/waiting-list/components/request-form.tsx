@@ -80,7 +80,7 @@ function Sent({ words, onClose }: { words: string; onClose: () => void }) {
 
 type RequestFormProps = { eventId: string; title: string; values: Request; onValues: (values: Request) => void };
 
-/** Sends, and tells what was wrong; what was typed stays. */
+/** Sends the form and shows errors. A failure keeps the input. */
 function useRequest({ eventId, values, onValues }: RequestFormProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [isSending, setIsSending] = useState(false);

@@ -3,7 +3,7 @@ import { EMPTY_REQUEST, type Request } from "#src/features/events/waiting-list/c
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-// Most who read about an event do not wait for it.
+// Loaded on demand, because few readers open it.
 const RequestForm = lazy(async () => {
   const { RequestForm: component } = await import("#src/features/events/waiting-list/components/request-form.tsx");
   return { default: component };
@@ -13,7 +13,7 @@ const RequestForm = lazy(async () => {
 export function WaitListButton({ eventId, title }: { eventId: string; title: string }) {
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
-  // Kept here, so that closing the form by a slip loses nothing.
+  // Stored here, so that closing the form by mistake loses nothing.
   const [values, setValues] = useState<Request>(EMPTY_REQUEST);
   if (!isHydrated) {
     return (

@@ -10,7 +10,7 @@ import { wallTime } from "#src/shared/zones.server.ts";
 
 type Entry = { what: WaitingHistory["entries"][number]["what"]; at: string };
 
-/** What happened to a person on an event's waiting list, from the rows that decide about it. */
+/** A person's history on an event's waiting list, from the rows that decide it. */
 export async function readWaitingHistory(app: App, person: Person, eventId: string): Promise<Result<WaitingHistory>> {
   const event = await getEvent(app, person, eventId);
   if (!event.ok) return fail("not_found", EVENT_NOT_FOUND);

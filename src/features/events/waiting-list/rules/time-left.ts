@@ -5,14 +5,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Sooner than this before the start, people are asked before they get a seat. */
 const ASK_HOURS = 24;
-/** Sooner than this, everybody on the list is told, and the first to accept gets the seat. */
+/** Closer to the start than this, everyone on the list is told, and the first to accept gets the seat. */
 const FIRST_COME_HOURS = 3;
 const OFFER_MINUTES = 30;
 
-/** How a free seat reaches those who wait. `quiet`: not before the morning. */
+/** How a free seat is given to the waiting list. `quiet`: not before the morning. */
 export type SeatMode = "automatic" | "offer" | "quiet" | "first_come";
 
-/** How seats of an event are given out at a moment. */
+/** How seats of an event are given out at a given time. */
 export function seatMode(startsAt: Date, now: Date, timeZone: string): SeatMode {
   const left = startsAt.getTime() - now.getTime();
   if (left > ASK_HOURS * HOUR_MS) return "automatic";

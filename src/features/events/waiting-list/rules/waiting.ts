@@ -2,7 +2,7 @@ import { hasLimit, isPlaceForNewcomer, type Mine, type Places } from "#src/featu
 import { HAS_A_PLACE, NO_WAITING_LIST, NOT_WAITING, PLACES_LEFT } from "#src/features/events/waiting-list/messages.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** How a person stands to an event after asking to wait for a place. */
+/** A person's state after asking to wait for a place. */
 export function afterJoining(mine: Mine, places: Places): Result<Mine> {
   if (mine.isWaiting) return ok(mine);
   if (mine.answer === "going") return fail("conflict", HAS_A_PLACE);

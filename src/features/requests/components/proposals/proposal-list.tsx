@@ -37,7 +37,7 @@ export function ProposalList({ tools, current, onFocus }: ProposalListProps) {
       {isEmpty && <p>{NO_PROPOSALS}</p>}
       {items?.map((proposal) => (
         <ProposalCard
-          // What the two say now: a changed proposal begins with nothing chosen by hand.
+          // A changed proposal remounts, which clears the choices made for its old values.
           key={`${proposal.id} ${proposal.mark}`}
           proposal={proposal}
           isBusy={busyId === proposal.id}
