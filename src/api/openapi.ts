@@ -108,12 +108,12 @@ const LIVE = {
         name: "Last-Event-ID",
         in: "header",
         required: false,
-        description: "Of a chat: goes on behind this message; `reload` says that too many were missed",
+        description: "For a chat: resumes after this message; `reload` means that too many were missed",
         schema: { type: "string" },
       },
     ],
     responses: {
-      200: { description: "Open until the token runs out", content: { "text/event-stream": {} } },
+      200: { description: "Stays open until the token expires", content: { "text/event-stream": {} } },
       ...Object.fromEntries(
         [
           [401, "Not authenticated"],

@@ -6,14 +6,14 @@ import { SECOND_FACTORS } from "#src/shared/security.ts";
 
 /** The body of every failure. */
 export const errorSchema = z.object({
-  error: z.string().describe("A code, for programs"),
-  reason: z.enum(FAILURE_REASONS).optional().describe("A more exact code, where a program decides by it"),
-  message: z.string().describe("A sentence, for people"),
-  fields: z.record(z.string(), z.string()).optional().describe("Field → what is wrong with it"),
+  error: z.string().describe("An error code for programs"),
+  reason: z.enum(FAILURE_REASONS).optional().describe("A more specific code, where programs act on it"),
+  message: z.string().describe("A sentence for people"),
+  fields: z.record(z.string(), z.string()).optional().describe("Field → its error"),
   ticket: z
     .string()
     .optional()
-    .describe("Of a sign-in that owes a second factor: good for ten minutes and one session"),
+    .describe("For a sign-in that requires a second factor: valid for ten minutes and one session"),
   methods: z.array(z.enum(SECOND_FACTORS)).optional().describe("The second factors that the account has"),
 });
 

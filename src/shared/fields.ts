@@ -37,7 +37,7 @@ export function requiredText(max: number, required: string) {
 export const agreedTerms = z
   .enum(TERMS_VERSIONS, { error: AGREEMENT_REQUIRED })
   .optional()
-  .describe("The version of the terms that was ticked, by somebody who is 18 or older; left out: not asked");
+  .describe("The accepted version of the terms, by a person of 18 or older; omitted: not asked");
 
 export const daySchema = z
   .string()

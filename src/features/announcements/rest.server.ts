@@ -19,7 +19,7 @@ import { requireTo } from "#src/policy/roles.ts";
 const admit = requireTo.write_announcements;
 
 export const readAnnouncements = endpoint({
-  summary: "Announcements and what became of their mails, the newest first",
+  summary: "Announcements and the status of their mails, newest first",
   query: announcementsQuerySchema,
   answer: announcementsSchema,
   admit,
@@ -27,7 +27,7 @@ export const readAnnouncements = endpoint({
 });
 
 export const announceCall = endpoint({
-  summary: "Mail a part of the group, now or at a time. Needs a fresh proof",
+  summary: "Mail a segment of the group, now or scheduled. Needs a fresh proof",
   body: newAnnouncementSchema,
   answer: savedSchema,
   admit: requireProvedTo.write_announcements,
@@ -52,7 +52,7 @@ export const audienceCall = endpoint({
 });
 
 export const readRecipients = endpoint({
-  summary: "What became of each mail of an announcement",
+  summary: "The status of each mail of an announcement",
   query: recipientsQuerySchema,
   answer: recipientsSchema,
   admit,
@@ -61,7 +61,7 @@ export const readRecipients = endpoint({
 });
 
 export const stopAnnouncementCall = endpoint({
-  summary: "Stop a scheduled announcement, or what of it still waits",
+  summary: "Stop a scheduled announcement, or its unsent mails",
   answer: savedSchema,
   admit,
   params: ["id"],

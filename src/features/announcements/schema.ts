@@ -6,7 +6,7 @@ import { segmentSchema } from "#src/shared/segments.ts";
 import { MAIL_STATUSES } from "#src/shared/states.ts";
 
 const subject = requiredText(150, SUBJECT_REQUIRED);
-const after = text(300).optional().describe("Goes on after that page");
+const after = text(300).optional().describe("Continue after this page");
 
 export const testSchema = z.object({ subject, body: richTextSchema });
 export type TestMail = z.infer<typeof testSchema>;
@@ -14,7 +14,7 @@ export type TestMail = z.infer<typeof testSchema>;
 export const newAnnouncementSchema = testSchema.extend({
   id: z
     .uuid({ error: "An announcement needs an id of its own." })
-    .describe("Made by the caller; a second call with it changes nothing"),
+    .describe("Made by the caller, so that a repeated call changes nothing"),
   segment: segmentSchema,
   sendOn: z
     .object({
@@ -28,8 +28,8 @@ export type NewAnnouncement = z.infer<typeof newAnnouncementSchema>;
 
 export const audienceQuerySchema = z.object({ segment: segmentSchema });
 export const audienceSchema = z.object({
-  people: z.number().int().describe("Who would get it now"),
-  unsubscribed: z.number().int().describe("In the segment, and left out"),
+  people: z.number().int().describe("The recipients if it were sent now"),
+  unsubscribed: z.number().int().describe("In the segment, but excluded"),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
@@ -47,7 +47,7 @@ const announcementSchema = z.object({
   recipients: count.describe("How many mails were queued"),
   counts: z
     .object({ waiting: count, sent: count, skipped: count, failed: count })
-    .describe("What became of them; counted as long as the outbox keeps them, 90 days"),
+    .describe("The status of its mails, counted while the outbox stores them (90 days)"),
 });
 export type Announcement = z.infer<typeof announcementSchema>;
 

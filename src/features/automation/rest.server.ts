@@ -19,14 +19,14 @@ import { fail } from "#src/shared/result.ts";
 const admit = requireTo.change_automation;
 
 export const readRules = endpoint({
-  summary: "What the site can do by itself, and what of it is on",
+  summary: "The automations, and which are on",
   answer: rulesSchema,
   admit,
   handle: (app, admin) => listRules(app, admin),
 });
 
 export const previewRuleCall = endpoint({
-  summary: "Whom an automation would act on now, or would have mailed in the last 7 days",
+  summary: "The people an automation would act on now, or would have mailed in the last 7 days",
   query: previewQuerySchema,
   answer: previewSchema,
   admit,
@@ -46,7 +46,7 @@ export const changeRuleCall = endpoint({
 });
 
 export const readDeeds = endpoint({
-  summary: "What automations did, the newest first",
+  summary: "The log of automations, newest first",
   query: logQuerySchema,
   answer: logSchema,
   admit,

@@ -19,7 +19,7 @@ export type RulesAnswer = z.infer<typeof rulesSchema>;
 
 export const ruleChangeSchema = z.object({
   isOn: z.boolean({ error: SAY_ON_OR_OFF }),
-  amount: amount.optional().describe("Left out: as it was, or the usual one"),
+  amount: amount.optional().describe("Omitted: the current value, or the default"),
 });
 export type RuleChange = z.infer<typeof ruleChangeSchema>;
 export const ruleChangedSchema = z.object({ success: z.literal(true), message: z.string(), rule: ruleSchema });
@@ -32,13 +32,13 @@ export const previewQuerySchema = z.object({
 export type PreviewQuery = z.infer<typeof previewQuerySchema>;
 
 export const previewSchema = z.object({
-  count: z.number().int().describe("People it would have written to in the last 7 days, or act on now"),
+  count: z.number().int().describe("The people it would have mailed in the last 7 days, or would act on now"),
   names: z.array(z.string()).describe("The first of them"),
-  texts: z.array(z.string()).describe("What the mail says"),
+  texts: z.array(z.string()).describe("The text of the mail"),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-export const logQuerySchema = z.object({ after: text(300).optional().describe("Goes on after that page") });
+export const logQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 
 const deedSchema = z.object({
   id: z.string(),

@@ -69,7 +69,7 @@ function addMemberType(builder: GraphqlBuilder) {
     fields: (t) => ({
       id: t.exposeID("id"),
       name: t.exposeString("name"),
-      nickname: t.exposeString("nickname", { description: "Empty where it does not differ from the name" }),
+      nickname: t.exposeString("nickname", { description: "Empty if it equals the name" }),
       imageUrl: t.exposeString("imageUrl"),
       autokicked: t.exposeBoolean("autokicked"),
       muted: t.exposeBoolean("muted"),
@@ -91,13 +91,13 @@ function addChatType(builder: GraphqlBuilder, Message: MessageType) {
       updatedAt: t.exposeInt("updatedAt", { description: "Seconds since 1970" }),
       syncAge: t.exposeInt("syncAge", {
         nullable: true,
-        description: "Seconds since this was last known to be as the chat's provider has it; null for chats of our own",
+        description: "Seconds since the last sync with the chat's provider; null for our own chats",
       }),
       unreadCount: t.int({
-        description: "Messages of others that you have not read; 100 are counted at most",
+        description: "Unread messages by others, counted up to 100",
         resolve: ({ id, together }) => together.unread(id),
       }),
-      canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write in it" }),
+      canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write messages" }),
       members: t.field({
         type: [Member],
         description: "`after`: the id of the last member of the page before",
@@ -135,7 +135,7 @@ export function addChats(builder: GraphqlBuilder): void {
     chat: t.field({
       type: Chat,
       nullable: true,
-      description: "Null when there is none of this id",
+      description: "Null if no chat has this id",
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
         (await readChats(context, (app, reader) => getChat(app, reader, id)))[0],

@@ -18,7 +18,7 @@ const NO_SUCH_CALL = "There is no such call.";
 
 /** GroupMe calls this when something was said. It signs nothing, so the secret in the address is what lets it in. */
 export const groupMeCallback = endpoint({
-  summary: "For GroupMe: something was said in a group",
+  summary: "GroupMe's webhook for new messages",
   body: z.looseObject({}),
   answer: z.object({ success: z.literal(true) }),
   params: ["secret"],
@@ -36,7 +36,7 @@ export const readThread = endpoint({
 });
 
 export const postInThread = endpoint({
-  summary: "Write in the thread of an event; the same `clientId` is the same message",
+  summary: "Write in the thread of an event. Idempotent by `clientId`",
   body: writeInThreadSchema,
   answer: threadMessageSchema,
   status: 201,
@@ -47,7 +47,7 @@ export const postInThread = endpoint({
 });
 
 export const patchThreadMessage = endpoint({
-  summary: "Change one's own message in the thread of an event",
+  summary: "Edit your own message in the thread of an event",
   body: editMessageSchema,
   answer: threadMessageSchema,
   invalidMessage: MESSAGE_NOT_SENT,
@@ -57,7 +57,7 @@ export const patchThreadMessage = endpoint({
 });
 
 export const deleteThreadMessage = endpoint({
-  summary: "Delete one's own message in the thread of an event; its place stays, without the words",
+  summary: "Delete your own message in the thread of an event; an empty one stays in its place",
   answer: threadMessageSchema,
   admit: requirePerson,
   params: ["eventId", "messageId"],

@@ -6,7 +6,7 @@ import { requireProvedSelf } from "#src/http/admission.server.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const deleteProfileCall = endpoint({
-  summary: "Delete one's own account and data",
+  summary: "Delete the caller's account and data",
   body: deletionSchema,
   answer: deletedSchema,
   invalidMessage: CONFIRM_DELETE,

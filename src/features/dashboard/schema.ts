@@ -8,12 +8,12 @@ export const upcomingSchema = z.object({
   now: z.string().describe("The server's time, ISO 8601"),
   answers: z
     .record(z.string(), z.enum([...RSVP_ANSWERS, "waiting"]))
-    .describe("socialEventId → the own answer, where there is one"),
+    .describe("socialEventId → the caller's RSVP, if there is one"),
 });
 export type Upcoming = z.infer<typeof upcomingSchema>;
 
 export const deletionSchema = z.object({ confirm: z.literal("DELETE", { error: CONFIRM_DELETE }) });
 export const deletedSchema = z.object({
   success: z.literal(true),
-  kept: z.array(z.string()).describe("What outlives the account, and why, in sentences"),
+  kept: z.array(z.string()).describe("The data that is kept, and why, in sentences"),
 });

@@ -23,7 +23,7 @@ export function addEvents(builder: GraphqlBuilder): void {
   builder.queryField("events", (t) =>
     t.field({
       type: [Event],
-      description: "Events of today and the `days` after it, 1 to 30",
+      description: "Events of today and the next `days`, 1 to 30",
       args: { days: t.arg.int({ defaultValue: DAYS }) },
       resolve: (_root, { days }, context) => {
         const ahead = days ?? DAYS;

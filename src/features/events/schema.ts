@@ -13,7 +13,7 @@ export const eventSchema = z.object({
   date: z.string().describe("November 28, 2026"),
   time: z.string().describe("6:00 PM, local time of the event"),
   length: z.string().describe("'1hr', '2 hrs', or empty when unknown"),
-  location: z.string().describe("'join group for location' for those who may not read it"),
+  location: z.string().describe("'join group for location' for viewers who may not see it"),
   privateLocation: z.string().optional().describe("Only for members and admins"),
   cost: z.number().describe("US dollars; 0 = free"),
   spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
@@ -22,7 +22,7 @@ export const eventSchema = z.object({
   generalpublic: z.boolean(),
   imgKey: z.string(),
   imgList: z.array(z.string()),
-  photoCaptions: z.record(z.string(), z.string()).describe("Key of a photo → what it shows, where somebody said"),
+  photoCaptions: z.record(z.string(), z.string()).describe("Photo key → its caption, if there is one"),
   showPhotos: z.boolean(),
   groupMeChatUrl: z.string(),
   chat: z.string(),
@@ -44,25 +44,21 @@ export const eventSchema = z.object({
   startsAt: z.string().describe("ISO 8601 with the zone's offset"),
   endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
   status: z.enum(EVENT_STATUSES),
-  cancelReason: z.string().optional().describe("Of a canceled event: why, in its host's words"),
-  decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
-  draw: drawSchema.optional().describe("Of an event whose places are drawn"),
+  cancelReason: z.string().optional().describe("For a canceled event: the host's reason"),
+  decision: decisionSchema.optional().describe("Whether it runs; omitted if it was never on hold"),
+  draw: drawSchema.optional().describe("For an event whose places are drawn"),
   sequence: z.number().int(),
-  previousStartsAt: z.string().optional().describe("When it was to begin before it was moved, as `startsAt`"),
-  held: z.literal(true).optional().describe("Waits for an organizer: nobody else but its maker knows of it"),
-  refusal: z.string().optional().describe("Of a held event: why an organizer did not publish it"),
+  previousStartsAt: z.string().optional().describe("The start before it was moved, in the format of `startsAt`"),
+  held: z.literal(true).optional().describe("Waits for review: visible only to organizers and its creator"),
+  refusal: z.string().optional().describe("For a held event: why an organizer refused it"),
   membersOnly: z.boolean().describe("The place is for members"),
-  going: z.number().int().describe("The true count of people who come, guests included"),
-  waitingCount: z.number().int().describe("How many wait for a place; a free place is theirs first"),
-  guestsPerPerson: z
-    .number()
-    .int()
-    .optional()
-    .describe("How many guests a person may bring; left out where there are none"),
+  going: z.number().int().describe("The number of people going, including guests"),
+  waitingCount: z.number().int().describe("How many people wait; they get free places first"),
+  guestsPerPerson: z.number().int().optional().describe("How many guests a person may bring; omitted if none"),
   usually: z
     .object({ min: z.number().int(), max: z.number().int() })
     .nullable()
-    .describe("How many came to past events like it, until someone has answered; null also where too few are known"),
+    .describe("Attendance of similar past events, until someone responds; null if too few are known"),
 });
 export type EventView = z.infer<typeof eventSchema>;
 
@@ -79,7 +75,7 @@ export const oneEventSchema = z.object({ socialEvents: z.object({ Item: eventSch
 
 export const eventQuerySchema = z.object({
   id: text(200).optional().describe("One event by its socialEventId"),
-  isPastEvents: text(10).optional().describe("Past events that have photos, newest first; whatever its value"),
+  isPastEvents: text(10).optional().describe("Past events that have photos, newest first; any value"),
   after: text(300).optional().describe("Continue after this page"),
   chat: text(60).optional().describe("Only events of this group chat"),
 });

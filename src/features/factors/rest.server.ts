@@ -108,7 +108,7 @@ export const recoveryCodesCall = afterProof(
 );
 
 export const proofMethodsCall = endpoint({
-  summary: "How this session can be proved anew",
+  summary: "The ways to give a fresh proof in this session",
   answer: proofMethodsSchema,
   admit: requireSignedIn,
   handle: async (app, account) => ok({ methods: await proofMethods(app, account) }),
@@ -122,7 +122,7 @@ export const proofOptionsCall = endpoint({
 });
 
 export const proofCall = endpoint({
-  summary: "Prove freshly who one is: for ten minutes this session may do what needs it",
+  summary: "Give a fresh proof of identity: for ten minutes this session may make calls that require one",
   body: proofSchema,
   answer: doneSchema,
   invalidMessage: PROOF_FAILED,

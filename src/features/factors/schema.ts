@@ -63,7 +63,7 @@ const byRecoveryCode = z.object({ method: z.literal("recovery_code"), code: reco
 const byPassword = z.object({ method: z.literal("password"), password });
 
 export const ticketSchema = z.object({
-  ticket: z.string().max(100).describe("What sign-in answered with `second_factor_required`"),
+  ticket: z.string().max(100).describe("The ticket from the `second_factor_required` response"),
 });
 const answerSchema = z.discriminatedUnion("method", [byPasskey, byApp, byRecoveryCode]);
 export type FactorAnswer = z.infer<typeof answerSchema>;
@@ -90,7 +90,7 @@ export const renamePasskeySchema = z.object({ name: passkeyName });
 const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
-  isSynced: z.boolean().describe("Kept by a password manager and available on its owner's other devices"),
+  isSynced: z.boolean().describe("Synced by a password manager to its owner's other devices"),
   addedAt: z.iso.datetime(),
   usedAt: z.iso.datetime().nullable(),
 });

@@ -5,7 +5,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAnyRole, requireTo } from "#src/policy/roles.ts";
 
 export const readAudit = endpoint({
-  summary: "What organizers changed, the newest first",
+  summary: "The audit log: organizers' changes, newest first",
   query: auditQuerySchema,
   answer: auditPageSchema,
   admit: requireTo.read_logs,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { daySchema, optional, text } from "#src/shared/fields.ts";
 import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
 
-const after = text(300).optional().describe("Goes on after that page");
+const after = text(300).optional().describe("Continue after this page");
 
 export const auditQuerySchema = z.object({
   actor: text(100).optional().describe("The name or email of the organizer, or a part of it"),
@@ -18,11 +18,11 @@ const entrySchema = z.object({
   id: z.string(),
   actor: z.object({ sub: z.string(), userId: z.string().nullable(), email: z.string(), name: z.string() }),
   action: z.enum(AUDIT_ACTIONS),
-  subjectIds: z.array(z.string()).describe("The records that were changed; of a merge the base first"),
+  subjectIds: z.array(z.string()).describe("The changed records; for a merge, the base first"),
   subjects: z
     .array(z.object({ kind: z.enum(["person", "event"]), id: z.string(), name: z.string() }))
-    .describe("Those of them that are people or events, as they are called today"),
-  undid: z.enum(AUDIT_ACTIONS).nullable().describe("Of an undo: the action that it took back"),
+    .describe("The people and events among them, by today's names"),
+  undid: z.enum(AUDIT_ACTIONS).nullable().describe("For an undo: the undone action"),
   before: z.unknown(),
   after: z.unknown(),
   createdAt: z.string(),
@@ -40,7 +40,7 @@ export const undoQuerySchema = z.object({
   merge: z
     .literal("true")
     .optional()
-    .describe("Of a deletion: merges the restored record with the one the person has since they signed in again"),
+    .describe("For a deletion: merges the restored record with the one the person got by signing in again"),
 });
 
 export const undoneSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -6,7 +6,7 @@ import { type GraphqlBuilder, viewerOf } from "#src/http/graphql.server.ts";
 export function addMe(builder: GraphqlBuilder): void {
   const Me = builder.objectRef<MeView>("Me").implement({
     fields: (t) => ({
-      id: t.exposeID("id", { description: "The same as the `userId` of one's messages" }),
+      id: t.exposeID("id", { description: "Equals the `userId` of the caller's messages" }),
       email: t.exposeString("email"),
       name: t.exposeString("name"),
       approved: t.exposeBoolean("approved"),

@@ -26,7 +26,7 @@ export const readInsights = endpoint({
 });
 
 export const exportInsightsCall = endpoint({
-  summary: "The numbers of each week or month as a table; it names nobody",
+  summary: "The numbers of each week or month as CSV, without names",
   body: spanSchema,
   answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
   answerType: "text/csv",
@@ -43,7 +43,7 @@ export const readCame = endpoint({
 });
 
 export const readSignUps = endpoint({
-  summary: "Who said they were going to events between two days, and whether they came",
+  summary: "RSVPs 'going' to events between two days, and whether the people came",
   query: signUpsQuerySchema,
   answer: signUpsSchema,
   admit: requireTo.read_insights,

@@ -9,7 +9,7 @@ export type Span = (typeof SPANS)[number];
 export const spanSchema = z.object({ span: z.enum(SPANS).default("quarter") });
 
 const attendanceShape = {
-  people: z.number().int().describe("Different people with a record who came"),
+  people: z.number().int().describe("Distinct people with a record who came"),
   newcomers: z.number().int().describe("Of them, people who had never come before"),
   returning: z.number().int().describe("Of them, people who had come before"),
   events: z.number().int().describe("Events that took place"),
@@ -40,13 +40,13 @@ export const insightsSchema = z.object({
   total: z.object({
     ...attendanceShape,
     walkIns: z.number().int().describe("People added at the door by name alone"),
-    guests: z.number().int().describe("People who were brought along"),
+    guests: z.number().int().describe("Guests brought along"),
   }),
   growth: z
     .object({ ...growthShape, members: z.number().int().describe("People with a membership now") })
     .nullable()
-    .describe("Null without the right to read people"),
-  periods: z.array(periodSchema).describe("The oldest first"),
+    .describe("Null without permission to read people"),
+  periods: z.array(periodSchema).describe("Oldest first"),
   revenue: z
     .array(
       z.object({
@@ -59,11 +59,11 @@ export const insightsSchema = z.object({
       }),
     )
     .nullable()
-    .describe("Whole months, the oldest first; null without the right to read payments"),
+    .describe("Whole months, oldest first; null without permission to read payments"),
 });
 export type Insights = z.infer<typeof insightsSchema>;
 
-const between = { from: daySchema, to: daySchema, after: text(2000).optional().describe("Goes on after that page") };
+const between = { from: daySchema, to: daySchema, after: text(2000).optional().describe("Continue after this page") };
 const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
 const ORDER = { error: DAYS_IN_ORDER, path: ["to"] };
 
@@ -71,7 +71,7 @@ export const betweenSchema = z.object(between).refine(inOrder, ORDER);
 export type Between = z.infer<typeof betweenSchema>;
 
 export const cameQuerySchema = z
-  .object({ ...between, which: optional(z.enum(["newcomers", "returning"])).describe("Left out: everybody who came") })
+  .object({ ...between, which: optional(z.enum(["newcomers", "returning"])).describe("Omitted: everyone who came") })
   .refine(inOrder, ORDER);
 export type CameQuery = z.infer<typeof cameQuerySchema>;
 export const cameSchema = z.object({
@@ -81,7 +81,7 @@ export const cameSchema = z.object({
       name: z.string(),
       events: z.number().int().describe("How many events they came to between the two days"),
       lastDay: daySchema,
-      firstDay: daySchema.describe("Of the first event that they ever came to"),
+      firstDay: daySchema.describe("The first event they ever came to"),
     }),
   ),
   next: z.string().nullable(),
@@ -89,7 +89,7 @@ export const cameSchema = z.object({
 export type CameList = z.infer<typeof cameSchema>;
 
 export const signUpsQuerySchema = z
-  .object({ ...between, missed: optional(z.enum(["1"])).describe("1: only those who did not come") })
+  .object({ ...between, missed: optional(z.enum(["1"])).describe("1: only people who did not come") })
   .refine(inOrder, ORDER);
 export type SignUpsQuery = z.infer<typeof signUpsQuerySchema>;
 export const signUpsSchema = z.object({
@@ -124,7 +124,7 @@ export const eventNumbersSchema = z.object({
 export type EventList = z.infer<typeof eventNumbersSchema>;
 
 export const membersQuerySchema = z
-  .object({ ...between, now: optional(z.enum(["1"])).describe("1: everybody with a membership now, without the days") })
+  .object({ ...between, now: optional(z.enum(["1"])).describe("1: everyone with a membership now, whatever the days") })
   .refine(inOrder, ORDER);
 export type MembersQuery = z.infer<typeof membersQuerySchema>;
 export const membersSchema = z.object({

@@ -5,7 +5,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 
 export const readOutbox = endpoint({
-  summary: "The site's mails and what became of them, the newest first",
+  summary: "The site's mails and their status, newest first",
   query: outboxQuerySchema,
   answer: outboxPageSchema,
   admit: requireTo.read_outbox,
@@ -13,7 +13,7 @@ export const readOutbox = endpoint({
 });
 
 export const retryMailCall = endpoint({
-  summary: "Send a mail that was given up once more",
+  summary: "Retry a mail that was given up",
   answer: retriedSchema,
   admit: requireTo.read_outbox,
   params: ["id"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optional, text } from "#src/shared/fields.ts";
 import { MAIL_STATUSES } from "#src/shared/states.ts";
 
-const after = text(300).optional().describe("Goes on after that page");
+const after = text(300).optional().describe("Continue after this page");
 
 export const outboxQuerySchema = z.object({
   status: optional(z.enum(MAIL_STATUSES, { error: "Mails are waiting, sent, skipped or failed." })),

@@ -4,7 +4,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireSignedIn } from "#src/policy/viewer.ts";
 
 export const readMembershipCall = endpoint({
-  summary: "The caller's membership: how it stands, what was paid, where to pay",
+  summary: "The caller's membership: status, payments, and where to pay",
   answer: ownMembershipSchema,
   admit: requireSignedIn,
   handle: (app, signedIn) => getOwnMembership(app, signedIn),

@@ -7,9 +7,9 @@ export const paymentSchema = z.object({
   kind: z.enum(PAYMENT_KINDS),
   method: z.enum(PAYMENT_METHODS),
   what: z.string().describe("Kind and method, in words"),
-  amountCents: z.number().int().describe("Whole cents; negative for what was paid back or put right"),
+  amountCents: z.number().int().describe("Whole cents; negative for refunds and corrections"),
   currency: z.string(),
-  amount: z.string().describe("As it is written"),
+  amount: z.string().describe("As displayed"),
   note: z.string(),
 });
 export type PaymentView = z.infer<typeof paymentSchema>;
@@ -17,19 +17,19 @@ export type PaymentView = z.infer<typeof paymentSchema>;
 export const membershipStatusSchema = z.object({
   state: z.enum(["none", "given", "incomplete", "active", "ending", "past_due", "ended"]),
   isMember: z.boolean(),
-  line: z.string().describe("How it stands, in a sentence"),
-  day: z.string().nullable().describe("YYYY-MM-DD: of the next payment, or of the end"),
-  cancel: z.string().describe("How to stop; empty when there is nothing to stop"),
+  line: z.string().describe("The status as a sentence"),
+  day: z.string().nullable().describe("YYYY-MM-DD: the next payment, or the end"),
+  cancel: z.string().describe("How to cancel; empty if there is nothing to cancel"),
 });
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
 /** A person's own membership. */
 export const ownMembershipSchema = z.object({
   ...membershipStatusSchema.shape,
-  checkoutUrl: z.string().nullable().describe("The hosted page that knows who comes; null while there is none"),
+  checkoutUrl: z.string().nullable().describe("The hosted page with the payer's reference; null if none is set up"),
   payer: z
     .object({ reference: z.string(), email: z.string() })
-    .describe("What a payment is given along, so that it finds who pays; no reference where there is no record"),
+    .describe("Parameters that tie a payment to its payer; no reference without a record"),
   isDemonstration: z.boolean(),
   payments: z.array(paymentSchema).describe("The newest fifty; the export has all"),
 });

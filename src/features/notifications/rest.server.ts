@@ -39,7 +39,7 @@ export const postSubscription = endpoint({
 });
 
 export const deleteSubscription = endpoint({
-  summary: "Send no more notifications to a browser of yours",
+  summary: "Stop notifications to one of your browsers",
   body: endpointSchema,
   answer: pushSettingsSchema,
   admit: requirePerson,
@@ -47,7 +47,7 @@ export const deleteSubscription = endpoint({
 });
 
 export const postOpened = endpoint({
-  summary: "A notification was opened, so its mail is not sent; the id is in the notification",
+  summary: "Mark a notification as opened, so that its mail is not sent; the id is in the notification",
   body: openedSchema,
   answer: z.object({ ok: z.literal(true) }),
   rateLimit: { name: "push_opened", max: 120, windowSeconds: 600 },

@@ -17,8 +17,8 @@ export const newBitcoinCashSchema = z.discriminatedUnion("purpose", [
 export type NewBitcoinCashPayment = z.infer<typeof newBitcoinCashSchema>;
 
 export const begunPaymentSchema = z.object({
-  txId: z.string().describe("What the payment service calls this payment"),
-  frameUrl: z.string().describe("Its page for a frame"),
-  pageUrl: z.string().describe("The same as a page of its own"),
+  txId: z.string().describe("The payment service's id"),
+  frameUrl: z.string().describe("The payment page for a frame"),
+  pageUrl: z.string().describe("The payment page as a full page"),
 });
 export type BegunPayment = z.infer<typeof begunPaymentSchema>;

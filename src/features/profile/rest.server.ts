@@ -8,14 +8,14 @@ import { getProfile } from "#src/features/profile/queries/profile.server.ts";
 import { exportSchema, profilePatchSchema, profileSchema } from "#src/features/profile/schema.ts";
 
 export const readProfileCall = endpoint({
-  summary: "Who is signed in: their profile, what they may, what they were told",
+  summary: "The caller's profile, permissions and notices",
   answer: profileSchema,
   admit: requireSignedIn,
   handle: (app, signedIn) => getProfile(app, signedIn),
 });
 
 export const updateProfileCall = endpoint({
-  summary: "Change one's own profile; phone, sex and shirt size once",
+  summary: "Change your own profile; phone, sex and shirt size once",
   body: profilePatchSchema,
   answer: profileSchema,
   invalidMessage: PROFILE_INVALID,
@@ -24,7 +24,7 @@ export const updateProfileCall = endpoint({
 });
 
 export const exportProfileCall = endpoint({
-  summary: "Everything the site holds about who is signed in, as a file",
+  summary: "Everything the site stores about the caller, as a file",
   answer: exportSchema,
   // Expensive and rarely needed.
   rateLimit: { name: "profile-export", max: 30, windowSeconds: 3600 },

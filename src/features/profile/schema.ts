@@ -26,7 +26,7 @@ const noticeSchema = z.object({
   ]),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
-  words: z.string().optional().describe("Of 'event_changed': what holds now"),
+  words: z.string().optional().describe("For 'event_changed': the current facts"),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
 });
@@ -38,12 +38,12 @@ export const profileSchema = z.object({
   email: z.string(),
   groups: z.array(z.string()),
   role: z.enum(USER_ROLES),
-  isConsoleLocked: z
-    .literal(true)
+  isConsoleLocked: z.literal(true).optional().describe("Has a role, but no second factor, which the console requires"),
+  mayDo: z
+    .array(z.enum(ACTIONS))
     .optional()
-    .describe("Has a role, and owes the second factor that the console demands"),
-  mayDo: z.array(z.enum(ACTIONS)).optional().describe("What the roles of the account include; left out: no role"),
-  userId: z.string().nullable().describe("Null until a verified address tied the account to a person"),
+    .describe("The actions that the account's roles include; omitted without a role"),
+  userId: z.string().nullable().describe("Null until a verified address ties the account to a person"),
   firstName: z.string(),
   lastName: z.string(),
   name: z.string(),
@@ -67,9 +67,9 @@ export const profileSchema = z.object({
     eventChanges: z.boolean(),
     hostMessages: z.boolean(),
     newGuests: z.boolean(),
-    unsubscribed: z.boolean().describe("No mail at all but codes and receipts"),
+    unsubscribed: z.boolean().describe("Gets only codes and receipts by mail"),
   }),
-  notices: z.array(noticeSchema).describe("The newest first"),
+  notices: z.array(noticeSchema).describe("Newest first"),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -109,7 +109,7 @@ export const profilePatchSchema = z.object({
     })
     .partial()
     .optional(),
-  noticesRead: z.literal(true).optional().describe("Every notice so far was read"),
+  noticesRead: z.literal(true).optional().describe("Marks all notices as read"),
   // Refused rather than silently ignored.
   email: z.never({ error: EMAIL_FIXED }).optional(),
 });
@@ -214,7 +214,7 @@ export const exportSchema = z.object({
         after: z.unknown(),
       }),
     )
-    .describe("What organizers changed of you; of entries about several people only what and when"),
+    .describe("Organizers' changes to your record; entries about several people show only action and time"),
   chats: z.array(z.object({ chat: z.string(), name: z.string(), joinedAt: moment })),
   chatMessages: z.array(z.object({ chat: z.string(), name: z.string(), text: z.string(), createdAt: moment })),
   joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), agreedTerms, answers: z.unknown() })),

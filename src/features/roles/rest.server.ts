@@ -16,7 +16,7 @@ export const readRoles = endpoint({
 });
 
 export const grantRoleCall = endpoint({
-  summary: "Give an account a role. Needs a fresh proof; its owner is told by mail",
+  summary: "Grant an account a role. Needs a fresh proof; its owner is told by mail",
   body: grantSchema,
   answer: roleChangedSchema,
   admit: requireProvedTo.grant_roles,
@@ -24,7 +24,7 @@ export const grantRoleCall = endpoint({
 });
 
 export const revokeRoleCall = endpoint({
-  summary: "Take a role from an account. Needs a fresh proof; the last organizer stays one",
+  summary: "Revoke a role. Needs a fresh proof; the last organizer can't be removed",
   answer: roleChangedSchema,
   admit: requireProvedTo.grant_roles,
   params: ["sub", "role"],
@@ -35,7 +35,7 @@ export const revokeRoleCall = endpoint({
 });
 
 export const handOverCall = endpoint({
-  summary: "Make another account an organizer in the place of your own. Needs a fresh proof",
+  summary: "Hand over: make another account an organizer instead of your own. Needs a fresh proof",
   body: handOverSchema,
   answer: roleChangedSchema,
   admit: requireProvedTo.grant_roles,

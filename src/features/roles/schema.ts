@@ -19,8 +19,8 @@ const holderSchema = z.object({
   roles: z.array(
     z.object({
       role: z.enum(ROLES),
-      grantedAt: z.iso.datetime().nullable().describe("Null for an organizer: the group does not say since when"),
-      isFixed: z.boolean().describe("From ADMIN_EMAILS, so only the server's settings can take it"),
+      grantedAt: z.iso.datetime().nullable().describe("Null for an organizer, whose start is not recorded"),
+      isFixed: z.boolean().describe("From ADMIN_EMAILS, so only the server's settings can revoke it"),
     }),
   ),
 });

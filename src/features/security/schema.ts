@@ -20,10 +20,10 @@ const moment = z.iso.datetime();
 const deviceSchema = z.object({
   id: z.string(),
   name: z.string().describe("Such as Chrome on Android; empty when the browser does not say"),
-  network: z.string().describe("Of its last use, never the whole address: a /24 of IPv4, a /48 of IPv6"),
+  network: z.string().describe("The network of its last use, never the whole address: a /24 of IPv4, a /48 of IPv6"),
   lastUsedAt: moment,
   signedInAt: moment,
-  endsAt: moment.describe("When it is signed out at the latest"),
+  endsAt: moment.describe("When its session expires at the latest"),
   signedInWith: z.array(z.enum(PROOFS)),
   isThisDevice: z.boolean(),
 });
@@ -31,7 +31,7 @@ export type Device = z.infer<typeof deviceSchema>;
 export const devicesSchema = z.object({ devices: z.array(deviceSchema) });
 export type Devices = z.infer<typeof devicesSchema>;
 
-const after = z.string().max(300).optional().describe("Goes on after that page");
+const after = z.string().max(300).optional().describe("Continue after this page");
 export const ownEventsQuerySchema = z.object({ after });
 export type OwnEventsQuery = z.infer<typeof ownEventsQuerySchema>;
 const ownEventSchema = z.object({

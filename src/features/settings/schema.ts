@@ -6,10 +6,12 @@ export type SettingsChange = z.infer<typeof changeSettingsSchema>;
 
 export const settingsAnswerSchema = z.object({
   settings: groupSettingsSchema,
-  start: groupSettingsSchema.describe("What counts without a change in the console: the server's, or the defaults"),
+  start: groupSettingsSchema.describe(
+    "The values without changes in the console: the server's settings or the defaults",
+  ),
   onServer: z
     .array(z.object({ name: z.string(), use: z.string(), isSet: z.boolean() }))
-    .describe("Settings that only the server's environment has. Their values are never shown"),
+    .describe("Settings that come from the environment. Their values are never shown"),
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswerSchema>;
 

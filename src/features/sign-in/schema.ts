@@ -5,13 +5,16 @@ import { codeDigits, MAX_NAME } from "#src/features/identity/rules.ts";
 import { agreedTerms, requiredText, text } from "#src/shared/fields.ts";
 import { email, givenPassword, newPassword, code } from "#src/features/identity/schema.ts";
 
-const signUpId = z.uuid({ error: VERIFICATION_FAILED }).optional().describe("What sign-up answered, where it is known");
+const signUpId = z
+  .uuid({ error: VERIFICATION_FAILED })
+  .optional()
+  .describe("The id from the sign-up response, if known");
 
 export const signInSchema = z.object({ email, password: givenPassword });
 const name = text(MAX_NAME).optional().describe("For the person of this account, if they have no name yet");
 export const signUpSchema = z.object({ email, password: newPassword, firstName: name, lastName: name, agreedTerms });
 // A sign-up is identified by its id, by the cookie of the browser that began it, or by its password.
-const signUpPassword = givenPassword.optional().describe("Of the sign-up, where its id is not known");
+const signUpPassword = givenPassword.optional().describe("The sign-up's password, if its id is not known");
 export const confirmSchema = z.object({ email, code, signUpId, password: signUpPassword });
 export const resendSchema = z.object({ email, signUpId, password: signUpPassword });
 export const forgotSchema = z.object({ email });
@@ -23,11 +26,14 @@ export const linkAnswerSchema = z.object({
 });
 export const linkSignInSchema = z.object({
   token: requiredText(100, LINK_OVER),
-  number: text(20).transform(codeDigits).optional().describe("In another browser than the one that asked"),
+  number: text(20)
+    .transform(codeDigits)
+    .optional()
+    .describe("For a browser other than the one that requested the link"),
 });
 export const openIdUrlSchema = z.object({ url: z.url().describe("Where to send the browser") });
 export const openIdReturnSchema = z.object({
-  query: requiredText(8000, OPENID_INVALID).describe("The query that the browser came back with"),
+  query: requiredText(8000, OPENID_INVALID).describe("The query string of the provider's redirect"),
 });
 export const signInSettingsSchema = z.object({
   email: z.string(),
@@ -37,16 +43,16 @@ export const signInSettingsSchema = z.object({
   provider: z
     .object({ name: z.string(), isConnected: z.boolean() })
     .nullable()
-    .describe("The OpenID Connect provider, where one is set"),
+    .describe("The OpenID Connect provider, if one is configured"),
 });
 export type SignInSettings = z.infer<typeof signInSettingsSchema>;
 export const signOutSchema = z.object({
-  everywhere: z.boolean().default(false).describe("Every session of the account, not only this one"),
+  everywhere: z.boolean().default(false).describe("End every session of the account, not only this one"),
 });
 
 export const tokensSchema = z.object({
   idToken: z.string(),
-  expiresAt: z.iso.datetime().describe("When the id token runs out"),
+  expiresAt: z.iso.datetime().describe("When the id token expires"),
 });
 export type SessionTokens = z.infer<typeof tokensSchema>;
 export const signUpAnswerSchema = z.object({ success: z.literal(true), signUpId: z.string() });

@@ -12,8 +12,8 @@ export const supportSchema = z.object({
   firstName: requiredText(100, "First name is required."),
   lastName: requiredText(100, "Last name is required."),
   sex: z.enum(SEXES, { error: "Sex is required." }),
-  phone: text(1000).default(BLANK).describe("'blank' when it was not given"),
-  message: text(1000).default(BLANK).describe("'blank' when it was not given"),
+  phone: text(1000).default(BLANK).describe("'blank' if omitted"),
+  message: text(1000).default(BLANK).describe("'blank' if omitted"),
   formType: text(100).default("support"),
 });
 export type SupportRequest = z.infer<typeof supportSchema>;

@@ -10,10 +10,10 @@ export function addMessageType(builder: GraphqlBuilder) {
       name: t.exposeString("name"),
       avatarUrl: t.exposeString("avatarUrl"),
       createdAt: t.exposeInt("createdAt", { description: "Seconds since 1970" }),
-      userId: t.exposeString("userId", { description: "Empty for what the chat itself says" }),
+      userId: t.exposeString("userId", { description: "Empty for messages by the chat itself" }),
       system: t.exposeBoolean("system"),
       clientId: t.exposeString("clientId", { nullable: true, description: "Made by the sender" }),
-      edited: t.exposeBoolean("edited", { description: "Its author changed the words" }),
+      edited: t.exposeBoolean("edited", { description: "Its author edited it" }),
       deleted: t.exposeBoolean("deleted", { description: "Its author deleted it; the text is empty" }),
     }),
   });

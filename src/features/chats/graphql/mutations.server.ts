@@ -10,7 +10,7 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
   builder.mutationField("sendMessage", (t) =>
     t.field({
       type: Message,
-      description: "Safe to repeat: the same `clientId` is the same message",
+      description: "Idempotent by `clientId`",
       args: {
         chatId: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
@@ -23,7 +23,7 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
   builder.mutationField("editMessage", (t) =>
     t.field({
       type: Message,
-      description: "Gives your own message other words",
+      description: "Edits your own message",
       args: {
         chatId: t.arg.id({ required: true }),
         messageId: t.arg.id({ required: true }),
@@ -36,7 +36,7 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
   builder.mutationField("deleteMessage", (t) =>
     t.field({
       type: Message,
-      description: "Deletes your own message: its place stays, without the words. Safe to repeat",
+      description: "Deletes your own message; an empty one stays in its place. Idempotent",
       args: { chatId: t.arg.id({ required: true }), messageId: t.arg.id({ required: true }) },
       resolve: async (_root, which, context) =>
         valueOf(await changeOwnMessage(context.app, admit(context, requireWriter), which, null)),
@@ -44,7 +44,7 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
   );
   builder.mutationField("markChatRead", (t) =>
     t.int({
-      description: "Notes that you have read a chat up to `seq`, never back; how many are unread then",
+      description: "Marks a chat as read up to `seq`, never backward; returns the number of unread messages",
       args: { chatId: t.arg.id({ required: true }), seq: t.arg.int({ required: true }) },
       resolve: async (_root, { chatId, seq }, context) =>
         valueOf(await markChatRead(context.app, admit(context, requireReader), chatId, seq)),

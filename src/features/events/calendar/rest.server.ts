@@ -6,14 +6,14 @@ import { requireSignedIn } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readCalendarLink = endpoint({
-  summary: "Whether one's own calendar has an address",
+  summary: "Whether the caller's calendar has a secret address",
   answer: calendarLinkSchema,
   admit: requireSignedIn,
   handle: async (app, signedIn) => ok(await getCalendarLink(app, signedIn)),
 });
 
 export const makeCalendarLinkCall = endpoint({
-  summary: "Make a secret address for one's own calendar; the one before stops working",
+  summary: "Make a secret address for the caller's calendar; the previous one stops working",
   answer: newCalendarLinkSchema,
   admit: requireSignedIn,
   status: 201,
@@ -22,7 +22,7 @@ export const makeCalendarLinkCall = endpoint({
 });
 
 export const endCalendarLinkCall = endpoint({
-  summary: "End the address of one's own calendar",
+  summary: "End the secret address of the caller's calendar",
   answer: calendarLinkSchema,
   admit: requireSignedIn,
   handle: async (app, signedIn) => ok(await endCalendarLink(app, signedIn)),

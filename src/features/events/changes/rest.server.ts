@@ -9,7 +9,7 @@ import { listEventChanges } from "#src/features/events/changes/queries/queue.ser
 import { heldQuerySchema } from "#src/features/events/review/schema/held-events.ts";
 
 export const deleteChange = endpoint({
-  summary: "Withdraw a change that waits for an organizer (the event's host and organizers)",
+  summary: "Withdraw a change that waits for review (the event's host and organizers)",
   answer: withdrawnSchema,
   admit: requirePerson,
   params: ["eventId"],
@@ -17,7 +17,7 @@ export const deleteChange = endpoint({
 });
 
 export const readEventChanges = endpoint({
-  summary: "Hosts' changes of published events that wait for an organizer, longest waiting first",
+  summary: "Hosts' changes to published events that wait for review, longest waiting first",
   query: heldQuerySchema,
   answer: eventChangesSchema,
   admit: requireTo.manage_events,

@@ -6,12 +6,12 @@ import { eventSchema } from "#src/features/events/schema.ts";
 import { CHANGE_SCOPES } from "#src/shared/states.ts";
 
 const waitingSchema = z.object({
-  event: eventSchema.describe("As it is published"),
+  event: eventSchema.describe("The published version"),
   host: personSchema.nullable(),
   before: proposedSchema,
   after: proposedSchema,
   scope: z.enum(CHANGE_SCOPES),
-  version: z.string().describe("Names this wording of the change"),
+  version: z.string().describe("The version of the change"),
   proposedAt: z.string(),
 });
 export type ChangeToDecide = z.infer<typeof waitingSchema>;
@@ -23,7 +23,9 @@ export const eventChangesSchema = z.object({
 });
 export type ChangesToDecide = z.infer<typeof eventChangesSchema>;
 
-export const decidedChangeSchema = decidedSchema.extend({ auditId: z.string().describe("By which it can be undone") });
+export const decidedChangeSchema = decidedSchema.extend({
+  auditId: z.string().describe("The audit entry that undoes it"),
+});
 export type DecidedChange = z.infer<typeof decidedChangeSchema>;
 
 export const withdrawnSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -11,7 +11,7 @@ import { requireTo } from "#src/policy/roles.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readAdminEvents = endpoint({
-  summary: "The events of the next days, and how each stands to the calendar of its chat",
+  summary: "The events of the next days, with the state of their posts in the chats' calendars",
   query: upcomingQuerySchema,
   answer: adminEventsSchema,
   admit: requireTo.manage_events,
@@ -19,7 +19,7 @@ export const readAdminEvents = endpoint({
 });
 
 export const calendarCall = endpoint({
-  summary: "Post events to the calendars of their chats, or send changes of what was posted; never one twice",
+  summary: "Post events to the calendars of their chats, or update the posts; never posts one twice",
   body: calendarCommandSchema,
   answer: calendarAnswerSchema,
   admit: requireTo.manage_events,

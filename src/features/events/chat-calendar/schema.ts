@@ -6,17 +6,17 @@ import { text } from "#src/shared/fields.ts";
 const STATUSES = ["unsure", "failed", "posted", "withdrawn"] as const;
 
 const postSchema = z.object({
-  status: z.enum(STATUSES).describe("unsure: a post was under way and nobody knows how it ended"),
-  hasChanges: z.boolean().describe("It is in the calendar, but not as it is now"),
-  isUnderWay: z.boolean().describe("Somebody is at it at this moment"),
-  lastError: z.string().describe("Why the last try failed; empty when it did not"),
+  status: z.enum(STATUSES).describe("unsure: an earlier attempt ended without a known result"),
+  hasChanges: z.boolean().describe("Posted, but changed since"),
+  isUnderWay: z.boolean().describe("An attempt is in progress"),
+  lastError: z.string().describe("Why the last attempt failed; empty if it didn't"),
 });
 export type CalendarPost = z.infer<typeof postSchema>;
 
 export const adminEventsSchema = z.object({
   upcomingEvents: z
     .array(eventSchema)
-    .describe("Of the days asked for; and later ones that are in the calendar otherwise than they are now"),
+    .describe("The events of the requested days, and later ones whose post is out of date"),
   calendar: z.record(z.string(), postSchema).describe("socialEventId → its post in the chat calendar"),
   over: z.array(z.string()).describe("The socialEventIds of those that have ended: they can’t be posted any more"),
 });
@@ -39,7 +39,7 @@ const resultSchema = z.object({
   title: z.string().describe("Empty when there is no such event"),
   success: z.boolean(),
   message: z.string(),
-  error: z.string().nullable().describe("Why not, when it did not succeed"),
+  error: z.string().nullable().describe("Why it failed"),
 });
 export type CalendarResult = z.infer<typeof resultSchema>;
 

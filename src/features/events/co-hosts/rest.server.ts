@@ -29,7 +29,7 @@ export const putCoHost = endpoint({
 });
 
 export const deleteCoHost = endpoint({
-  summary: "Take a co-host back (its host, organizers); a co-host leaves",
+  summary: "Remove a co-host (its host, organizers), or leave as a co-host",
   answer: doneSchema,
   admit: requirePerson,
   params: ["eventId", "userId"],

@@ -6,6 +6,6 @@ const named = z.object({ userId: z.string(), name: z.string() });
 export const coHostsSchema = z.object({
   coHosts: z.array(named.extend({ isMe: z.boolean() })),
   canName: z.boolean().describe("The host and organizers; co-hosts can only leave"),
-  guests: z.array(named).describe("Who can be named: people who go or may come"),
+  guests: z.array(named).describe("The people who can be named: going or maybe"),
 });
 export type CoHosts = z.infer<typeof coHostsSchema>;

@@ -12,7 +12,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson, requireSignedIn } from "#src/policy/viewer.ts";
 
 export const readBoard = endpoint({
-  summary: "The court board of an event; for its host and organizers with all that runs it",
+  summary: "The court board of an event; for its host and organizers, with everything needed to run it",
   answer: courtsSchema,
   admit: requireSignedIn,
   params: ["eventId"],

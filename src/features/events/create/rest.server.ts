@@ -8,7 +8,7 @@ import { requirePerson } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const createEventCall = endpoint({
-  summary: "Create an event; an organizer's or a host's is published at once, any other is held",
+  summary: "Create an event. Organizers' and hosts' events are published at once; others wait for review",
   body: newEventSchema,
   answer: createdEventSchema,
   invalidMessage: EVENT_INCOMPLETE,

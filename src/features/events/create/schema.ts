@@ -101,23 +101,23 @@ export const newEventSchema = z
     host2: textOrNumber(100).default(NONE),
     password: textOrNumber(400)
       .default("")
-      .describe("The Host ID, or who hosts, who submits it, their phone and the Host ID, which comes last"),
+      .describe("The Host ID, or the host's name, the submitter's name, their phone and, last, the Host ID"),
     chat: formShape.chat.default("Other Events"),
     groupMeChatUrl: formShape.groupMeChatUrl.default(NONE),
     groupmeImg: formShape.groupmeImg.default(""),
     imgKey: formShape.imgKey.default(""),
     pollText: formShape.pollText.default(TO_BE_DETERMINED),
     pollPrivateLocation: formShape.pollPrivateLocation.default(TO_BE_DETERMINED),
-    eventPoll: newPollSchema.optional().describe("A poll on the event's page, and on that of each of a series"),
+    eventPoll: newPollSchema.optional().describe("A poll on the event's page, for each event of a series"),
     minimum: minimumSchema
       .optional()
-      .describe("Runs with at least so many people: it is on hold until then, and called off with fewer"),
+      .describe("The minimum number of people: the event is on hold until the decision, and called off with fewer"),
     decideMinutesBefore: z
       .int({ error: MOMENT_FORM })
       .min(0, { error: MOMENT_FORM })
       .max(7 * 24 * 60, { error: MOMENT_FORM })
       .default(120)
-      .describe("When that is decided, before the start"),
+      .describe("Minutes before the start at which that is decided"),
     takesTurns: z
       .boolean()
       .optional()
@@ -129,7 +129,7 @@ export const newEventSchema = z
       .min(1, { error: WEEKS_FORM })
       .max(MOST_WEEKS, { error: WEEKS_FORM })
       .default(1)
-      .describe("How many weeks in a row it takes place: an event of its own for each, all made or none"),
+      .describe("The number of weekly events; all are created or none"),
   })
   .superRefine(
     ({ socialEventId, date, location, privateLocation, minimum, takesTurns, spacesLeft: seats }, context) => {
@@ -150,8 +150,8 @@ export type NewEvent = z.output<typeof newEventSchema>;
 
 export const createdEventSchema = z.object({
   dbVal: eventSchema,
-  held: z.boolean().describe("It waits for an organizer: only they and its maker know of it"),
-  occurrences: z.array(z.string()).describe("The ids of all that were made, soonest first; one unless it repeats"),
+  held: z.boolean().describe("It waits for review: visible only to organizers and its creator"),
+  occurrences: z.array(z.string()).describe("The ids of all created events, soonest first; one unless it repeats"),
 });
 export type CreatedEvent = z.infer<typeof createdEventSchema>;
 

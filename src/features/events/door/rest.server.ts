@@ -60,7 +60,7 @@ export const putGreeter = endpoint({
 });
 
 export const deleteGreeter = endpoint({
-  summary: "Take a greeter back (its host, organizers)",
+  summary: "Remove a greeter (its host, organizers)",
   answer: doorSchema,
   admit: requirePerson,
   params: ["eventId", "userId"],

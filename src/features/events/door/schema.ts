@@ -12,7 +12,7 @@ const guests = z.number().int().min(0).max(MOST_GUESTS_AT_DOOR);
 
 const markSchema = z
   .object({
-    id: z.uuid().describe("Made by the phone: sent again, the same mark changes nothing"),
+    id: z.uuid().describe("Made by the phone, so that a repeated mark changes nothing"),
     userId: text(200).optional().describe("A person of the list"),
     walkIn: z
       .object({ id: z.uuid(), name: requiredText(80, WALK_IN_NAME) })
@@ -44,7 +44,7 @@ export const doorSchema = z.object({
     attendee.extend({
       userId: z.string(),
       answer: z.enum(["going", "maybe", "waiting"]).nullable().describe("Null for a person who came without an RSVP"),
-      brings: z.number().int().optional().describe("Guests of the RSVP; left out without any"),
+      brings: z.number().int().optional().describe("Guests of the RSVP; omitted if there are none"),
       isSelf: z.boolean().describe("Checked in by themselves"),
       isGreeter: z.boolean(),
     }),

@@ -6,7 +6,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const patchEvent = endpoint({
-  summary: "Change an event (its host and organizers); who comes is told of another time, place or status",
+  summary: "Change an event (its host and organizers); guests are told about a new time, place or status",
   body: eventChangeSchema,
   answer: changedEventSchema,
   invalidMessage: CHANGE_REFUSED,
@@ -18,7 +18,7 @@ export const patchEvent = endpoint({
 });
 
 export const readEditable = endpoint({
-  summary: "An event as it is edited (its host and organizers): everything that can be changed",
+  summary: "An event's editable settings (its host and organizers)",
   answer: editableEventSchema,
   admit: requirePerson,
   params: ["eventId"],

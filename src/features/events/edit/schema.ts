@@ -37,7 +37,7 @@ const settingsSchema = z.object({
     .describe("HH:MM, local time of the event"),
   lengthMinutes: wholeNumber(1, MOST_MINUTES, LENGTH_UNKNOWN),
   membersOnly: z.boolean({ error: MEMBERS_ONLY_UNKNOWN }).describe("The place is for members"),
-  privateLocation: formShape.privateLocation.describe("Follows `location` where it only repeats it"),
+  privateLocation: formShape.privateLocation.describe("Follows `location` while it only repeats it"),
   generalpublic: z.boolean({ error: PUBLIC_UNKNOWN }).describe("False: for close friends"),
   cost: z
     .number({ error: COST_UNKNOWN })
@@ -62,16 +62,16 @@ const expectedShape = Object.fromEntries(Object.keys(settingsSchema.shape).map((
 
 /** The changes to an event; omitted fields stay as they are. */
 export const eventChangeSchema = settingsSchema.partial().extend({
-  takesTurns: z.never({ error: TURNS_STAY }).optional().describe("Refused: it is chosen when an event is made"),
+  takesTurns: z.never({ error: TURNS_STAY }).optional().describe("Refused: can only be set when creating an event"),
   minimum: z.never({ error: MINIMUM_ELSEWHERE }).optional().describe("Refused: it is part of the hold"),
   expected: z
     .object(expectedShape)
     .optional()
-    .describe("What the changed fields said when one began; if one says something else by now, nothing is changed"),
+    .describe("The changed fields' values when editing began; if one differs by now, nothing is changed"),
   scope: z
     .enum(CHANGE_SCOPES, { error: SCOPE_UNKNOWN })
     .default("this")
-    .describe("`following`: the later ones of its weekly series too, each moved by as many days"),
+    .describe("`following`: also the later events of its series, each moved by the same number of days"),
 });
 export type EventChange = z.infer<typeof eventChangeSchema>;
 
@@ -80,28 +80,28 @@ export const proposedSchema = settingsSchema.extend({ chat: z.string() }).partia
 export type Proposed = Partial<EventSettings>;
 
 const waitingChangeSchema = z.object({
-  change: proposedSchema.describe("What is proposed; what is left out stays"),
+  change: proposedSchema.describe("The proposed settings; omitted ones stay"),
   scope: z.enum(CHANGE_SCOPES),
   proposedAt: z.string(),
-  refusal: z.string().nullable().describe("Why an organizer did not publish it; null while it waits"),
+  refusal: z.string().nullable().describe("Why an organizer refused it; null while it waits"),
 });
 export type WaitingChange = z.infer<typeof waitingChangeSchema>;
 
 export const changedEventSchema = oneEventSchema.extend({
-  waiting: waitingChangeSchema.nullable().describe("What of it waits for an organizer, who publishes or refuses it"),
-  also: z.array(z.string()).describe("The later ones of its series that were changed with it"),
+  waiting: waitingChangeSchema.nullable().describe("The part that waits for review by an organizer"),
+  also: z.array(z.string()).describe("The later events of its series that were changed too"),
 });
 export type ChangedEvent = z.infer<typeof changedEventSchema>;
 
 export const editableEventSchema = z.object({
   settings: settingsSchema.extend({ chat: z.string() }),
   timeZone: z.string().describe("IANA zone"),
-  held: z.boolean().describe("It waits for an organizer"),
-  mustWait: z.boolean().describe("What guests act on changes only when an organizer publishes it"),
-  waiting: waitingChangeSchema.nullable().describe("The host's change that an organizer has not published"),
-  guests: z.number().int().describe("Who answered that they come or may come, and who waits: they hear of changes"),
-  guestsOfAll: z.number().int().describe("The same of this one and the following ones together, each person once"),
+  held: z.boolean().describe("It waits for review by an organizer"),
+  mustWait: z.boolean().describe("Changes to settings that guests act on wait for review by an organizer"),
+  waiting: waitingChangeSchema.nullable().describe("The host's change that waits for review"),
+  guests: z.number().int().describe("How many people are going, may come or wait: they are told about changes"),
+  guestsOfAll: z.number().int().describe("The same for this event and the following ones, each person counted once"),
   going: z.number().int(),
-  following: z.array(z.string()).describe("The later ones of its weekly series that are still to come, by id"),
+  following: z.array(z.string()).describe("The later events of its series that have not started, by id"),
 });
 export type EditableEvent = z.infer<typeof editableEventSchema>;

@@ -8,7 +8,7 @@ import { text } from "#src/shared/fields.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readForecastCall = endpoint({
-  summary: "How many will come to an event (its host and organizers)",
+  summary: "The expected attendance of an event (its host and organizers)",
   answer: forecastSchema,
   admit: requirePerson,
   params: ["eventId"],

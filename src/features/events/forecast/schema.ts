@@ -4,9 +4,9 @@ export const forecastSchema = z.object({
   range: z
     .object({ low: z.number().int(), high: z.number().int() })
     .nullable()
-    .describe("An 80 % range of how many will come; null while too few events have a door list"),
-  going: z.number().int().describe("How many said that they are going"),
-  basedOn: z.number().int().describe("How many past events it was learned from"),
+    .describe("An 80 % range of the expected attendance; null while too few events have a door list"),
+  going: z.number().int().describe("The number of people going"),
+  basedOn: z.number().int().describe("The number of past events behind the forecast"),
 });
 export type Forecast = z.infer<typeof forecastSchema>;
 

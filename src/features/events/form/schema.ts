@@ -36,7 +36,7 @@ export const formShape = {
     .int({ error: GUESTS_FORM })
     .min(0, { error: GUESTS_FORM })
     .max(MOST_GUESTS, { error: GUESTS_FORM })
-    .describe("How many guests a person may bring; who was accepted stays when it is lowered"),
+    .describe("How many guests a person may bring; accepted guests stay when it is lowered"),
   groupMeChatUrl: chatAddress,
   groupmeImg: text(300),
   imgKey: pictureKey,

@@ -6,7 +6,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const readMessages = endpoint({
-  summary: "What its host and organizers wrote you about an event",
+  summary: "The messages from an event's host and organizers to the caller",
   answer: receivedSchema,
   admit: requirePerson,
   params: ["eventId"],
@@ -14,7 +14,7 @@ export const readMessages = endpoint({
 });
 
 export const readSentMessages = endpoint({
-  summary: "Who you can write to about an event, and what was written (its host, organizers)",
+  summary: "The groups of guests you can write to, and the earlier messages (its host, organizers)",
   answer: writingSchema,
   admit: requirePerson,
   params: ["eventId"],

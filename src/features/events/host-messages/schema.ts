@@ -8,13 +8,13 @@ export const MOST_LETTERS = 2000;
 const group = z.enum(GUEST_GROUPS, { error: GROUPS_REQUIRED });
 
 export const newHostMessageSchema = z.object({
-  id: z.uuid({ error: ID_REQUIRED }).describe("Made by the caller; a second call with it sends nothing"),
+  id: z.uuid({ error: ID_REQUIRED }).describe("Made by the caller, so that a repeated call sends nothing"),
   groups: z
     .array(group)
     .min(1, { error: GROUPS_REQUIRED })
     .max(GUEST_GROUPS.length)
     .transform((groups) => GUEST_GROUPS.filter((each) => groups.includes(each))),
-  subject: text(150).default("").describe("Empty: made from the event"),
+  subject: text(150).default("").describe("Empty: derived from the event"),
   body: requiredText(MOST_LETTERS, WORDS_REQUIRED).describe("Plain text"),
 });
 export type NewHostMessage = z.infer<typeof newHostMessageSchema>;
@@ -28,20 +28,20 @@ const messageSchema = z.object({
 });
 export type HostMessage = z.infer<typeof messageSchema>;
 
-export const receivedSchema = z.object({ messages: z.array(messageSchema).describe("The newest first") });
+export const receivedSchema = z.object({ messages: z.array(messageSchema).describe("Newest first") });
 export type Received = z.infer<typeof receivedSchema>;
 
 const audienceSchema = z.object({
   people: z.number().int(),
-  mailed: z.number().int().describe("Those of them with an address that takes messages from hosts"),
+  mailed: z.number().int().describe("How many of them accept mail from hosts"),
 });
 
 export const writingSchema = z.object({
   title: z.string(),
-  groups: z.record(group, audienceSchema).describe("Who would get a message now; nobody is in two groups"),
-  closed: z.string().nullable().describe("Why nothing can be sent now; null: it can"),
+  groups: z.record(group, audienceSchema).describe("The recipients of a message sent now; groups do not overlap"),
+  closed: z.string().nullable().describe("Why messages are closed; null while they are open"),
   sent: z
     .array(messageSchema.extend({ groups: z.array(group), recipients: z.number().int() }))
-    .describe("The newest first"),
+    .describe("Newest first"),
 });
 export type Writing = z.infer<typeof writingSchema>;

@@ -4,7 +4,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const readHosted = endpoint({
-  summary: "The events that one hosts, those waiting for an organizer among them",
+  summary: "The events that the caller hosts, including those that wait for review",
   query: hostedQuerySchema,
   answer: hostedPageSchema,
   admit: requirePerson,

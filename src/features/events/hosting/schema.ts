@@ -12,9 +12,9 @@ export const hostedPageSchema = z.object({
   socialEvents: z.array(eventSchema),
   guests: z
     .record(z.string(), z.object({ maybe: z.number().int(), waiting: z.number().int() }))
-    .describe("socialEventId → who may come and who waits for a place"),
-  doorsOpen: z.array(z.string()).describe("Those whose door takes marks now, by id"),
-  changesWaiting: z.array(z.string()).describe("Those of them with a change that waits for an organizer, by id"),
+    .describe("socialEventId → the numbers of people who may come and who wait"),
+  doorsOpen: z.array(z.string()).describe("The events whose door takes marks now, by id"),
+  changesWaiting: z.array(z.string()).describe("The events with a change that waits for review, by id"),
   hasPast: z.boolean().describe("Whether any of their events is over"),
   next: z.string().nullable().describe("Pass as `after` for the next page; null on the last"),
 });

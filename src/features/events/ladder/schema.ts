@@ -9,7 +9,7 @@ const TABLES = ["ladder", "round_robin"] as const;
 const activity = z.enum(CHAT_GROUPS, { error: CHOOSE_AN_ACTIVITY });
 
 export const ladderQuerySchema = z.object({
-  activity: optional(activity).describe("Left out: the one with the most results in the season"),
+  activity: optional(activity).describe("Omitted: the one with the most results in the season"),
   season: optional(z.string().regex(SEASON_ID, { error: CHOOSE_A_SEASON })).describe(
     "A year, 2026, or a quarter, 2026-Q4; left out: this quarter",
   ),
@@ -21,7 +21,7 @@ const season = z.object({ id: z.string(), name: z.string() });
 const level = z.number().describe("3 at the start; see decision 0075");
 
 export const ladderSchema = z.object({
-  activities: z.array(z.string()).describe("Those with results in the season, the one with the most first"),
+  activities: z.array(z.string()).describe("The activities with results in the season, most results first"),
   activity: z.string().nullable().describe("Null while there are no results"),
   season,
   seasons: z.array(season),
@@ -36,7 +36,7 @@ export const ladderSchema = z.object({
         won: z.number().int(),
         drawn: z.number().int(),
         lost: z.number().int(),
-        difference: z.number().int().describe("Points scored minus points of the others"),
+        difference: z.number().int().describe("Points scored minus points conceded"),
         points: z.number().int(),
         level,
       }),
@@ -46,7 +46,7 @@ export const ladderSchema = z.object({
 export type Ladder = z.infer<typeof ladderSchema>;
 
 export const ownResultsQuerySchema = z.object({
-  after: optional(text(300)).describe("Goes on after that page"),
+  after: optional(text(300)).describe("Continue after this page"),
 });
 
 export const ownResultsSchema = z.object({

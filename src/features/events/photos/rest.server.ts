@@ -28,7 +28,7 @@ export const postPhoto = endpoint({
 });
 
 export const putOrder = endpoint({
-  summary: "Put the photos of an event in order; what is not named stays behind",
+  summary: "Reorder an event's photos; omitted ones come last",
   body: orderSchema,
   answer: photosSchema,
   invalidMessage: PHOTOS_REFUSED,
@@ -38,7 +38,7 @@ export const putOrder = endpoint({
 });
 
 export const patchPhoto = endpoint({
-  summary: "Say what a photo shows",
+  summary: "Set a photo's caption",
   body: captionSchema,
   answer: photosSchema,
   invalidMessage: PHOTOS_REFUSED,
@@ -48,7 +48,7 @@ export const patchPhoto = endpoint({
 });
 
 export const deletePhotoCall = endpoint({
-  summary: "Take a photo from an event",
+  summary: "Remove a photo from an event",
   answer: photosSchema,
   admit: requirePerson,
   params: ["eventId", "key"],

@@ -6,11 +6,11 @@ import { UPLOAD_KINDS } from "#src/shared/states.ts";
 const photoSchema = z.object({
   key: z.string(),
   kind: z.enum(UPLOAD_KINDS),
-  caption: z.string().describe("What it shows; empty when nobody said"),
+  caption: z.string().describe("The caption; empty if there is none"),
 });
 export const photosSchema = z.object({
   photos: z.array(photoSchema),
-  canChange: z.boolean().describe("Whether who asks may add, order, describe and delete them"),
+  canChange: z.boolean().describe("Whether the caller may add, reorder, caption and delete them"),
 });
 export type EventPhotos = z.infer<typeof photosSchema>;
 

@@ -13,16 +13,16 @@ import { requiredText, text } from "#src/shared/fields.ts";
 
 export const pollSchema = z.object({
   question: z.string(),
-  multiple: z.boolean().describe("Whether one may choose several"),
+  multiple: z.boolean().describe("Whether a vote may have several options"),
   membersOnly: z.boolean().describe("Whether only members, the host and organizers see it and vote"),
   closed: z.boolean(),
-  voters: z.number().int().describe("How many people have voted"),
+  voters: z.number().int().describe("The number of voters"),
   options: z.array(
     z.object({
       id: z.string(),
       label: z.string(),
       votes: z.number().int(),
-      chosen: z.boolean().describe("By who asks"),
+      chosen: z.boolean().describe("Chosen by the caller"),
     }),
   ),
 });
@@ -63,6 +63,8 @@ export const pollChangeSchema = z.object({
   membersOnly: z.boolean().optional(),
   options: choices(z.object({ id: text(100).nullish(), label }), (each) => each.label)
     .optional()
-    .describe("All choices in order: with its id a choice keeps its votes, one that is left out goes with its votes"),
+    .describe(
+      "All choices in order. A choice with its id keeps its votes; omitted choices are deleted with their votes",
+    ),
 });
 export type PollChange = z.output<typeof pollChangeSchema>;

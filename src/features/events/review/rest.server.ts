@@ -26,7 +26,7 @@ import type { Admin } from "#src/policy/viewer.ts";
 import type { Result } from "#src/shared/result.ts";
 
 export const readHeldEvents = endpoint({
-  summary: "The events that wait for an organizer, who waits longest first",
+  summary: "The events that wait for review, longest waiting first",
   query: heldQuerySchema,
   answer: heldEventsSchema,
   admit: requireTo.manage_events,
@@ -69,8 +69,8 @@ export const refusal = <A extends z.ZodType>(
   });
 
 export const publishCall = endpoint({
-  summary: "Publish an event that waits, or all that wait of its series; its host is told",
-  body: publicationSchema.extend({ series: z.boolean().default(false).describe("All that wait of its weekly series") }),
+  summary: "Publish a waiting event, or all waiting events of its series; the host is told",
+  body: publicationSchema.extend({ series: z.boolean().default(false).describe("All waiting events of its series") }),
   answer: decidedSchema,
   admit: requireTo.manage_events,
   params: ["eventId"],
@@ -84,7 +84,7 @@ export const refuseCall = refusal(
 );
 
 export const readHostIds = endpoint({
-  summary: "The Host IDs that were issued, the newest first; never what they are",
+  summary: "The issued Host IDs without their values, newest first",
   query: hostIdQuerySchema,
   answer: hostIdListSchema,
   admit: requireTo.issue_host_ids,
@@ -92,7 +92,7 @@ export const readHostIds = endpoint({
 });
 
 export const issueHostIdCall = endpoint({
-  summary: "Issue a Host ID, shown in clear this once",
+  summary: "Issue a Host ID, which is shown only once",
   body: newHostIdSchema,
   answer: issuedHostIdSchema,
   admit: requireProvedTo.issue_host_ids,
@@ -101,7 +101,7 @@ export const issueHostIdCall = endpoint({
 });
 
 export const revokeHostIdCall = endpoint({
-  summary: "Revoke a Host ID: it counts no more",
+  summary: "Revoke a Host ID",
   answer: revokedHostIdSchema,
   admit: requireProvedTo.issue_host_ids,
   params: ["id"],

@@ -10,14 +10,14 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson, requireSignedIn } from "#src/policy/viewer.ts";
 
 export const readRsvpState = endpoint({
-  summary: "How an event stands: who asks, places, waiting list, poll",
+  summary: "An event's RSVP state: the caller's RSVP, places, waiting list and poll",
   answer: rsvpStateSchema,
   params: ["eventId"],
   handle: (app, viewer, { params }) => getRsvpState(app, viewer, params.eventId),
 });
 
 export const putAnswer = endpoint({
-  summary: "Answer an event; 'going' to a full one joins its waiting list",
+  summary: "Respond to an event; 'going' to a full one joins its waiting list",
   body: answerSchema,
   answer: rsvpStateSchema,
   admit: requirePerson,
@@ -26,7 +26,7 @@ export const putAnswer = endpoint({
 });
 
 export const deleteAnswer = endpoint({
-  summary: "Take an answer back, and leave the waiting list",
+  summary: "Withdraw the RSVP and leave the waiting list",
   answer: rsvpStateSchema,
   admit: requirePerson,
   params: ["eventId"],
@@ -34,7 +34,7 @@ export const deleteAnswer = endpoint({
 });
 
 export const readAttendees = endpoint({
-  summary: "Who comes and who may come, by name",
+  summary: "The names of people who are going or may come",
   query: attendeeQuerySchema,
   answer: attendeePageSchema,
   admit: requireSignedIn,

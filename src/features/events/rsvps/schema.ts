@@ -18,7 +18,7 @@ export const answerSchema = z.object({
   answer: z.enum(RSVP_ANSWERS, { error: ANSWER_UNKNOWN }),
   guests: guestsSchema
     .optional()
-    .describe("With 'going': people brought along, as many as the event allows; left out, as before"),
+    .describe("With 'going': the number of guests, as the event allows; omitted: unchanged"),
 });
 
 /** How an event stands, and how who asks stands to it. */
@@ -27,29 +27,35 @@ export const rsvpStateSchema = z.object({
   waiting: z
     .object({ place: z.number().int().describe("1 = next"), of: z.number().int() })
     .nullable()
-    .describe("The place on the waiting list"),
+    .describe("The position on the waiting list"),
   offer: z
     .object({
-      kind: z.enum(SEAT_OFFER_KINDS).describe("`offer`: kept for me; `first_come`: the first to accept has it"),
+      kind: z
+        .enum(SEAT_OFFER_KINDS)
+        .describe("`offer`: reserved for the caller; `first_come`: the first to accept gets it"),
       expiresAt: z.string().describe("ISO 8601, UTC"),
       time: z.string().describe("4:30 PM, of that moment"),
     })
     .nullable()
-    .describe("A seat that I get by answering 'going' while I wait"),
-  guests: z.number().int().describe("Who come or wait along with me"),
+    .describe("A seat that the waiting caller gets by responding 'going'"),
+  guests: z.number().int().describe("The number of the caller's guests"),
   guestsPerPerson: z.number().int().describe("How many guests a person may bring"),
-  going: z.number().int().describe("The true count of people who come, guests included"),
+  going: z.number().int().describe("The number of people going, including guests"),
   spacesLeft: z.union([z.number().int(), z.literal("")]).describe("1000 = unlimited, 0 = sold out, empty = unknown"),
   waitingCount: z.number().int(),
   status: z.enum(EVENT_STATUSES),
-  decision: decisionSchema.optional().describe("Whether it runs; left out where nothing was ever open"),
-  draw: drawSchema.optional().describe("Of an event whose places are drawn"),
+  decision: decisionSchema.optional().describe("Whether it runs; omitted if it was never on hold"),
+  draw: drawSchema.optional().describe("For an event whose places are drawn"),
   canManage: z.boolean(),
   coHosts: z.array(z.string()).describe("Names, for people who are signed in"),
-  canKeepDoor: z.boolean().describe("May mark who came: the host, organizers, greeters"),
-  inThread: z.boolean().describe("May read and write its thread: people who are going, its hosts, organizers"),
-  isNameless: z.boolean().describe("Signed in as a person without a name, whom others cannot tell from anyone else"),
-  attendees: z.enum(["allowed", "sign_in", "profile", "subscribe"]).describe("May one read who comes, or what first"),
+  canKeepDoor: z.boolean().describe("Whether the caller may mark who came: the host, organizers, greeters"),
+  inThread: z
+    .boolean()
+    .describe("Whether the caller may read and write its thread: people who are going, its hosts, organizers"),
+  isNameless: z.boolean().describe("The caller has no name yet, so others could not recognize them"),
+  attendees: z
+    .enum(["allowed", "sign_in", "profile", "subscribe"])
+    .describe("Whether the caller may read the attendee list, or what it requires"),
   poll: pollSchema.nullable(),
 });
 export type RsvpState = z.infer<typeof rsvpStateSchema>;

@@ -14,7 +14,7 @@ import { askForTakedown } from "#src/features/events/takedowns/commands/ask.serv
 import { REQUEST_REFUSED } from "#src/features/events/takedowns/messages.ts";
 
 export const readPhotoRequests = endpoint({
-  summary: "Requests to take photos down, the newest first",
+  summary: "Requests to take photos down, newest first",
   query: photoRequestsQuerySchema,
   answer: photoRequestsSchema,
   admit: requireTo.manage_photos,
@@ -22,7 +22,7 @@ export const readPhotoRequests = endpoint({
 });
 
 export const readHiddenPhoto = endpoint({
-  summary: "Look at the photo or video that a request is about, also while it is hidden",
+  summary: "The photo or video that a request is about, even while it is hidden",
   answer: z.string().describe("WebP of a picture, MP4 of a video"),
   answerType: "*/*",
   admit: requireTo.manage_photos,

@@ -5,7 +5,7 @@ import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
 export const photoRequestsQuerySchema = z.object({
   status: optional(z.enum(PHOTO_REQUEST_STATUSES, { error: "Requests are open, kept or deleted." })),
-  after: text(300).optional().describe("Goes on after that page"),
+  after: text(300).optional().describe("Continue after this page"),
 });
 export type PhotoRequestsQuery = z.infer<typeof photoRequestsQuerySchema>;
 
@@ -16,11 +16,11 @@ const photoRequestSchema = z.object({
   key: z.string().describe("Of the photo"),
   kind: z.enum(UPLOAD_KINDS),
   reason: z.string(),
-  email: z.string().describe("Where they want an answer; empty when nowhere"),
-  askedBy: z.string().describe("The name of who asked, when they were signed in"),
+  email: z.string().describe("Where to answer; empty if they want no answer"),
+  askedBy: z.string().describe("The requester's name if they were signed in"),
   status: z.enum(PHOTO_REQUEST_STATUSES),
-  isHidden: z.boolean().describe("Nobody is shown the photo"),
-  isShown: z.boolean().describe("The event shows it; neither hidden nor shown: it was taken out meanwhile"),
+  isHidden: z.boolean().describe("Hidden from everyone"),
+  isShown: z.boolean().describe("Shown by the event; if neither hidden nor shown, it was removed meanwhile"),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
 });
@@ -44,5 +44,5 @@ export type Takedown = z.infer<typeof takedownSchema>;
 export const takedownAnswerSchema = z.object({
   success: z.literal(true),
   message: z.string(),
-  hidden: z.boolean().describe("It is not shown any more"),
+  hidden: z.boolean().describe("No longer shown"),
 });

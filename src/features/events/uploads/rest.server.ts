@@ -5,7 +5,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const uploadCall = endpoint({
-  summary: "Send a picture or a video, for an event that one makes or whose photos one keeps",
+  summary: "Upload a picture or video for an event",
   file: `JPEG, PNG, WebP or AVIF of at most ${PICTURE_MB} MB, or .mp4 of at most ${VIDEO_MB} MB`,
   answer: uploadedSchema,
   status: 201,

@@ -38,7 +38,7 @@ export const placeLinkSchema = z.object({ token });
 export const placeAnswerSchema = z.object({
   token,
   answer: z.enum(["going", "not_going"], { error: ANSWER_UNKNOWN }),
-  guests: guestsSchema.optional().describe("With 'going': people brought along; left out, as before"),
+  guests: guestsSchema.optional().describe("With 'going': the number of guests; omitted: unchanged"),
 });
 
 export type PlaceAnswer = z.infer<typeof placeAnswerSchema>;
@@ -54,14 +54,14 @@ export const placeSchema = z.object({
   }),
   state: z
     .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])
-    .describe("`unproven`: the link has not been used yet, so nobody has this place"),
+    .describe("`unproven`: the link has not been used yet, so the place is not taken"),
   waiting: z.object({ place: z.number().int(), of: z.number().int() }).nullable(),
   hasOffer: z.boolean().describe("'going' takes a seat that is offered to people who wait"),
   isFull: z.boolean().describe("'going' joins the waiting list"),
-  closed: z.string().nullable().describe("Why nobody can answer any more, or yet"),
+  closed: z.string().nullable().describe("Why RSVPs are closed or not open yet"),
   hasAccount: z.boolean().describe("Changes need a sign-in"),
   email: z.string(),
-  guests: z.number().int().describe("Who come or wait along"),
+  guests: z.number().int().describe("The number of guests"),
   guestsPerPerson: z.number().int().describe("How many guests a person may bring"),
   guestPaths,
 });
@@ -78,7 +78,7 @@ export const guestPlaceSchema = z.object({
     location: z.string(),
     status: z.enum(EVENT_STATUSES),
     calendarPath: z.string().describe("An .ics file"),
-    directions: z.string().nullable().describe("The way there on a map; null where the place is for members"),
+    directions: z.string().nullable().describe("Directions on a map; null if the place is for members"),
   }),
 });
 export type GuestPlace = z.infer<typeof guestPlaceSchema>;

@@ -6,7 +6,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const readWaiting = endpoint({
-  summary: "What happened to the caller on an event's waiting list",
+  summary: "The caller's history on an event's waiting list",
   answer: waitingHistorySchema,
   admit: requirePerson,
   params: ["eventId"],

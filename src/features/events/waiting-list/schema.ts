@@ -9,6 +9,6 @@ export const waitingHistorySchema = z.object({
         time: z.string().describe("Saturday, 4:30 PM, local time of the event"),
       }),
     )
-    .describe("What happened to the caller on this waiting list, oldest first"),
+    .describe("The caller's history on this waiting list, oldest first"),
 });
 export type WaitingHistory = z.infer<typeof waitingHistorySchema>;

@@ -10,7 +10,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 
 export const readMessages = endpoint({
-  summary: "What people sent with the site's smaller forms, the newest first",
+  summary: "Messages from the site's smaller forms, newest first",
   query: messageQuerySchema,
   answer: messagePageSchema,
   admit: requireTo.answer_messages,
@@ -18,7 +18,7 @@ export const readMessages = endpoint({
 });
 
 export const markMessageCall = endpoint({
-  summary: "Say that a message is done, or open again",
+  summary: "Mark a message as done or open",
   body: doneSchema,
   answer: doneAnswerSchema,
   admit: requireTo.answer_messages,

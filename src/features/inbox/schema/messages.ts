@@ -2,9 +2,9 @@ import { z } from "zod";
 import { optional, text } from "#src/shared/fields.ts";
 
 export const messageQuerySchema = z.object({
-  kind: text(100).optional().describe("The form that it came by"),
+  kind: text(100).optional().describe("The form that sent it"),
   state: optional(z.enum(["open", "done"], { error: "Messages are open or done." })),
-  after: text(300).optional().describe("Goes on after that page"),
+  after: text(300).optional().describe("Continue after this page"),
 });
 export type MessageQuery = z.infer<typeof messageQuerySchema>;
 
@@ -15,7 +15,7 @@ const messageSchema = z.object({
   name: z.string(),
   phone: z.string(),
   message: z.string(),
-  about: z.string().describe("Of a report: who or what it is about; a chat message as it reads now"),
+  about: z.string().describe("For a report: its subject; a chat message as it reads now"),
   /** Of a waiting list. */
   eventId: z.string().nullable(),
   createdAt: z.string(),
@@ -26,8 +26,8 @@ export type Message = z.infer<typeof messageSchema>;
 
 export const messagePageSchema = z.object({
   messages: z.array(messageSchema),
-  kinds: z.array(z.string()).describe("Every form that something came by"),
-  open: z.number().int().describe("How many are open in all; counted up to 10,000"),
+  kinds: z.array(z.string()).describe("Every form that has messages"),
+  open: z.number().int().describe("The number of open messages, counted up to 10,000"),
   next: z.string().nullable(),
 });
 export type MessagePage = z.infer<typeof messagePageSchema>;

@@ -5,7 +5,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 
 /** A report of a person, a message or a photo; an account is not needed, and neither is an address. */
 export const reportSchema = z.object({
-  about: text(200).default("").describe("Who or what it is about"),
+  about: text(200).default("").describe("The subject"),
   message: requiredText(1000, WHAT_HAPPENED),
   email: text(100)
     .refine((address) => address === "" || isEmailAddress(address), { error: EMAIL_INVALID })

@@ -32,7 +32,7 @@ export const readPersonMembership = endpoint({
 });
 
 export const readBooks = endpoint({
-  summary: "The books: every payment, the newest first, or those that nobody was found for",
+  summary: "The books: payments, newest first, or only those without a known payer",
   query: bookedQuerySchema,
   answer: bookedPageSchema,
   admit: requireTo.read_money,
@@ -40,7 +40,7 @@ export const readBooks = endpoint({
 });
 
 export const readTotals = endpoint({
-  summary: "Money by month and way of payment, for all entries or those that a filter shows",
+  summary: "Totals by month and payment method, for all or filtered entries",
   query: booksFilterSchema,
   answer: totalsSchema,
   admit: requireTo.read_money,
@@ -48,7 +48,7 @@ export const readTotals = endpoint({
 });
 
 export const exportBooksCall = endpoint({
-  summary: "The entries of the books that a filter shows, as a table",
+  summary: "The filtered entries of the books as CSV",
   body: booksFilterSchema,
   answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
   answerType: "text/csv",
@@ -57,7 +57,7 @@ export const exportBooksCall = endpoint({
 });
 
 export const recordPaymentCall = endpoint({
-  summary: "Write down a payment that was made by hand, and the membership that it buys",
+  summary: "Record a manual payment and the membership that it buys",
   body: recordedPaymentSchema,
   answer: savedPaymentSchema,
   admit: requireProvedTo.change_money,
@@ -65,7 +65,7 @@ export const recordPaymentCall = endpoint({
 });
 
 export const correctPaymentCall = endpoint({
-  summary: "Take a payment back by an entry of the opposite amount",
+  summary: "Correct a payment by an entry of the opposite amount",
   body: correctionSchema,
   answer: savedPaymentSchema,
   admit: requireProvedTo.change_money,
@@ -74,7 +74,7 @@ export const correctPaymentCall = endpoint({
 });
 
 export const assignPaymentCall = endpoint({
-  summary: "Say whose a payment is",
+  summary: "Assign a payment to its payer",
   body: assignmentSchema,
   answer: savedPaymentSchema,
   admit: requireProvedTo.change_money,

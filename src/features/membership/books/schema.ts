@@ -13,17 +13,17 @@ import { paymentSchema, membershipStatusSchema } from "#src/features/membership/
 import { isDay } from "#src/shared/dates.ts";
 import { PAYMENT_METHODS } from "#src/shared/states.ts";
 
-const after = text(300).optional().describe("Goes on after that page");
+const after = text(300).optional().describe("Continue after this page");
 
 /** A ledger entry as organizers see it. */
 const bookedSchema = z.object({
   ...paymentSchema.shape,
   person: z.object({ userId: z.string(), name: z.string(), email: z.string() }).nullable(),
-  payerEmail: z.string().describe("As the payer gave it to the payment service; proves nothing"),
-  isUnmatched: z.boolean().describe("Nobody knows yet whose it is"),
+  payerEmail: z.string().describe("As the payer entered it at the payment service; not verified"),
+  isUnmatched: z.boolean().describe("No payer is known yet"),
   isDemonstration: z.boolean(),
   canCorrect: z.boolean(),
-  givenBack: z.string().nullable().describe("How much of it, in words; null: nothing"),
+  givenBack: z.string().nullable().describe("The corrected amount in words; null if none"),
 });
 export type Booked = z.infer<typeof bookedSchema>;
 
@@ -39,7 +39,7 @@ export type BooksFilter = z.infer<typeof booksFilterSchema>;
 
 export const bookedQuerySchema = z.object({
   ...filterShape,
-  unmatched: optional(z.enum(["1"])).describe("1: only those that nobody was found for"),
+  unmatched: optional(z.enum(["1"])).describe("1: only payments without a known payer"),
   day: optional(daySchema),
   after,
 });
@@ -51,7 +51,7 @@ export const totalsSchema = z.object({
     z.object({
       month: z.string().describe("YYYY-MM"),
       title: z.string().describe("November 2026"),
-      amount: z.string().describe("In words, each currency for itself"),
+      amount: z.string().describe("In words, for each currency"),
       methods: z.array(
         z.object({ method: z.enum(PAYMENT_METHODS), name: z.string(), amount: z.string(), count: z.number().int() }),
       ),
@@ -62,7 +62,7 @@ export type Totals = z.infer<typeof totalsSchema>;
 export const bookedPageSchema = z.object({
   payments: z.array(bookedSchema),
   next: z.string().nullable(),
-  unmatched: z.number().int().describe("How many wait for a person, at most a hundred"),
+  unmatched: z.number().int().describe("How many have no known payer, counted up to 100"),
 });
 export type BookedPage = z.infer<typeof bookedPageSchema>;
 
@@ -75,7 +75,7 @@ const day = text(10).refine(isDay, { error: DAY_FORM });
 /** A payment recorded by hand, and what it buys. */
 export const recordedPaymentSchema = z
   .object({
-    requestId: z.uuid().describe("Made by the client: the same payment sent twice is one"),
+    requestId: z.uuid().describe("Made by the client, so that a repeated request records one payment"),
     userId: requiredText(100, CHOOSE_A_PERSON),
     method: z.enum(["cash", "venmo", "cash_app", "bitcoin_cash", "other"], { error: CHOOSE_A_METHOD }),
     amountCents: z
@@ -84,7 +84,7 @@ export const recordedPaymentSchema = z
       .min(1, { error: AMOUNT_FORM })
       .max(10_000_00, { error: AMOUNT_FORM }),
     paidOn: day,
-    memberFrom: day.optional().describe("The first day of the membership that it buys; left out when it buys none"),
+    memberFrom: day.optional().describe("The first day of the membership that it buys; omitted if it buys none"),
     memberUntil: day.optional().describe("Its last day"),
     note: text(300).default(""),
   })
@@ -105,7 +105,7 @@ export const correctionSchema = z.object({
     .int({ error: AMOUNT_FORM })
     .min(1, { error: AMOUNT_FORM })
     .optional()
-    .describe("What is given back; the whole amount unless told. Less is a refund that keeps the membership"),
+    .describe("The refunded amount, by default all of it. A partial refund keeps the membership"),
 });
 export const assignmentSchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
 export const savedPaymentSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -12,7 +12,7 @@ export const exportRequestSchema = z.object({
     .min(1, { error: "Choose somebody to export." })
     .max(MOST_CHOSEN, { error: `At most ${MOST_CHOSEN} chosen people; or all whom a filter shows.` })
     .optional()
-    .describe("These people; without it everybody whom the filter shows"),
+    .describe("Only these people; omitted: everyone the filter matches"),
   filter: userFilterSchema.default(userFilterSchema.parse({})).describe("As in the query of GET /api/users"),
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
@@ -32,23 +32,20 @@ const columns = text(4000)
   })
   .transform((names) => names.split(",").map((name) => (isColumn(name) ? name : null)))
   .optional()
-  .describe("The fields of the columns in their order, with commas between; guessed from the headings when left out");
+  .describe("The fields of the columns in order, comma-separated; omitted: guessed from the headings");
 export const previewQuerySchema = z.object({ columns });
 
 const importedRowSchema = z.object({
   line: z.number().int().describe("In the file, the first is 1"),
   /** `propose`: only another email is new. `unchanged`: the record has all of it. */
   outcome: z.enum(["create", "fill", "propose", "unchanged", "refuse"]),
-  name: z.string().describe("Who it is, as the row says"),
+  name: z.string().describe("The person's name in the row"),
   email: z.string(),
   phone: z.string(),
-  record: z
-    .object({ userId: z.string(), name: z.string() })
-    .nullable()
-    .describe("The record that the person has already"),
-  why: z.array(z.string()).describe("Why it is that record, or why the row is refused"),
-  fills: z.array(z.string()).describe("Names of the columns that the record gets; what it has already stays"),
-  proposes: z.string().describe("Another email of a known person, for an organizer to decide; empty for none"),
+  record: z.object({ userId: z.string(), name: z.string() }).nullable().describe("The person's existing record"),
+  why: z.array(z.string()).describe("Why the record matches, or why the row is refused"),
+  fills: z.array(z.string()).describe("The columns that fill empty fields of the record"),
+  proposes: z.string().describe("A second email of a known person, for an organizer to decide; empty for none"),
 });
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
@@ -64,7 +61,7 @@ const countsSchema = z.object({
 const readColumnSchema = z.object({
   heading: z.string(),
   field: z.string().describe("The field of a record, `name`, `secondEmail` or `userId`; empty: it is not read"),
-  sample: z.string().describe("What the first row that has something says; empty when no row does"),
+  sample: z.string().describe("The first value in the column; empty if there is none"),
 });
 export type ReadColumn = z.infer<typeof readColumnSchema>;
 

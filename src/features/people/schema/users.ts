@@ -25,7 +25,7 @@ export const userSchema = z.object({
   selectedEvents: z.string().describe("socialEventIds, comma-joined"),
   zmessage: z.string(),
   socials: z.string(),
-  role: z.enum(USER_ROLES).describe("What their account may do now; not a field that can be set"),
+  role: z.enum(USER_ROLES).describe("The permissions of their account now; read-only"),
   status: z.enum(USER_STATUSES),
   dateAdded: z.string().describe("ISO 8601"),
   createdAt: z.string().describe("ISO 8601"),
@@ -127,7 +127,7 @@ export const userId = text(100).min(1, { error: "Say who: a userId." });
 const agreedTerms = z
   .object({ version: z.string(), at: z.iso.datetime() })
   .nullable()
-  .describe("The terms that they ticked last, being 18 or older; null: nobody asked");
+  .describe("The version of the terms they accepted last; null if never asked");
 export const oneUserSchema = z.object({ user: userSchema, agreedTerms });
 export type OneUser = z.infer<typeof oneUserSchema>;
 export const savedUserSchema = z.object({ success: z.literal(true), message: z.string(), user: userSchema });
@@ -135,7 +135,7 @@ export const deletedSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   deleted: z.number().int(),
-  auditIds: z.array(z.string()).describe("Entries of the audit log from which each deletion can be undone"),
+  auditIds: z.array(z.string()).describe("The audit entries that undo each deletion"),
 });
 
 /** A whole number in a query. */
@@ -150,7 +150,7 @@ function wholeNumber(otherwise: number, max: number) {
 
 export const userPageQuerySchema = z.object({
   page: wholeNumber(1, 100_000).describe("1 unless told"),
-  after: text(300).optional().describe("Continues after that page, even if people were added since; replaces page"),
+  after: text(300).optional().describe("Continue after this page, even if people were added since; replaces `page`"),
   limit: wholeNumber(10, 100).describe("10 unless told"),
   search: text(100).default("").describe("Part of a name, email address or phone number"),
 });
@@ -160,7 +160,7 @@ export const userPageSchema = z.object({
   total: z
     .number()
     .int()
-    .describe("Counted up to 100,000; of a search up to 10,000, and estimated where one record in 200 is found"),
+    .describe("Counted up to 100,000; a search up to 10,000, and estimated if it matches more than one record in 200"),
   page: z.number().int(),
   next: z.string().nullable().describe("Continues the list; null at its end"),
 });
@@ -180,7 +180,7 @@ export const allUsersQuerySchema = userFilterSchema.extend({
   type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
   sortBy: z.literal("userId", { error: "The list is sorted by userId." }).default("userId"),
   sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
-  lastEvaluatedKey: text(300).optional().describe("Goes on after that page"),
+  lastEvaluatedKey: text(300).optional().describe("Continue after this page"),
   limit: wholeNumber(100, 200).describe("100 unless told"),
 });
 export const allUsersSchema = z.object({

@@ -28,12 +28,12 @@ import { ok } from "#src/shared/result.ts";
 
 /** GET, by `type`: join requests for organizers, or events for every signed-in caller. */
 export const readPending = endpointByType({
-  summary: "Who asked to join through a chat, with the records that may be theirs; or the events of the next days",
+  summary: "Join requests from the chat with their possible records, or the events of the next days",
   query: z.discriminatedUnion("type", [pendingQuerySchema, upcomingQuerySchema], { error: UNKNOWN_TYPE }),
   answer: z.union([pendingSchema, upcomingSchema]),
   calls: {
     pendingJoinRequests: endpoint({
-      summary: "Who asked to join through a chat",
+      summary: "Join requests from the chat",
       query: pendingQuerySchema,
       answer: pendingSchema,
       admit: requireTo.decide_requests,
@@ -86,7 +86,7 @@ export const changePending = endpointByType({
 });
 
 export const readRequests = endpoint({
-  summary: "Who asked to join through a chat",
+  summary: "Join requests from the chat",
   query: requestListQuerySchema,
   answer: requestListSchema,
   admit: requireTo.decide_requests,

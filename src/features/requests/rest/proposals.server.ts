@@ -10,7 +10,7 @@ import {
 import { requireTo } from "#src/policy/roles.ts";
 
 export const readProposals = endpoint({
-  summary: "Join forms that name somebody known, the newest first, each beside that person",
+  summary: "Join forms that match a known person, newest first",
   query: proposalsQuerySchema,
   answer: proposalsSchema,
   admit: requireTo.decide_requests,
@@ -18,7 +18,7 @@ export const readProposals = endpoint({
 });
 
 export const takeOverCall = endpoint({
-  summary: "Give a known person what a join form says of them; can be undone",
+  summary: "Apply a join form's answers to a known person; can be undone",
   body: takeOverSchema,
   answer: proposalDecidedSchema,
   admit: requireTo.decide_requests,
@@ -27,7 +27,7 @@ export const takeOverCall = endpoint({
 });
 
 export const dismissProposalCall = endpoint({
-  summary: "Leave a known person and a join form apart; can be undone",
+  summary: "Keep a known person and a join form separate; can be undone",
   answer: proposalDecidedSchema,
   admit: requireTo.decide_requests,
   params: ["id"],

@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 100;
 
 export const pendingQuerySchema = z.object({
   type: z.literal("pendingJoinRequests"),
-  after: text(300).optional().describe("Goes on after that page"),
+  after: text(300).optional().describe("Continue after this page"),
 });
 
 const groupmeData = z.object({
@@ -24,7 +24,7 @@ const groupmeData = z.object({
 });
 
 const matchSchema = userSchema.extend({
-  score: z.number().describe("0 to 1: how much speaks for it"),
+  score: z.number().describe("0 to 1: the strength of the match"),
   reasons: z.array(z.string()).describe("Why, in words"),
 });
 export type Match = z.infer<typeof matchSchema>;
@@ -35,7 +35,7 @@ export const pendingSchema = z.object({
       requestId: z.string(),
       requestedAt: z.string(),
       groupmeData,
-      matchingDbUsers: z.array(matchSchema).describe("The best first, at most ten"),
+      matchingDbUsers: z.array(matchSchema).describe("Best first, at most ten"),
     }),
   ),
   total: z.number().int().describe("How many wait in all"),
@@ -43,7 +43,7 @@ export const pendingSchema = z.object({
 });
 export type Pending = z.infer<typeof pendingSchema>;
 
-export const requestListQuerySchema = z.object({ after: text(300).optional().describe("Goes on after that page") });
+export const requestListQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const requestListSchema = z.object({
   pendingRequests: z.array(groupmeData.extend({ requestId: z.string(), requestedAt: z.string() })),
   total: z.number().int(),
@@ -59,12 +59,12 @@ const approvals = z.array(approvalSchema).max(MOST_AT_ONCE, { error: `At most ${
 export const editCommandSchema = z.object({
   type: z.literal("editUser"),
   userId,
-  groupmeId: text(200).optional().describe("The request beside which it was edited, for the log"),
+  groupmeId: text(200).optional().describe("The request during which it was edited, for the log"),
   fields: userFieldsSchema,
   seen: z
     .partialRecord(z.enum(USER_FIELDS as [UserField, ...UserField[]]), text(20_000))
     .optional()
-    .describe("Each edited field as the editor saw it; the edit is refused where someone changed it meanwhile"),
+    .describe("Each edited field's value when editing began; if one differs by now, the edit is refused"),
 });
 export const deleteCommandSchema = z.object({
   type: z.literal("deleteUsers"),
@@ -80,8 +80,8 @@ export const pendingCommandSchema = z.discriminatedUnion(
 );
 
 export const decisionSchema = z.object({
-  chosenUserId: userId.optional().describe("Which record the person is"),
-  create: z.boolean().optional().describe("Make a new record of what the chat knows of them"),
+  chosenUserId: userId.optional().describe("The record of the requester"),
+  create: z.boolean().optional().describe("Create a record from their chat profile"),
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
@@ -99,5 +99,5 @@ export const pendingAnswerSchema = z.object({
   user: userSchema.optional().describe("After editUser"),
   approved: z.number().int().optional().describe("After approvals"),
   deleted: z.number().int().optional().describe("After deleteUsers"),
-  auditIds: z.array(z.string()).optional().describe("After deleteUsers: from which each can be undone"),
+  auditIds: z.array(z.string()).optional().describe("After deleteUsers: the audit entries that undo each"),
 });

@@ -14,7 +14,7 @@ import { ok } from "#src/shared/result.ts";
 const DONE = { success: true } as const;
 
 export const changePasswordCall = endpoint({
-  summary: "Change one's password, with the current one; signs every other device out",
+  summary: "Change the password, given the current one; signs out every other device",
   body: passwordChangeSchema,
   answer: doneSchema,
   invalidMessage: PASSWORD_NOT_CHANGED,
@@ -26,7 +26,7 @@ export const changePasswordCall = endpoint({
 });
 
 export const beginEmailChangeCall = endpoint({
-  summary: "Mail a code to a new email. Nothing changes before it is given",
+  summary: "Mail a code to a new email. Nothing changes until it is entered",
   body: emailChangeSchema,
   answer: signInSettingsSchema,
   invalidMessage: EMAIL_INVALID,
@@ -38,7 +38,7 @@ export const beginEmailChangeCall = endpoint({
 });
 
 export const confirmEmailChangeCall = endpoint({
-  summary: "Change one's email, with the code; signs every other device out",
+  summary: "Change the email with the code; signs out every other device",
   body: emailConfirmSchema,
   answer: doneSchema,
   invalidMessage: VERIFICATION_FAILED,

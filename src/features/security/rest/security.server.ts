@@ -14,14 +14,14 @@ import { requireSignedIn } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readDevices = endpoint({
-  summary: "The devices that one's account is signed in on",
+  summary: "The devices that the account is signed in on",
   answer: devicesSchema,
   admit: requireSignedIn,
   handle: async (app, signedIn) => ok(await listDevices(app, signedIn)),
 });
 
 export const endDeviceCall = endpoint({
-  summary: "Sign one device of one's account out",
+  summary: "Sign out one device",
   answer: devicesSchema,
   admit: requireSignedIn,
   params: ["id"],
@@ -29,14 +29,14 @@ export const endDeviceCall = endpoint({
 });
 
 export const endOtherDevicesCall = endpoint({
-  summary: "Sign every device of one's account out but this one",
+  summary: "Sign out every other device",
   answer: devicesSchema,
   admit: requireSignedIn,
   handle: async (app, signedIn, { client }) => ok(await endOtherDevices(app, signedIn, client)),
 });
 
 export const readOwnEvents = endpoint({
-  summary: "What happened to one's account: sign-ins and security changes, the newest first",
+  summary: "The account's security log: sign-ins and security changes, newest first",
   query: ownEventsQuerySchema,
   answer: ownEventsSchema,
   admit: requireSignedIn,
@@ -44,7 +44,7 @@ export const readOwnEvents = endpoint({
 });
 
 export const readSecurityLog = endpoint({
-  summary: "Security events of all accounts, the newest first",
+  summary: "Security events of all accounts, newest first",
   query: securityLogQuerySchema,
   answer: securityLogSchema,
   admit: requireTo.read_logs,

@@ -35,7 +35,7 @@ export const passkeySignInCall = endpoint({
 });
 
 export const secondStepOptionsCall = endpoint({
-  summary: "WebAuthn options for the passkey that a sign-in owes as its second step",
+  summary: "WebAuthn options for a passkey as the second step of a sign-in",
   body: ticketSchema,
   answer: passkeyOptionsSchema,
   invalidMessage: PROOF_FAILED,

@@ -47,7 +47,7 @@ function without<T>(result: Result<WithCookies<T>>, cookie: Cookie): Result<With
 }
 
 export const linkCall = endpoint({
-  summary: "A sign-in link goes to the address, if it has an account",
+  summary: "Mail a sign-in link, if the address has an account",
   body: linkSchema,
   answer: linkAnswerSchema,
   invalidMessage: EMAIL_INVALID,
@@ -85,7 +85,7 @@ export const openIdCall = endpoint({
 });
 
 export const openIdSignInCall = endpoint({
-  summary: "Sign in with what the provider sent back; sets the refresh cookie",
+  summary: "Sign in with the provider's response; sets the refresh cookie",
   body: openIdReturnSchema,
   answer: tokensSchema,
   invalidMessage: OPENID_INVALID,
@@ -98,14 +98,14 @@ export const openIdSignInCall = endpoint({
 });
 
 export const readSignInSettingsCall = endpoint({
-  summary: "The caller's email, password and provider, as far as they can be changed",
+  summary: "The caller's email, password and provider settings",
   answer: signInSettingsSchema,
   admit: requireSignedIn,
   handle: async (app, signedIn) => ok(await readSignInSettings(app, signedIn)),
 });
 
 export const connectOpenIdCall = endpoint({
-  summary: "Begin to connect an account at the provider to one's own",
+  summary: "Begin connecting a provider account to the caller's account",
   answer: openIdUrlSchema,
   admit: requireProvedSelf,
   rateLimit: OPENID,
@@ -117,7 +117,7 @@ export const connectOpenIdCall = endpoint({
 });
 
 export const finishOpenIdCall = endpoint({
-  summary: "Connect the account at the provider that the browser came back from",
+  summary: "Finish connecting the provider account",
   body: openIdReturnSchema,
   answer: doneSchema,
   invalidMessage: OPENID_INVALID,
@@ -130,7 +130,7 @@ export const finishOpenIdCall = endpoint({
 });
 
 export const disconnectOpenIdCall = endpoint({
-  summary: "Disconnect one's account at the provider",
+  summary: "Disconnect the provider account",
   answer: signInSettingsSchema,
   admit: requireProvedSelf,
   async handle(app, signedIn, { client }) {

@@ -106,7 +106,7 @@ export const signInCall = endpoint({
 });
 
 export const refreshCall = endpoint({
-  summary: "Another id token, for the refresh cookie",
+  summary: "Exchange the refresh cookie for a new id token",
   answer: tokensSchema,
   async handle(app, _viewer, { cookie, client }) {
     const refreshToken = cookie(REFRESH_COOKIE);
@@ -128,7 +128,7 @@ export const signOutCall = endpoint({
 });
 
 export const signUpCall = endpoint({
-  summary: "Begin a sign-up: a code goes to the address",
+  summary: "Begin a sign-up: mails a code to the address",
   body: signUpSchema,
   answer: signUpAnswerSchema,
   invalidMessage: REGISTRATION_FAILED,
@@ -154,7 +154,7 @@ export const confirmCall = endpoint({
 });
 
 export const resendCall = endpoint({
-  summary: "Another code for a sign-up",
+  summary: "Mail another code for a sign-up",
   body: resendSchema,
   answer: doneSchema,
   rateLimit: CODES,
@@ -163,7 +163,7 @@ export const resendCall = endpoint({
 });
 
 export const forgotCall = endpoint({
-  summary: "A code for another password goes to the address, if it has an account",
+  summary: "Mail a password reset code, if the address has an account",
   body: forgotSchema,
   answer: doneSchema,
   rateLimit: CODES,
@@ -174,7 +174,7 @@ export const forgotCall = endpoint({
 });
 
 export const resetCall = endpoint({
-  summary: "Another password, with the mailed code; ends every session of the account",
+  summary: "Reset the password with the mailed code; ends every session of the account",
   body: resetSchema,
   answer: doneSchema,
   invalidMessage: VERIFICATION_FAILED,

@@ -20,11 +20,11 @@ export const minimumSchema = z
 /** Whether an event runs, as everyone who may see it reads it. */
 export const decisionSchema = z.object({
   state: z.enum(EVENT_DECISIONS),
-  reason: z.enum(HOLD_REASONS).describe("Why it is, or was, on hold"),
-  decidesAt: z.string().describe("When a hold ends by itself, as `startsAt`"),
+  reason: z.enum(HOLD_REASONS).describe("The reason for the hold"),
+  decidesAt: z.string().describe("When the hold is decided by default, in the format of `startsAt`"),
   day: z.string().describe("YYYY-MM-DD of that moment"),
   time: z.string().describe("4:00 PM, of that moment"),
-  default: z.enum(DECISION_DEFAULTS).describe("What happens then if nobody decided before"),
+  default: z.enum(DECISION_DEFAULTS).describe("The default outcome"),
   minimum: z.number().int().nullable().describe("With fewer people going at that moment, the event is called off"),
 });
 export type DecisionView = z.infer<typeof decisionSchema>;
@@ -33,7 +33,7 @@ const decidesAt = z.iso.datetime({ offset: true, error: MOMENT_FORM });
 
 const holdSchema = z.object({
   reason: z.enum(HOLD_REASONS, { error: REASON_UNKNOWN }),
-  decidesAt: decidesAt.describe("At least 30 minutes before the start, or not after it when that has passed"),
+  decidesAt: decidesAt.describe("At least 30 minutes before the start, or, if that has passed, not after the start"),
   default: z.enum(DECISION_DEFAULTS, { error: DEFAULT_UNKNOWN }),
   minimum: minimumSchema.nullable().default(null),
 });

@@ -5,7 +5,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 
 const EMAIL_FORM = "Please enter a valid email address";
 
-export const hostIdQuerySchema = z.object({ after: text(300).optional().describe("Goes on after that page") });
+export const hostIdQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 
 const entrySchema = z.object({
   id: z.string(),
@@ -13,14 +13,14 @@ const entrySchema = z.object({
   person: z
     .object({ userId: z.string(), name: z.string(), email: z.string() })
     .nullable()
-    .describe("Whose it is; null: anyone's who has it"),
+    .describe("The only person it is valid for; null: anyone who has it"),
   createdAt: z.string(),
   revokedAt: z.string().nullable(),
 });
 export type HostIdEntry = z.infer<typeof entrySchema>;
 
 export const hostIdListSchema = z.object({
-  hostIds: z.array(entrySchema).describe("The newest first"),
+  hostIds: z.array(entrySchema).describe("Newest first"),
   next: z.string().nullable(),
 });
 export type HostIdList = z.infer<typeof hostIdListSchema>;
@@ -31,14 +31,14 @@ export const newHostIdSchema = z.object({
     .transform(normalizeEmail)
     .refine((email) => email === "" || isEmailAddress(email), { error: EMAIL_FORM })
     .optional()
-    .describe("The only person whose events it counts for; empty: anyone who has it"),
+    .describe("The only person it is valid for; empty: anyone who has it"),
 });
 export type NewHostId = z.infer<typeof newHostIdSchema>;
 
 export const issuedHostIdSchema = z.object({
   success: z.literal(true),
   message: z.string(),
-  hostId: z.string().describe("In clear, this once: only its hash is kept"),
+  hostId: z.string().describe("Shown only once: the site stores its hash"),
   entry: entrySchema,
 });
 export type IssuedHostId = z.infer<typeof issuedHostIdSchema>;

@@ -4,7 +4,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
 
 export const readGuestLinksCall = endpoint({
-  summary: "A link for each guest one brings; empty without any, and for events that visitors do not know of",
+  summary: "A link for each of the caller's guests; empty without guests, and for events hidden from visitors",
   answer: guestLinksSchema,
   admit: requirePerson,
   params: ["eventId"],
