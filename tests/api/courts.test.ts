@@ -66,6 +66,39 @@ test("a board that does not add up is refused", async () => {
   expect((await read()).version).toBe(version);
 });
 
+test("[COURT-01] games that nobody can have played are refused in words", async () => {
+  const { host: own, version } = await read();
+  const board = own?.board as Board;
+  const [one = "", two = "", three = "", four = ""] = ids;
+  const game = { id: "1-1", round: 1, court: 1, isLong: false, score: [11, 7], startedAt: AT, endedAt: AT };
+  const sides = [
+    [one, two],
+    [three, four],
+  ];
+  const sent = async (...games: object[]) => {
+    const answer = await call(PATH, "PUT", { version, board: { ...board, games, plan: [] } });
+    return [answer.status, ((await answer.json()) as { message?: string }).message ?? ""] as const;
+  };
+  const wrong = [
+    [{ ...game, sides: [[one, two], [one]] }],
+    [{ ...game, sides: [[one, one], [three]] }],
+    [
+      { ...game, sides },
+      { ...game, id: "1-2", court: 2, sides: [[one], [ids[4]]] },
+    ],
+    [{ ...game, id: "1-7", sides }],
+    [{ ...game, sides, startedAt: "0000-01-01T00:00:00Z" }],
+    [{ ...game, sides, endedAt: "0000-12-31T23:59:59.999Z" }],
+    [{ ...game, sides, endedAt: "9999-12-31T23:59:59.999Z" }],
+  ];
+  for (const games of wrong) {
+    const [status, message] = await sent(...games);
+    expect(status, JSON.stringify(games)).toBe(422);
+    expect(message).not.toBe("");
+  }
+  expect((await read()).version).toBe(version);
+});
+
 test("[COURT-03] players follow by the link without an account, live, by first names alone, until it ends", async () => {
   const made = (await (await call(`${PATH}/link`, "POST")).json()) as { link: { url: string } };
   const token = new URL(made.link.url).pathname.split("/").at(-1) ?? "";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventAttendance } from "#src/db/tables/attendance.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
@@ -106,6 +107,38 @@ test("[COURT-04] a score moves the levels of those who played, each sees why, an
   expect((await own(ana)).levels).toEqual([]);
   await save(eventId, [{ type: "score", game: "1-1", was: null, score: [11, 7] }]);
   expect(await levelOf(ana)).toBe(before);
+});
+
+test("[COURT-04] a host who invents games lifts nobody beyond a long day of them, nor off the scale", async () => {
+  const eventId = await playOne("Made up", people, [0, 0]);
+  const [ana] = people as [Someone];
+  const { host: hosted, version } = await view(eventId);
+  const board = hosted?.board ?? EMPTY_BOARD;
+  const [first] = board.games;
+  if (!first) throw new Error("There is a game");
+  const anas = hosted?.people.find(({ name }) => name.startsWith("Ana"))?.id ?? "";
+  const hasAna = first.sides.map((side) => side.includes(anas));
+  const score: Score = hasAna[0] ? [11, 0] : [0, 11];
+  const games = Array.from({ length: 150 }, (_, index) => ({
+    ...first,
+    id: `${index + 1}-1`,
+    round: index + 1,
+    court: 1,
+    score,
+  }));
+  const before = (await own(ana)).levels.find(({ activity }) => activity === "Pickleball");
+  const made = { version, board: { ...board, games, plan: [] } };
+  expect((await call(courts(eventId), host.token, "PUT", made)).status).toBe(200);
+  const after = (await own(ana)).levels.find(({ activity }) => activity === "Pickleball");
+  expect((after?.games ?? 0) - (before?.games ?? 0)).toBe(149);
+  const gained = (after?.level ?? 0) - (before?.level ?? 0);
+  expect(gained).toBeGreaterThan(1);
+  expect(gained).toBeLessThan(24 * 0.06);
+  // As if it had happened at three events.
+  await site.app.db.execute(sql`update court_results set change = change * 3 where event_id = ${eventId}`);
+  expect((await own(ana)).levels.find(({ activity }) => activity === "Pickleball")?.level).toBe(5);
+  expect((await ladder(ana)).rows.every(({ level }) => level >= 1 && level <= 5)).toBe(true);
+  await site.app.db.execute(sql`delete from court_results where event_id = ${eventId}`);
 });
 
 test("[COURT-04] members read the ladder and the round robin of a season; those who stay off it are not on it", async () => {

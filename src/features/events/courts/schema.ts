@@ -20,12 +20,16 @@ const ids = z.array(id).max(MOST_PLAYERS);
 const sides = z.tuple([ids, ids]);
 const court = z.number().int().min(1).max(MOST_COURTS);
 const score = z.tuple([z.number().int().min(0).max(HIGHEST_SCORE), z.number().int().min(0).max(HIGHEST_SCORE)]);
+// PostgreSQL has no year 0, and its years go beyond four digits.
+const moment = z.iso
+  .datetime()
+  .refine((at) => at >= "2000" && at < "9999", { error: "Set the clock of this phone, then try again." });
 const plannedGame = z.object({ court, sides });
 const game = plannedGame.extend({
   id: text(20),
   round: z.number().int().min(1).max(MOST_GAMES),
-  startedAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().nullable(),
+  startedAt: moment,
+  endedAt: moment.nullable(),
   isLong: z.boolean(),
   score: score.nullable(),
 });

@@ -52,7 +52,10 @@ export async function keepResults(tx: Transaction, place: Place, before: Board |
   );
   const players = await tx.select().from(courtPlayers).where(eq(courtPlayers.eventId, eventId));
   const levels = new Map(players.map(({ player, level }) => [player, level]));
-  const rows = resultsOf(changed, levels).map((result) => ({ eventId, ...result }));
+  const isChanged = new Set(changed.map(({ id }) => id));
+  const rows = resultsOf(after.games, levels).flatMap((result) =>
+    isChanged.has(result.game) ? [{ eventId, ...result }] : [],
+  );
   if (rows.length > 0) await tx.insert(courtResults).values(rows);
 }
 

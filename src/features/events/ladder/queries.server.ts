@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { groupsNow } from "#src/db/groups-now.ts";
+import { HIGHEST_LEVEL, LOWEST_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
 import { START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
 import { seasonOf, seasonsAt } from "#src/features/events/ladder/rules/season.ts";
 import type { Ladder, LadderQuery, OwnResults } from "#src/features/events/ladder/schema.ts";
@@ -25,6 +26,10 @@ const TALLIES = sql`(
   join court_players p on p.event_id = r.event_id and p.player = r.player
   join social_events e on e.id = r.event_id`;
 
+/** SQL: the level after changes that add up to `sum`, on the published scale. */
+const levelAfter = (sum: SQL) =>
+  sql`greatest(${LOWEST_LEVEL}::float8, least(${HIGHEST_LEVEL}::float8, ${START_LEVEL}::float8 + ${sum}))`;
+
 /** SQL condition: an account that is on no ladder. */
 const isAbsent = (sub: SQL) => sql`exists (select from ladder_absences l where l.sub = ${sub})`;
 
@@ -35,7 +40,7 @@ export async function levelsOf(
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ user_id: string; level: number }>(sql`
-    select p.user_id, ${START_LEVEL}::float8 + sum(r.change) as level from ${RESULTS}
+    select p.user_id, ${levelAfter(sql`sum(r.change)`)} as level from ${RESULTS}
     where p.user_id = any(${sql.param([...userIds])}::text[]) and e.chat = ${activity} group by p.user_id`);
   return new Map(rows.map(({ user_id: userId, level }) => [userId, level]));
 }
@@ -80,7 +85,7 @@ export async function getLadder(app: App, reader: LadderReader, query: LadderQue
         coalesce(sum(r.won) filter (where ${inSeason}), 0)::int as won,
         coalesce(sum(r.drawn) filter (where ${inSeason}), 0)::int as drawn,
         coalesce(sum(r.difference) filter (where ${inSeason}), 0)::int as difference,
-        ${START_LEVEL}::float8 + sum(r.change) as level
+        ${levelAfter(sql`sum(r.change)`)} as level
       from ${TALLIES}
       where e.chat = ${activity} and e.day < ${season.before}::date and p.user_id is not null group by p.user_id),
     listed as (
@@ -100,8 +105,8 @@ export async function getOwnResults(app: App, { sub, userId }: Person, after: st
   const { rows } = await app.db.execute<OwnRow>(sql`
     with own as (
       select r.*, concat_ws('/', r.event_id, r.game, r.player) as id, e.chat as activity, e.title, e.day,
-        ${START_LEVEL}::float8 + sum(r.change) over (
-          partition by e.chat order by r.ended_at, concat_ws('/', r.event_id, r.game, r.player)) as level
+        ${levelAfter(sql`sum(r.change) over (
+          partition by e.chat order by r.ended_at, concat_ws('/', r.event_id, r.game, r.player))`)} as level
       from ${RESULTS} where p.user_id = ${userId})
     select o.id, o.event_id, o.title, o.day::text as day, o.activity, o.points, o.against, o.change, o.level,
       (select coalesce(json_agg(json_build_object('isPartner', m.side = o.side, 'person', u.first_name, 'walkIn', a.name)
@@ -115,7 +120,7 @@ export async function getOwnResults(app: App, { sub, userId }: Person, after: st
     where ${after}::text is null or (o.ended_at, o.id) < (select x.ended_at, x.id from own x where x.id = ${after})
     order by o.ended_at desc, o.id desc limit ${RESULTS_A_PAGE + 1}`);
   const { rows: levels } = await app.db.execute<{ activity: string; level: number; games: number }>(sql`
-    select e.chat as activity, ${START_LEVEL}::float8 + sum(r.change) as level, count(*)::int as games
+    select e.chat as activity, ${levelAfter(sql`sum(r.change)`)} as level, count(*)::int as games
     from ${RESULTS} where p.user_id = ${userId} group by e.chat order by count(*) desc, e.chat`);
   const { rows: absences } = await app.db.execute(sql`select from ladder_absences where sub = ${sub}`);
   return viewOwnResults(rows, { levels, isListed: absences.length === 0, size: RESULTS_A_PAGE });

@@ -2,6 +2,15 @@ import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 
 const areDifferent = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
+/** Whether each person is once in a game and once in a round, as `act` starts them. */
+function arePlayable(games: Board["games"]): boolean {
+  const rounds = Map.groupBy(games, ({ round }) => round);
+  return (
+    games.every(({ id, round, court }) => id === `${round}-${court}`) &&
+    [...rounds.values()].every((round) => areDifferent(round.flatMap(({ sides }) => sides.flat())))
+  );
+}
+
 /** Whether a board that a phone sent adds up: known players, and nobody and no court twice at a time. */
 export function isSound({ players, courts, games, plan }: Board): boolean {
   const known = new Set(players.map(({ id }) => id));
@@ -13,6 +22,7 @@ export function isSound({ players, courts, games, plan }: Board): boolean {
     known.size === players.length &&
     numbers.size === courts.length &&
     areDifferent(games.map(({ id }) => id)) &&
+    arePlayable(games) &&
     atOnce.every((round) => areDifferent(round.map(({ court }) => court))) &&
     seated.every((people) => areDifferent(people) && people.every((id) => known.has(id))) &&
     plan.every(({ bench }) => bench.every((id) => known.has(id))) &&

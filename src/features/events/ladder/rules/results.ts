@@ -13,8 +13,25 @@ export type Result = {
   readonly change: number;
 };
 
+/** Games of an event that move a person's level: the first ones, as many as a long day of open play has. */
+export const COUNTED_GAMES = 24;
+
+/** For each game, the players whose level it moves. */
+function countedIn(games: readonly BoardGame[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const played = new Map<string, number>();
+  const inOrder = games.toSorted((one, other) => one.round - other.round);
+  return new Map(
+    inOrder.map(({ id, sides }) => {
+      const counted = sides.flat().filter((player) => (played.get(player) ?? 0) < COUNTED_GAMES);
+      for (const player of sides.flat()) played.set(player, (played.get(player) ?? 0) + 1);
+      return [id, new Set(counted)];
+    }),
+  );
+}
+
 /** The results of games that are over and have a score, with the players' levels from before the event. */
 export function resultsOf(games: readonly BoardGame[], levels: ReadonlyMap<string, number>): Result[] {
+  const counted = countedIn(games);
   return games.flatMap(({ id, sides, score, endedAt }) => {
     if (endedAt === null || score === null || sides.some((side) => side.length === 0)) return [];
     const of = (side: readonly string[]) => side.map((player) => levels.get(player) ?? START_LEVEL);
@@ -28,7 +45,7 @@ export function resultsOf(games: readonly BoardGame[], levels: ReadonlyMap<strin
         points: score[side],
         against: score[1 - side] ?? 0,
         endedAt: new Date(endedAt),
-        change: changes[side] ?? 0,
+        change: counted.get(id)?.has(player) === true ? (changes[side] ?? 0) : 0,
       })),
     );
   });
