@@ -1,6 +1,9 @@
-// npm run bench: measures the budgets of budgets.json and prints a table. `--quick` leaves out what takes long.
-// Exits 1 when a figure is over its budget or could not be measured.
-import { fileURLToPath } from "node:url";
+// npm run bench: measures the budgets of budgets.json, prints a table with the difference from last.json, and writes the
+// run to data/bench/runs. Exits 1 when a figure is over its budget or could not be measured.
+//   --quick           leaves out what takes long
+//   --only=join,rsvp  runs only these parts
+//   --save            makes the figures of this run the baseline, last.json
+import { readBaseline } from "#tests/bench/baseline.ts";
 import { type Cluster, freshDatabase, openCluster } from "#tests/bench/databases.ts";
 import { measureHomeBytes } from "#tests/bench/home-bytes.ts";
 import { measureAdmin } from "#tests/bench/measure-admin.ts";
@@ -13,14 +16,13 @@ import { measureLive } from "#tests/bench/measure-live.ts";
 import { measurePush } from "#tests/bench/measure-push.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
 import { measureRsvp } from "#tests/bench/measure-rsvp.ts";
+import { measureSeasons } from "#tests/bench/measure-seasons.ts";
 import { measureColdStart } from "#tests/bench/measure-start.ts";
 import { measureTokens } from "#tests/bench/measure-tokens.ts";
 import { type BudgetKey, Report } from "#tests/bench/report.ts";
 import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/bench/servers.ts";
 
-const RESULTS = fileURLToPath(new URL("../../data/bench/latest.json", import.meta.url));
 const isQuick = process.argv.includes("--quick");
-// `--only=join,start` runs only those.
 const only = process.argv
   .find((argument) => argument.startsWith("--only="))
   ?.slice("--only=".length)
@@ -38,11 +40,18 @@ const PARTS = [
   "courts",
   "push",
   "day",
+  "seasons",
   "start",
   "bytes",
   "lighthouse",
 ] as const;
 type Part = (typeof PARTS)[number];
+
+const unknown = only?.filter((name) => !PARTS.some((part) => part === name)) ?? [];
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(", ")}. The parts are ${PARTS.join(", ")}.\n`);
+  process.exit(1);
+}
 
 /** One part of the run: what fails in it is told, and the others go on. */
 async function measure(part: Part, keys: Parameters<Report["fail"]>[0], work: () => Promise<void>): Promise<void> {
@@ -113,6 +122,7 @@ async function bench(): Promise<void> {
   await measure("push", ["push-fan-out"], () => measurePush(cluster, report.record));
   const day = ["forecast", "offer", "door-merge", "announcement"] as const;
   await measure("day", day, () => measureDay(cluster, report.record));
+  await measure("seasons", ["ladder", "draw"], () => measureSeasons(cluster, report.record));
   await measureTown(cluster);
 }
 
@@ -122,8 +132,8 @@ process.once("SIGINT", () => {
 
 try {
   await bench();
-  report.print();
-  await report.save(RESULTS);
+  report.print(await readBaseline());
+  await report.save(process.argv.includes("--save"));
 } catch (error) {
   process.stderr.write(`The benchmark could not run: ${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;

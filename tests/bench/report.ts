@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
-import { dirname } from "node:path";
+import { type Baseline, differenceWords, saveRun, updateBaseline } from "#tests/bench/baseline.ts";
 import budgets from "./budgets.json" with { type: "json" };
 
 export type BudgetKey = keyof typeof budgets;
@@ -43,15 +41,16 @@ function figure(value: number): string {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3);
 }
 
-function table(rows: readonly Row[]): string {
+function table(rows: readonly Row[], baseline: Baseline | null): string {
   const cells = rows.map((row) => [
     row.what,
     row.budget,
     row.measured === null ? "–" : `${figure(row.measured)} ${row.unit}`,
+    differenceWords(row.measured, baseline?.measured(row.key) ?? null),
     row.verdict,
     row.note,
   ]);
-  const head = ["what", "budget", "measured", "verdict", "how"];
+  const head = ["what", "budget", "measured", "change", "verdict", "how"];
   const widths = head.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
@@ -106,8 +105,10 @@ export class Report {
     return this.#rows.every((row) => row.verdict === "met" || row.verdict === "");
   }
 
-  print(): void {
-    say(`\n${table(this.#rows)}\n`);
+  /** Prints the table. `change` is the difference from the baseline. */
+  print(baseline: Baseline | null): void {
+    say(`\n${table(this.#rows, baseline)}\n`);
+    if (baseline) say(`Compared with the run of ${baseline.at} in tests/bench/last.json.`);
     for (const what of this.#left) say(`Left out: ${what}`);
     const over = this.#rows.filter((row) => row.verdict === "over").length;
     const failed = this.#rows.filter((row) => row.verdict === "failed").length;
@@ -116,18 +117,9 @@ export class Report {
     );
   }
 
-  async save(path: string): Promise<void> {
-    const machine = {
-      platform: process.platform,
-      arch: process.arch,
-      node: process.version,
-      cpu: cpus()[0]?.model ?? "",
-      cores: cpus().length,
-    };
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(
-      path,
-      `${JSON.stringify({ at: new Date().toISOString(), machine, rows: this.#rows, leftOut: this.#left }, null, 2)}\n`,
-    );
+  /** Keeps the run as a file of its own, and as the baseline if `isBaseline`. */
+  async save(isBaseline: boolean): Promise<void> {
+    say(`Written to ${await saveRun(this.#rows, this.#left)}`);
+    if (isBaseline) await updateBaseline(this.#rows.filter(({ measured }) => measured !== null));
   }
 }
