@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { clientsOf } from "#src/db/client.server.ts";
 import * as schema from "#src/db/schema.ts";
+import { connectionOf, pipelinedTransactions } from "#src/db/transaction.server.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
 /** The transaction handle of `db.transaction`. */
@@ -52,8 +53,7 @@ class ImpatientSockets {
 
 /** Ends a connection whose server became read-only, so that the pool looks for the one that takes writes. */
 function leaveStandby(client: pg.PoolClient): void {
-  // Missing from its types.
-  const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } };
+  const connection = connectionOf(client);
   connection.on("errorMessage", ({ code }: { code?: string }) => {
     if (code === READ_ONLY) connection.stream.destroy();
   });
@@ -77,6 +77,8 @@ export function connect(
     // Includes waiting for a free connection: a rush is served late rather than rejected.
     connectionTimeoutMillis: 30_000,
     ...beforeUse,
+    // Statements that do not wait for each other share a round trip. They still run in the order in which they were sent.
+    pipeline: true,
     stream: sockets.open,
     application_name: "sandbar",
   });
@@ -95,9 +97,10 @@ export function connect(
   const db: Db = drizzle(pool, { schema });
   const events: DatabaseEvents = new EventEmitter();
   events.on("silent", (milliseconds) => sockets.cutSilent(milliseconds));
-  const transact = db.transaction.bind(db);
+  const transactAs = db.transaction.bind(db);
+  const transact = pipelinedTransactions(pool, db);
   db.transaction = async (work, config) => {
-    const result = await transact(work, config);
+    const result = await (config ? transactAs(work, config) : transact(work));
     events.emit("commit");
     return result;
   };

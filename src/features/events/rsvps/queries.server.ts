@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -27,7 +28,7 @@ const CO_HOSTS = sql<RsvpStateRow["coHosts"]>`array(select json_build_object(
   from ${eventCoHosts} c join ${users} u on u.user_id = c.user_id
   where c.event_id = ${socialEvents.id} order by c.named_at, c.user_id)`;
 
-function prepareRsvpState(app: App, name: string) {
+function prepareRsvpState(db: Db | Transaction, name: string) {
   const userId = sql.placeholder("userId");
   // Only for people who wait: it numbers the whole list.
   const place = sql<number>`case when ${waitingList.ticket} is not null then (select nr::int from (
@@ -37,7 +38,7 @@ function prepareRsvpState(app: App, name: string) {
   const offer = sql<OpenOffer | null>`(select json_build_object('kind', o.kind, 'expiresAt', o.expires_at) from seat_offers o
     where o.event_id = ${socialEvents.id} and o.user_id = ${userId} and o.outcome = 'open'
       and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;
-  return app.db
+  return db
     .select({
       event: {
         id: socialEvents.id,
@@ -47,6 +48,7 @@ function prepareRsvpState(app: App, name: string) {
         capacity: socialEvents.capacity,
         goingCount: socialEvents.goingCount,
         waitingCount: socialEvents.waitingCount,
+        lastTicket: socialEvents.lastTicket,
         guestsPerPerson: socialEvents.guestsPerPerson,
         status: socialEvents.status,
         decision: socialEvents.decision,
@@ -85,18 +87,24 @@ function prepareRsvpState(app: App, name: string) {
     .prepare(name);
 }
 
+/** How an event stands, and this viewer to it; undefined if there is no such event. Not yet checked by policy. */
+export async function readRsvpState(
+  db: Db | Transaction,
+  viewer: Viewer,
+  eventId: string,
+  now: Date,
+): Promise<RsvpStateRow | undefined> {
+  const query = prepareOnce(db, "event_rsvp_state", (name) => prepareRsvpState(db, name));
+  // No id is empty, so callers without a person match no RSVP.
+  const userId = personOf(viewer)?.userId ?? "";
+  const [row] = await query.execute({ eventId, userId, now: now.toISOString() });
+  return row;
+}
+
 /** How an event stands now, and this viewer to it. `not_found` also when they may not know that it exists. */
 export async function getRsvpState(app: App, viewer: Viewer, eventId: string): Promise<Result<RsvpState>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  // Asked after each answer, by each open page.
-  const query = prepareOnce(app.db, "event_rsvp_state", (name) => prepareRsvpState(app, name));
-  const person = personOf(viewer);
-  // No id is empty, so callers without a person match no RSVP.
-  const [row] = await query.execute({
-    eventId,
-    userId: person?.userId ?? "",
-    now: app.clock.now().toISOString(),
-  });
+  const row = await readRsvpState(app.db, viewer, eventId, app.clock.now());
   if (!row || !canSeeEvent(viewer, row.event)) return fail("not_found", EVENT_NOT_FOUND);
   return ok(viewRsvpState(row, viewer, app.config.freeChatAccess));
 }

@@ -64,6 +64,11 @@ export function whoFits<Party extends { readonly guests: number }>(line: readonl
 /** A person's RSVP and place on the waiting list, with the guests who come or wait along. */
 export type Mine = { readonly answer: Answer | null; readonly isWaiting: boolean; readonly guests: number };
 
+/** The RSVP in a row of the database, which has a ticket for those who wait. */
+export function mineOf({ answer, ticket, guests }: Omit<Mine, "isWaiting"> & { readonly ticket: number | null }): Mine {
+  return { answer, isWaiting: ticket !== null, guests };
+}
+
 /** Seats that a person and their guests have now. */
 export function seatsOf({ answer, guests }: Pick<Mine, "answer" | "guests">): number {
   return answer === "going" ? headsOf({ guests }) : 0;

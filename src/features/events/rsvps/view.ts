@@ -21,11 +21,27 @@ function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState[
   return { kind, expiresAt: moment.toISOString(), time: clockTime(wallTime(moment, timeZone).time) };
 }
 
+/** The event fields that decide who gets a seat. */
+export type SeatedEvent = Pick<
+  SocialEventRow,
+  | "id"
+  | "held"
+  | "hostUserId"
+  | "status"
+  | "startsAt"
+  | "timeZone"
+  | "capacity"
+  | "goingCount"
+  | "waitingCount"
+  | "lastTicket"
+  | "guestsPerPerson"
+  | "drawAt"
+  | "drawnAt"
+>;
+
 export type RsvpStateRow = {
-  readonly event: Pick<
-    SocialEventRow,
-    "id" | "held" | "hostUserId" | "capacity" | "goingCount" | "waitingCount" | "guestsPerPerson" | "status"
-  > &
+  readonly event: SeatedEvent &
+    Pick<SocialEventRow, "generalPublic"> &
     Parameters<typeof viewDecision>[0] &
     Parameters<typeof viewDraw>[0];
   readonly answer: Answer | null;
@@ -65,6 +81,16 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),
     poll: poll !== null && canSeePoll(viewer, event, poll) ? poll : null,
   };
+}
+
+type Moved = Pick<RsvpStateRow, "answer" | "guests"> & { readonly goes: number; readonly waits: number };
+
+/** {@link viewRsvpState} after a move that nobody waits behind: neither the person nor anybody else is on the list. */
+export function viewMoved(row: RsvpStateRow, moved: Moved, viewer: Viewer, free: FreeChatAccess): RsvpState {
+  const { answer, guests, goes, waits } = moved;
+  const { goingCount, waitingCount } = row.event;
+  const event = { ...row.event, goingCount: goingCount + goes, waitingCount: waitingCount + waits };
+  return viewRsvpState({ ...row, event, answer, guests, ticket: null, offer: null }, viewer, free);
 }
 
 /** What others may read of a person on a list: the name, and nothing else. */

@@ -7,12 +7,14 @@ import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
 import { newsEnds } from "#src/features/events/hosting/rules.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { readRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import { type Mine, seatsOf, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
+import type { RsvpStateRow, SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
-import type { Viewer } from "#src/policy/viewer.ts";
+import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -44,6 +46,31 @@ export async function lockOpenEvent(
   if (!event.ok) return event;
   const reason = whyClosed(event.value, now);
   return reason === null ? event : fail("conflict", reason);
+}
+
+/**
+ * An event that is open for answers, locked until the end of the transaction, and how this person stands to it. Both
+ * statements share a round trip: the second one begins when the first has the lock. Failures as of {@link lockOpenEvent}.
+ */
+export async function lockRsvpState(
+  tx: Transaction,
+  person: Person,
+  eventId: string,
+  now: Date,
+): Promise<Result<RsvpStateRow>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const lock = prepareOnce(tx, "lock_event_id", (name) =>
+    tx
+      .select({ id: socialEvents.id })
+      .from(socialEvents)
+      .where(eq(socialEvents.id, sql.placeholder("eventId")))
+      .for("update")
+      .prepare(name),
+  );
+  const [, row] = await Promise.all([lock.execute({ eventId }), readRsvpState(tx, person, eventId, now)]);
+  if (!row || !canSeeEvent(person, row.event)) return fail("not_found", EVENT_NOT_FOUND);
+  const reason = whyClosed(row.event, now);
+  return reason === null ? ok(row) : fail("conflict", reason);
 }
 
 /** How a person stands to a locked event. Read after the lock: a statement sees what was there when it began. */
@@ -101,7 +128,7 @@ function writeAnswer(eventId: string, userId: string, { answer, guests }: Mine, 
       answered_at = case when r.answer = excluded.answer then r.answered_at else excluded.answered_at end`;
 }
 
-function writeWaiting(event: SocialEventRow, userId: string, { isWaiting, answer, guests }: Mine, now: Date): SQL {
+function writeWaiting(event: SeatedEvent, userId: string, { isWaiting, answer, guests }: Mine, now: Date): SQL {
   return isWaiting
     ? sql`insert into waiting_list (event_id, user_id, ticket, joined_at, guests)
         values (${event.id}, ${userId}, ${event.lastTicket + 1}, ${moment(now)}, ${guests})`
@@ -121,14 +148,14 @@ function endOffer(eventId: string, userId: string, { answer }: Mine, now: Date):
 }
 
 /** Once an event's start: who changes their mind back and forth is not written to each time. */
-function confirmation(event: SocialEventRow, { userId, email }: Goer, now: Date): SQL {
+function confirmation(event: SeatedEvent, { userId, email }: Goer, now: Date): SQL {
   const key = sql`${`${event.id}:${userId}:${event.startsAt.toISOString()}`}::text`;
   const data = { eventId: sql`${event.id}::text`, userId: sql`${userId}::text` };
   return mailsOwed(eventMails.rsvp_confirmed, { key, email: sql`${email}::text`, data, from: sql`` }, now);
 }
 
 /** Tells the host that somebody comes: one mail for each span of hours, due at its end. */
-function hostTold(event: SocialEventRow, { userId }: Goer, now: Date): SQL {
+function hostTold(event: SeatedEvent, { userId }: Goer, now: Date): SQL {
   const ends = newsEnds(now);
   const key = sql`${`${event.id}:${event.hostUserId}:${ends.toISOString()}`}::text`;
   const data = { eventId: sql`${event.id}::text`, userId: sql`u.user_id`, since: sql`${now.toISOString()}::text` };
@@ -140,14 +167,14 @@ type Goer = { readonly userId: string; readonly email: string };
 
 /**
  * Sets a person's RSVP to a locked event to `after`: answer, waiting list, counts and mail in one statement. Promotes
- * people who get a place by it.
+ * people who get a place by it. Returns what this person's move changed, without the promotions.
  */
 export async function movePerson(
   tx: Transaction,
-  event: SocialEventRow,
+  event: SeatedEvent,
   person: Goer,
   { before, after, now }: { before: Mine; after: Mine; now: Date },
-): Promise<void> {
+): Promise<Counts> {
   const goes = seatsOf(after) - seatsOf(before);
   const waits = Number(after.isWaiting) - Number(before.isWaiting);
   const writes: Writes = {};
@@ -162,8 +189,9 @@ export async function movePerson(
     writes.confirmed = confirmation(event, person, now);
     if (event.hostUserId !== null) writes.told = hostTold(event, person, now);
   }
-  if (Object.keys(writes).length === 0) return;
+  if (Object.keys(writes).length === 0) return { goes, waits };
   await saveMove(tx, event.id, writes, { goes, waits });
   const { goingCount, waitingCount } = event;
   await promoteWaiting(tx, { ...event, goingCount: goingCount + goes, waitingCount: waitingCount + waits }, now);
+  return { goes, waits };
 }

@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
-import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { afterAnswer, headsOf, type Mine, placesFree, seatsOf, type Wish } from "#src/features/events/rsvps/rules.ts";
+import type { SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { areSeatsFree, countKept, promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import {
   NO_SEAT_FOR_GUESTS,
@@ -32,7 +33,7 @@ type Asked = { readonly userId: string; readonly before: Mine; readonly wish: Wi
  */
 async function mayTakeSeats(
   tx: Transaction,
-  event: SocialEventRow,
+  event: SeatedEvent,
   { userId, before, guests }: Pick<Asked, "userId" | "before"> & { readonly guests: number },
   now: Date,
 ): Promise<Result<boolean>> {
@@ -58,7 +59,7 @@ async function mayTakeSeats(
  */
 export async function afterWish(
   tx: Transaction,
-  event: SocialEventRow,
+  event: SeatedEvent,
   { userId, before, wish }: Asked,
   now: Date,
 ): Promise<Result<Mine>> {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
-import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { hasLimit, isDrawPending, placesFree, whoFits, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import type { SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import { offerEnd, seatMode } from "#src/features/events/waiting-list/rules/time-left.ts";
@@ -15,7 +15,7 @@ import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
  * Gives the free seats of a locked event to the waiting list, in the mode that fits the time left, and tells the
  * people. `event` is the current row.
  */
-export async function promoteWaiting(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
+export async function promoteWaiting(tx: Transaction, event: SeatedEvent, now: Date): Promise<void> {
   if (event.waitingCount === 0 || whyClosed(event, now) !== null || isDrawPending(event)) return;
   const mode = hasLimit(event) ? seatMode(event.startsAt, now, event.timeZone) : "automatic";
   if (mode === "automatic") return promoteNext(tx, event, eventMails.promoted, now);
@@ -58,7 +58,7 @@ export async function countKept(tx: Transaction, eventId: string, butFor = ""): 
  * Whether a locked event has seats for a newcomer: not reserved for a draw or an offer, and of no use to anyone
  * waiting.
  */
-export async function areSeatsFree(tx: Transaction, event: SocialEventRow, seats: number): Promise<boolean> {
+export async function areSeatsFree(tx: Transaction, event: SeatedEvent, seats: number): Promise<boolean> {
   if (seats > placesFree(event) || isDrawPending(event)) return false;
   if (event.waitingCount === 0) return true;
   const free = placesFree(event) - (await countKept(tx, event.id));
@@ -85,7 +85,7 @@ const NOTICE_OF = { offer: "seat_offered", first_come: "seat_free" } as const;
  * Offers seats to people who have no open offer, with a mail and a notice each. First-come offers are sent to a person
  * at most once an hour, so that giving a seat up and taking it back cannot flood inboxes.
  */
-async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer, now: Date): Promise<void> {
+async function offerSeats(tx: Transaction, { id }: SeatedEvent, offer: Offer, now: Date): Promise<void> {
   const { kind, to, expiresAt } = offer;
   if (to.length === 0) return;
   const notice = NOTICE_OF[kind];
@@ -111,7 +111,7 @@ async function offerSeats(tx: Transaction, { id }: SocialEventRow, offer: Offer,
 /** Gives free seats of a locked event to the next people without asking them, and tells them by `mail`. */
 export async function promoteNext(
   tx: Transaction,
-  event: SocialEventRow,
+  event: SeatedEvent,
   mail: typeof eventMails.promoted,
   now: Date,
 ): Promise<void> {
