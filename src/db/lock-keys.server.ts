@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { executePrepared } from "#src/db/prepared.server.ts";
 
 type Contact = { readonly email: string; readonly phone: string };
 
@@ -14,7 +15,9 @@ export function contactKeys(people: readonly Contact[]): string[] {
 /** Takes an advisory lock per key until the transaction ends. */
 export async function lockKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   // In numeric order, so that two writers who share two keys cannot deadlock.
-  await tx.execute(
+  await executePrepared(
+    tx,
+    "lock_keys",
     sql`select pg_advisory_xact_lock(k) from (
       select distinct hashtextextended(key, 0) as k from unnest(${sql.param([...keys])}::text[]) as key order by 1
     ) as locks`,

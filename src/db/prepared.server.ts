@@ -1,3 +1,7 @@
+import type { SQL } from "drizzle-orm";
+import type { NodePgSession } from "drizzle-orm/node-postgres";
+import type { PgDialect } from "drizzle-orm/pg-core";
+import type { QueryResult } from "pg";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 
 const prepared = new WeakMap<object, Map<string, unknown>>();
@@ -19,4 +23,21 @@ export function prepareOnce<T>(db: Db | Transaction, name: string, prepare: (nam
   const known = ofConnection.get(name) ?? prepare(name);
   ofConnection.set(name, known);
   return known as T;
+}
+
+/** Missing from the types of Drizzle. */
+type Inner = { readonly dialect: PgDialect; readonly session: NodePgSession<never, never> };
+
+/**
+ * Runs a statement that is parsed and planned once per connection, which costs more than a short statement itself. Each
+ * name must always have the same text: only values may differ.
+ */
+export async function executePrepared<Row extends Record<string, unknown>>(
+  db: Db | Transaction,
+  name: string,
+  statement: SQL,
+): Promise<QueryResult<Row>> {
+  const { dialect, session } = db as unknown as Inner;
+  const prepared = session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false);
+  return (await prepared.execute()) as QueryResult<Row>;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { executePrepared } from "#src/db/prepared.server.ts";
 import { rateLimits } from "#src/db/tables/rate-limits.ts";
 import type { RateLimit } from "#src/http/endpoint.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -26,12 +27,13 @@ export async function countUse(app: App, limit: RateLimit, who: string): Promise
   const since = sql`${new Date(now - windowMs).toISOString()}::timestamptz`;
   const max = sql`${limit.max * app.config.rateLimitFactor}::float8`;
   // One statement, so that the row lock serializes concurrent uses.
-  const { rowCount } = await app.db.execute(sql`
+  const count = sql`
     with earlier as (select coalesce(sum(count), 0) as uses from rate_limits
       where key = ${key} and window_start > ${since} and window_start < ${step})
     insert into rate_limits as r (key, window_start, count) select ${key}, ${step}, 1 from earlier where uses + 1 <= ${max}
     on conflict (key, window_start) do update set count = r.count + 1
-      where r.count + (select uses from earlier) + 1 <= ${max}`);
+      where r.count + (select uses from earlier) + 1 <= ${max}`;
+  const { rowCount } = await executePrepared(app.db, "count_use", count);
   if (rowCount === 1) return ok(undefined);
   const { rows } = await app.db.execute<{ oldest: string | null }>(sql`
     select min(window_start) as oldest from rate_limits where key = ${key} and window_start > ${since}`);

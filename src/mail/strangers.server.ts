@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { executePrepared } from "#src/db/prepared.server.ts";
 import type { OwedMail } from "#src/mail/kinds.server.ts";
-import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
 
 // Anybody can type anybody's address into a public form, so these limits protect the owner of the inbox. They count
 // inboxes, not senders, and RATE_LIMIT_FACTOR does not raise them.
@@ -16,16 +17,19 @@ const MOST_A_DAY = 10;
 export async function enqueueStrangerMails(tx: Transaction, mails: readonly OwedMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
   const moment = sql`${now.toISOString()}::timestamptz`;
-  const emails = sql.param(mails.map(({ email }) => email));
+  const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const since = (from: string) => sql`(select count(*) from unnest(c.sent_at) as t(at)
     where t.at > ${moment} - ${from}::interval)`;
   // One statement, in the order of the hashes: the row lock counts forms that arrive together one after the other, and
   // two forms that write to the same people never deadlock.
-  const { rows } = await tx.execute<{ position: number }>(sql`
-    with owed as (
+  const statement = sql`
+    with mails as (
+      select * from unnest(${list(mails.map(() => uuidv7(now.getTime())))}, ${list(mails.map(({ key }) => key))},
+        ${list(mails.map(({ kind }) => kind))}, ${list(mails.map(({ email }) => email))},
+        ${list(mails.map(({ data }) => JSON.stringify(data)))}) with ordinality as m(id, key, kind, email, data, position)),
+    owed as (
       select distinct on (inbox) inbox, position, encode(sha256(convert_to(inbox, 'UTF8')), 'hex') as hash
-      from (select mail_inbox(email) as inbox, position::int
-        from unnest(${emails}::text[]) with ordinality as e(email, position) where email <> '') as e
+      from (select mail_inbox(email) as inbox, position from mails where email <> '') as e
       where not exists (select from mail_preferences p
         where mail_inbox(p.email) = e.inbox and p.unsubscribed_at is not null)
         and not exists (select from mail_preferences p
@@ -38,13 +42,11 @@ export async function enqueueStrangerMails(tx: Transaction, mails: readonly Owed
         array(select at from unnest(c.sent_at) as t(at) where at > ${moment} - interval '1 day' order by at) || ${moment}
       where ${since("1 hour")} < ${MOST_AN_HOUR}::int and ${since("1 day")} < ${MOST_A_DAY}::int
       returning inbox_hash)
-    select position from owed join counted on counted.inbox_hash = owed.hash`);
-  const granted = new Set(rows.map(({ position }) => position));
-  await enqueueMails(
-    tx,
-    mails.filter((_, index) => granted.has(index + 1)),
-    now,
-  );
+    insert into mail_outbox (id, key, kind, email, data, due_at, created_at)
+    select m.id, m.key, m.kind, m.email, m.data::jsonb, ${moment}, ${moment}
+    from owed join counted on counted.inbox_hash = owed.hash join mails m on m.position = owed.position
+    order by m.key on conflict (key) do nothing`;
+  await executePrepared(tx, "enqueue_stranger_mails", statement);
 }
 
 /** The inbox that mail to an address arrives in, as these limits count it: without a +tag, and at Gmail without dots. */

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { contactKeys, lockKeys } from "#src/db/lock-keys.server.ts";
+import { executePrepared, prepareOnce } from "#src/db/prepared.server.ts";
 import { isOnlyApplicant } from "#src/db/person-columns.ts";
 import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
@@ -59,21 +60,45 @@ async function saveDraft(tx: Transaction, draft: JoinDraft, now: Date): Promise<
 async function completeRun(tx: Transaction, submission: JoinSubmission, now: Date): Promise<void> {
   const { submissionId, complete: _, ...data } = submission;
   const applicant = applicantOf(submission);
-  // People are locked before submissions, as in a merge, so the run uses an advisory lock instead of its row's.
-  await lockKeys(tx, [`join:${submissionId}`, ...contactKeys([applicant])]);
-  const [earlier] = await tx.select().from(joinSubmissions).where(eq(joinSubmissions.submissionId, submissionId));
+  // Statements that do not need each other's results share a round trip. People are locked before submissions, as in a
+  // merge, so the run uses an advisory lock instead of its row's.
+  const [, earlier, strangers] = await Promise.all([
+    lockKeys(tx, [`join:${submissionId}`, ...contactKeys([applicant])]),
+    readRun(tx, submissionId),
+    lockPeople(tx, "join_lock_strangers", and(sameContact(applicant), hasMadeNobody(submissionId))),
+  ]);
   const isRetry = earlier !== undefined && earlier.completedAt !== null && isSameData(earlier.data, data);
   if (isRetry) return;
-  const person = await saveApplicant(tx, { applicant, submissionId, madeUserId: earlier?.madeUserId ?? null }, now);
+  const run = { applicant, submissionId, madeUserId: earlier?.madeUserId ?? null };
+  const found = await findPerson(tx, run, strangers);
+  const userId = found.person?.userId ?? uuidv7(now.getTime());
+  const madeUserId = found.person === undefined ? userId : found.isOwn ? run.madeUserId : null;
   // A resubmission without the consent keeps the earlier one.
   const agreement = data.agreedTerms && { termsVersion: data.agreedTerms, termsAgreedAt: now };
-  const completed = { data, ...person, ...agreement, completedAt: now, updatedAt: now };
-  await tx
-    .insert(joinSubmissions)
-    .values({ submissionId, ...completed, createdAt: now })
-    .onConflictDoUpdate({ target: joinSubmissions.submissionId, set: completed });
-  await propose(tx, person.userId, applicant, now);
-  await enqueueStrangerMails(tx, [joinMails.join_received.owed(submissionId, applicant.email, {})], now);
+  const completed = { data, userId, madeUserId, ...agreement, completedAt: now, updatedAt: now };
+  await Promise.all([
+    found.person ? updatePerson(tx, found.person, applicant, now) : insertPerson(tx, userId, applicant, now),
+    tx
+      .insert(joinSubmissions)
+      .values({ submissionId, ...completed, createdAt: now })
+      .onConflictDoUpdate({ target: joinSubmissions.submissionId, set: completed })
+      .prepare(agreement ? "join_complete_agreed" : "join_complete")
+      .execute(),
+    propose(tx, userId, applicant, now),
+    enqueueStrangerMails(tx, [joinMails.join_received.owed(submissionId, applicant.email, {})], now),
+  ]);
+}
+
+async function readRun(tx: Transaction, submissionId: string) {
+  const query = prepareOnce(tx, "join_run", (name) =>
+    tx
+      .select()
+      .from(joinSubmissions)
+      .where(eq(joinSubmissions.submissionId, sql.placeholder("submissionId")))
+      .prepare(name),
+  );
+  const [run] = await query.execute({ submissionId });
+  return run;
 }
 
 /** Compares answers as the database stores them, without undefined values. */
@@ -88,64 +113,77 @@ type Run = {
   readonly madeUserId: string | null;
 };
 
+type Found = { readonly person?: UserRow | undefined; readonly isOwn: boolean };
+
 /**
- * Writes the answers to a person that nothing else refers to yet: this run's own, an earlier applicant, or a new one.
+ * The person whom this form may change because nothing else refers to them yet: this run's own, or an earlier applicant.
+ * `strangers`: who was locked if the run has made nobody.
  */
-async function saveApplicant(
-  tx: Transaction,
-  run: Run,
-  now: Date,
-): Promise<{ userId: string; madeUserId: string | null }> {
-  const { applicant, madeUserId } = run;
-  const own = await lockOwnPerson(tx, run);
-  const person = own ?? (await lockStranger(tx, sameContact(applicant)));
-  if (person) {
-    const answers = updateAnswers(person, applicant);
-    await tx
-      .update(users)
-      .set({ ...answers, updatedAt: now })
-      .where(eq(users.userId, person.userId));
-    await withdraw(tx, person.userId, applicant);
-    return { userId: person.userId, madeUserId: own ? madeUserId : null };
-  }
-  const userId = uuidv7(now.getTime());
-  await tx.insert(users).values({ userId, ...applicant, dateAdded: now, createdAt: now, updatedAt: now });
-  return { userId, madeUserId: userId };
+async function findPerson(tx: Transaction, run: Run, strangers: readonly string[]): Promise<Found> {
+  if (run.madeUserId === null) return { person: await onlyApplicant(tx, strangers), isOwn: false };
+  const own = await lockOwnPerson(tx, run.madeUserId, run.submissionId);
+  if (own) return { person: own, isOwn: true };
+  const others = await lockPeople(tx, "join_lock_others", sameContact(run.applicant));
+  return { person: await onlyApplicant(tx, others), isOwn: false };
+}
+
+async function updatePerson(tx: Transaction, person: UserRow, applicant: Applicant, now: Date): Promise<void> {
+  const answers = updateAnswers(person, applicant);
+  await tx
+    .update(users)
+    .set({ ...answers, updatedAt: now })
+    .where(eq(users.userId, person.userId));
+  await withdraw(tx, person.userId, applicant);
+}
+
+async function insertPerson(tx: Transaction, userId: string, applicant: Applicant, now: Date): Promise<void> {
+  const person = { userId, ...applicant, dateAdded: now, createdAt: now, updatedAt: now };
+  await tx.insert(users).values(person).prepare("join_insert_person").execute();
 }
 
 function sameContact({ email, phone }: Applicant): SQL | undefined {
   return and(eq(users.email, email), eq(users.phone, phone));
 }
 
+/** Locking the run's own person and others needs the order of a merge, so others are locked later then. */
+function hasMadeNobody(submissionId: string): SQL {
+  return sql`not exists (select from join_submissions j where j.submission_id = ${submissionId} and j.made_user_id is not null)`;
+}
+
 /** The person created by this run, unless another run added to them. */
-async function lockOwnPerson(tx: Transaction, { submissionId, madeUserId }: Run): Promise<UserRow | undefined> {
-  if (madeUserId === null) return undefined;
+async function lockOwnPerson(tx: Transaction, madeUserId: string, submissionId: string): Promise<UserRow | undefined> {
   const isAlone = sql`not exists (select from join_submissions j where j.user_id = ${users.userId} and j.submission_id <> ${submissionId})`;
-  return lockStranger(tx, and(eq(users.userId, madeUserId), isAlone));
+  return onlyApplicant(tx, await lockPeople(tx, "join_lock_own", and(eq(users.userId, madeUserId), isAlone)));
 }
 
 /** The most matching people that are examined. */
 const MOST_CANDIDATES = 20;
 
-/**
- * Locks the oldest matching person who is still only an applicant: not approved, in no chat, and referred to only by
- * join forms. Anyone can type anyone's address, so a form may change nobody else.
- */
-async function lockStranger(tx: Transaction, fits: SQL | undefined): Promise<UserRow | undefined> {
+/** Locks people and returns their ids, the oldest first. */
+async function lockPeople(tx: Transaction, name: string, fits: SQL | undefined): Promise<string[]> {
   const locked = await tx
     .select({ userId: users.userId })
     .from(users)
     .where(fits)
     .orderBy(asc(users.userId))
     .limit(MOST_CANDIDATES)
-    .for("update");
+    .for("update")
+    .prepare(name)
+    .execute();
+  return locked.map(({ userId }) => userId);
+}
+
+/**
+ * The oldest of these locked people who is still only an applicant: not approved, in no chat, and referred to only by join
+ * forms. Anyone can type anyone's address, so a form may change nobody else.
+ */
+async function onlyApplicant(tx: Transaction, locked: readonly string[]): Promise<UserRow | undefined> {
   if (locked.length === 0) return undefined;
   // Checked under the lock: an account or an RSVP may have been in flight until then, and none can follow.
-  const ids = locked.map(({ userId }) => userId);
   const [person] = await tx
     .select()
     .from(users)
-    .where(and(inArray(users.userId, ids), isOnlyApplicant()))
+    .where(and(inArray(users.userId, [...locked]), isOnlyApplicant()))
     .orderBy(asc(users.userId))
     .limit(1);
   return person;
@@ -169,12 +207,13 @@ export async function propose(
     second_phone: sql`(u.zphone2 = ${phone} and u.zphone2 <> '')`,
   };
   const reasons = PROPOSAL_REASONS.map((name) => reason(name, same[name]));
-  await tx.execute(sql`
+  const statement = sql`
     insert into join_proposals (id, user_id, known_user_id, reasons, created_at)
     select ${newId(now)}, ${userId}, u.user_id, array_remove(array[${sql.join(reasons, sql`, `)}], null), ${now.toISOString()}::timestamptz
     from users u where u.user_id <> ${userId} and (${sql.join(Object.values(same), sql` or `)})
     order by u.status = 'approved' desc, u.user_id limit ${MOST_PROPOSALS}
-    on conflict (user_id, known_user_id) do update set reasons = excluded.reasons where join_proposals.decided_at is null`);
+    on conflict (user_id, known_user_id) do update set reasons = excluded.reasons where join_proposals.decided_at is null`;
+  await executePrepared(tx, "join_propose", statement);
 }
 
 /** Withdraws open proposals whose reason is gone because the applicant corrected their email or phone. */
