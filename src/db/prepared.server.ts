@@ -38,6 +38,6 @@ export async function executePrepared<Row extends Record<string, unknown>>(
   statement: SQL,
 ): Promise<QueryResult<Row>> {
   const { dialect, session } = db as unknown as Inner;
-  const prepared = session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false);
-  return (await prepared.execute()) as QueryResult<Row>;
+  const query = session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false);
+  return (await query.execute()) as QueryResult<Row>;
 }
