@@ -74,6 +74,7 @@ import {
 } from "#src/features/events/photos/rest.server.ts";
 import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
+import { setUpCall } from "#src/features/setup/rest.server.ts";
 import { postReport } from "#src/features/inbox/rest/reports.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { postPlaceRequest, putPlace, readPlaceCall } from "#src/features/events/visitors/rest/places.server.ts";
@@ -181,6 +182,7 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/auth/passkey", passkeySignInCall),
   call("post", "/api/auth/passkey/options", passkeySignInOptionsCall),
   call("post", "/api/auth/sign-up", signUpCall),
+  call("post", "/api/auth/setup", setUpCall),
   call("post", "/api/auth/confirm", confirmCall),
   call("post", "/api/auth/resend-code", resendCall),
   call("post", "/api/auth/refresh", refreshCall),

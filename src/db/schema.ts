@@ -30,6 +30,7 @@ export * from "./tables/place-links.ts";
 export * from "./tables/push.ts";
 export * from "./tables/rate-limits.ts";
 export * from "./tables/rsvps.ts";
+export * from "./tables/setup-codes.ts";
 export * from "./tables/sign-in-links.ts";
 export * from "./tables/sign-up-names.ts";
 export * from "./tables/stranger-mails.ts";

@@ -12,6 +12,7 @@ import { findLent, makeDataDirectory, startEmbeddedPostgres } from "#src/db/embe
 import { migrateDatabase } from "#src/db/migrate.server.ts";
 import { makeFirstChats } from "#src/features/chats/commands.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
+import { openSetup } from "#src/features/setup/commands.server.ts";
 import { loadSettings } from "#src/features/settings/queries.server.ts";
 import { describeSurprise } from "#src/http/surprise.server.ts";
 import { followChanges } from "#src/db/change-log.server.ts";
@@ -96,6 +97,8 @@ async function prepare(app: App, connectionString: string): Promise<void> {
   await endMemberships(app);
   const demoPassword = app.config.seed === "demo" ? await seedDemoTown(app) : null;
   await makeFirstChats(app);
+  const setupUrl = await openSetup(app);
+  if (setupUrl !== null) say(`› This site has no organizer yet. Set up the group at ${setupUrl}`);
   if (demoPassword === null) return;
   say("› Seeded the demo town: an empty database looks like nothing");
   say(`  Sign in as admin@example.com or member@example.com, password ${demoPassword}`);
@@ -259,9 +262,7 @@ async function start(): Promise<void> {
   return config.webProcesses === 1 || isDev ? startAlone(config) : startSeveral(config);
 }
 
-function innermost(error: Error): Error {
-  return error.cause instanceof Error ? innermost(error.cause) : error;
-}
+const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error);
 
 /** A message for the terminal. */
 function explain(error: unknown): string {

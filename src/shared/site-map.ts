@@ -105,6 +105,8 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/registration-vball-tourney"], "features/marketing/routes/team-registration.tsx", STEADY),
   page(["/host-request"], "features/marketing/routes/host-request.tsx", STEADY),
   page(["/screenshot-of-the-form-field"], "features/marketing/routes/form-field.tsx", STEADY),
+  // Open only until the site has an organizer.
+  page(["/setup"], "features/setup/routes/setup-page.tsx", NEVER),
   page(["/admin", "/admin-login"], "features/console/routes/console.tsx", STEADY),
   page(["*"], "features/site/routes/not-found.tsx", NEVER),
 ];

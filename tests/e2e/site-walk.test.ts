@@ -66,6 +66,7 @@ const PAGES: readonly PageRow[] = [
   ["FORM-01", "Unsubscribe", "Unsubscribe", ["/unsubscribe"]],
   ["FORM-04", "Stop these mails", "Stop these mails?", ["/u/some-token"], { ...hidden, route: "/u/:token" }],
   ["DESK-10", "Report a problem", "Report a problem", ["/report"]],
+  ["DESK-02", "Set up your group", "This site is set up", ["/setup"], hidden],
   ["FORM-05", "Support", "Support", ["/support"]],
   ["FORM-06", "Country Party", "Country Party", ["/xmas", "/usa"]],
   ["PAY-01", "Subscribe", "Subscribe", ["/subscribe", "/sub", "/subscription", "/supporter", "/subscribe/supporter"]],

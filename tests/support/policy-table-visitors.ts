@@ -38,6 +38,20 @@ export function visitorRows(publicId: string, friendsId: string): readonly Row[]
       at(`${EVENTS}/${publicId}/guest-links`),
       ...signedIn(200),
     ],
+    [
+      "set up a site that has an organizer",
+      "post",
+      "/api/auth/setup",
+      at("/api/auth/setup", {
+        code: "none",
+        groupName: "G",
+        areaName: "A",
+        timeZone: "America/New_York",
+        email: "first@example.com",
+        password: "Tide-Pools-At-6-AM",
+      }),
+      ...everyone(409),
+    ],
     ["send a report", "post", "/api/reports", at("/api/reports", { message: "Rude" }), ...everyone(200)],
     ["read the place of no link", "post", "/api/place", at("/api/place", { token: "nobodys" }), ...everyone(404)],
     [

@@ -98,6 +98,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   // Once they verify no token any more.
   identityKeys: { ...SITE, ends: [{ column: "verifies_until", days: 0 }] },
   jobs: SITE,
+  setupCodes: { what: "The hash of the code that sets up the site", kept: "until the site has an organizer" },
   groupSettings: { what: "What the group says of itself: names, links, places", kept: "until an organizer changes it" },
   // A minute at most: each process deletes what all have read.
   changeLog: SITE,

@@ -42,7 +42,7 @@ async function write(tx: Transaction, values: Values, now: Date): Promise<void> 
 }
 
 /** Changes what differs. Returns the names of what was changed. */
-async function setSettings(
+export async function setSettings(
   tx: Transaction,
   { start, admin, now }: { readonly start: GroupSettings; readonly admin: Admin; readonly now: Date },
   change: SettingsChange,

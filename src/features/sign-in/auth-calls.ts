@@ -12,6 +12,7 @@ export type AuthCall =
   | "passkey"
   | "passkey/options"
   | "sign-up"
+  | "setup"
   | "confirm"
   | "resend-code"
   | "forgot-password"

@@ -126,6 +126,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   photoRequests: { id: "id", eventId: "id", key: "id", reason: "person", email: "person", userId: "id" },
   mailOutbox: { id: "id", key: "id", kind: "id", email: "person", data: "person", lastError: "person" },
   mailPreferences: { email: "person", token: "id" },
+  setupCodes: { codeHash: "id" },
   groupSettings: { name: "id", value: "id" },
   announcements: { id: "id", authorSub: "id", subject: "words", body: "words", segment: "id" },
   announcementMails: { mailId: "id", announcementId: "id" },

@@ -15,7 +15,7 @@ type AuthFormProps<K extends string> = AuthFormOptions<K> & {
   /** Alternative methods, under the button. */
   instead?: React.ReactNode;
   /** Links to the other forms. */
-  ways: React.ReactNode;
+  ways?: React.ReactNode;
 };
 
 function Summary({ text }: { text: string | null }) {
@@ -26,6 +26,15 @@ function Summary({ text }: { text: string | null }) {
         <p>{text}</p>
       </Notice>
     </div>
+  );
+}
+
+function Ways({ isDisabled, children }: { isDisabled: boolean; children: React.ReactNode }) {
+  return (
+    <fieldset className={styles.ways} disabled={isDisabled}>
+      <legend className="visually-hidden">Other ways</legend>
+      {children}
+    </fieldset>
   );
 }
 
@@ -81,10 +90,7 @@ export function AuthForm<K extends string>({
           {isBusy ? busy : idle}
         </Button>
         {instead}
-        <fieldset className={styles.ways} disabled={isBusy || !isReady}>
-          <legend className="visually-hidden">Other ways</legend>
-          {ways}
-        </fieldset>
+        {ways !== undefined && <Ways isDisabled={isBusy || !isReady}>{ways}</Ways>}
       </form>
     </FaultsContext>
   );

@@ -14,7 +14,7 @@ export type Result = {
 };
 
 /** Games of an event that move a person's level: the first ones, as many as a long day of open play has. */
-export const COUNTED_GAMES = 24;
+const COUNTED_GAMES = 24;
 
 /** For each game, the players whose level it moves. */
 function countedIn(games: readonly BoardGame[]): ReadonlyMap<string, ReadonlySet<string>> {
