@@ -17,6 +17,7 @@ import { SessionKeeper } from "#src/features/identity/components/session-keeper.
 import { PushKeeper } from "#src/features/notifications/components/push-keeper.tsx";
 import { ProofKeeper } from "#src/features/factors/components/proof-keeper.tsx";
 import { sessionScript } from "#src/features/identity/session.ts";
+import { earlyPressScript } from "#src/ui/early-press.ts";
 import { FailurePage } from "#src/features/site/components/failure-page.tsx";
 import { NotFound } from "#src/features/site/components/not-found.tsx";
 import { SiteShell } from "#src/features/site/components/site-shell.tsx";
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: sessionScript + schemeScript + zoneScript }}
+          dangerouslySetInnerHTML={{ __html: sessionScript + schemeScript + zoneScript + earlyPressScript }}
         />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />

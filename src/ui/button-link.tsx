@@ -20,7 +20,7 @@ export function ButtonLink({
   wide,
   className,
   ...link
-}: Omit<LinkProps, "className"> & Look & { className?: string }) {
+}: Omit<LinkProps, "className"> & Look & { className?: string; ref?: React.Ref<HTMLAnchorElement> }) {
   return <Link {...link} className={classOf({ variant, size, wide }, className)} />;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
-import { keptRun, openWizard } from "#tests/support/join-wizard.ts";
+import { holdOpen, keptRun, openWizard } from "#tests/support/join-wizard.ts";
 
 let site: BrowserSite;
 let made = 0;
@@ -189,3 +189,23 @@ test("[DAY-04] the landing page says that an event is on hold, and its page who 
     "Everyone who is going, might go, or is waiting gets an email when it is decided.",
   );
 });
+
+test.each([
+  ["open", "Join", "Early Press", { title: "Early Press" }],
+  ["sold out", "Join the wait list", "Join the wait list", { capacity: 4, goingCount: 4, costCents: 800 }],
+])(
+  "[DAY-06, EVT-07] a press on the button of an event that is %s, before scripts run, opens its form once they do",
+  async (_, name, opens, more) => {
+    const { id } = await addEvent(more);
+    const scripts = holdOpen();
+    const { page } = await site.open({ viewport: PHONE });
+    await page.route(/\.js$/, scripts.hold);
+    await page.goto(`/events/${id}`, { waitUntil: "commit" });
+    const button = main(page).getByRole("link", { name, exact: true });
+    await button.click();
+    await eventually(() => button.getAttribute("aria-busy")).toBe("true");
+    scripts.release();
+    await page.getByRole("dialog", { name: opens }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/events/${id}`);
+  },
+);

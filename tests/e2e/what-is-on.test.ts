@@ -33,6 +33,19 @@ test("[EVT-01, LAND-04, DAY-10] an event that ended earlier today is on no list,
   await expectAccessible(page);
 });
 
+test("[EVT-11] a past event says who was going, or nothing", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  const main = page.getByRole("main");
+  await visit(page, `/events/${OVER.id}`);
+  await main.getByText("This event is over").waitFor();
+  await eventually(() => main.getByText(/who’s going|nobody has answered/i).count()).toBe(0);
+  await site.sql("update social_events set going_count = 3 where id = $1", [OVER.id]);
+  await visit(page, `/events/${OVER.id}`);
+  const people = main.getByRole("region", { name: "Who was going" });
+  await people.getByText("3 were going", { exact: true }).waitFor();
+  await people.getByRole("link", { name: "Sign in to see who was going" }).waitFor();
+});
+
 test("[EVT-03, EVT-13] a postponed event strikes its old day out and offers no calendar entry", async () => {
   const { page } = await site.open({ viewport: PHONE });
   await visit(page, `/events/${POSTPONED.id}`);

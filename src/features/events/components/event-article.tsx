@@ -7,7 +7,7 @@ import { Description, EventDetails } from "#src/features/events/components/event
 import { DrawNote } from "#src/features/events/draw/components/draw-note.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
-import { directionsUrl, goingWords } from "#src/features/events/components/event-words.ts";
+import { directionsUrl, goingWords, wereGoingWords } from "#src/features/events/components/event-words.ts";
 import { ReceivedMessages } from "#src/features/events/host-messages/components/received-messages.tsx";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
@@ -183,6 +183,16 @@ function News({ event, phase, tools, now }: NewsProps) {
   );
 }
 
+type WhoSectionProps = { event: EventView; phase: EventPhase; tools: RsvpTools };
+
+/** Who is going; of a past event who was, or nothing. */
+function WhoSection({ event, phase, tools }: WhoSectionProps) {
+  const isOver = phase === "past";
+  const words = isOver ? wereGoingWords(event) : goingWords(event);
+  if (event.status === "cancelled" || (isOver && words === null)) return null;
+  return <WhoComes eventId={event.socialEventId} tools={tools} words={words} isOver={isOver} />;
+}
+
 /** The place on the map, for readers who may know it. */
 function PlaceMap({ event, tiles }: { event: EventView; tiles: MapTiles }) {
   const point = readPoint(event.mapPoint);
@@ -231,13 +241,14 @@ export function EventArticle({ event: written, poll, today, now, tiles, thread, 
             {event.title}
           </h1>
           <News event={event} phase={phase} tools={tools} now={clock} />
-          <DecisionControl event={event} now={clock} tools={tools} />
           <EventFacts
             event={event}
             coHosts={tools.rsvpState?.coHosts}
             hasBegun={hasBegun}
+            isOver={phase === "past"}
             showsWay={isAnswerable(phase) || phase === "begun"}
           />
+          <DecisionControl event={event} now={clock} tools={tools} />
           <NextAction event={event} phase={phase} tools={tools} />
           {event.draw && (
             <DrawNote eventId={event.socialEventId} draw={event.draw} isAnswerable={isAnswerable(phase)} />
@@ -247,9 +258,7 @@ export function EventArticle({ event: written, poll, today, now, tiles, thread, 
         </div>
         <div className={styles.about}>
           <TextSection id="about" title="About" text={event.description} />
-          {event.status !== "cancelled" && (
-            <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />
-          )}
+          <WhoSection event={event} phase={phase} tools={tools} />
           {tools.rsvpState?.inThread === true && thread}
           <PollSection event={event} phase={phase} poll={tools.rsvpState ? tools.rsvpState.poll : poll} tools={tools} />
           <EventPhotosSection event={event} today={today} />

@@ -9,6 +9,7 @@ import {
   costWords,
   directionsUrl,
   goingWords,
+  wereGoingWords,
   readersTime,
   timeRange,
 } from "#src/features/events/components/event-words.ts";
@@ -90,13 +91,20 @@ type EventFactsProps = {
   /** Names; unknown to visitors. */
   coHosts?: readonly string[] | undefined;
   hasBegun?: boolean;
+  isOver?: boolean;
   showsWay?: boolean;
 };
 
 /** The facts that people decide by: time, place, hosts, and free places. */
-export function EventFacts({ event, coHosts = [], hasBegun = false, showsWay = false }: EventFactsProps) {
+export function EventFacts({
+  event,
+  coHosts = [],
+  hasBegun = false,
+  isOver = false,
+  showsWay = false,
+}: EventFactsProps) {
   const isPostponed = event.status === "postponed";
-  const going = goingWords(event);
+  const going = isOver ? wereGoingWords(event) : goingWords(event);
   // Where an organizer manages the event, its written host may be one of them.
   const others = coHosts.filter((name) => name !== event.host);
   return (

@@ -108,6 +108,12 @@ export function goingWords({
   return going > 0 ? `${going} going` : null;
 }
 
+/** The count of a past event: who had said that they come; null when nobody had. */
+export function wereGoingWords({ going, status }: Pick<EventView, "going" | "status">): string | null {
+  if (status === "cancelled" || going === 0) return null;
+  return going === 1 ? "1 was going" : `${going} were going`;
+}
+
 /** `6:00 – 8:00 PM EST`; the first half of the day is said once when both times share it. */
 export function timeRange({ time, endTime, zoneName }: Pick<EventView, "time" | "endTime" | "zoneName">): string {
   if (endTime === "") return `${time} ${zoneName}`;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import styles from "#src/features/events/components/photo-wall.module.css";
 import { Gallery } from "#src/features/events/photos/components/gallery.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
-import { type Day, longDate } from "#src/shared/dates.ts";
+import { type Day, longDate, weekdayName } from "#src/shared/dates.ts";
 
 export type PastEvent = {
   readonly socialEventId: string;
@@ -46,7 +46,9 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
                 </Link>
               </h2>
               <p className={styles.date}>
-                <time dateTime={event.day}>{longDate(event.day)}</time>
+                <time dateTime={event.day}>
+                  {weekdayName(event.day)}, {longDate(event.day)}
+                </time>
                 {event.more > 0 && (
                   <>
                     {" · "}

@@ -22,6 +22,7 @@ export const countIn = (counts: Writing["groups"], chosen: readonly GuestGroup[]
 /** The recipients of a message, in words, and how it reaches them. */
 export function audienceWords(counts: Writing["groups"], chosen: readonly GuestGroup[]): string {
   const all = countIn(counts, chosen);
+  if (countIn(counts, GUEST_GROUPS) === 0) return "Nobody has answered yet, so there is nobody to write to.";
   if (all === 0) return chosen.length === 0 ? "Choose who gets it." : "Nobody is in this group yet.";
   const unmailed = all - chosen.reduce((sum, group) => sum + counts[group].mailed, 0);
   const how = "by email or as a notification, and on the event’s page";

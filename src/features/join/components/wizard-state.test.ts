@@ -29,6 +29,12 @@ describe("how a run begins", () => {
     expect(start({ kept: kept(7, { answers, cameFor: EVENT }), cameFor: EVENT }).answers.events).toEqual([]);
   });
 
+  test("[JOIN-11] a second event that leads here is added to the first", () => {
+    const { answers } = start({ cameFor: EVENT });
+    const again = start({ kept: kept(3, { answers, cameFor: EVENT }), cameFor: "2026-11-23-salsa" });
+    expect(again.answers.events).toEqual([EVENT, "2026-11-23-salsa"]);
+  });
+
   test("[JOIN-11] a plain /join afterwards is not about that event", () => {
     expect(start({ kept: kept(7, { cameFor: EVENT }) }).cameFor).toBeNull();
     expect(

@@ -110,7 +110,7 @@ export function Outbox() {
       }
       list={list}
       what={["mail", "mails"]}
-      empty={<EmptyState picture="joined" title="No such mails" />}
+      empty={<EmptyState picture="joined" title={status === "" ? "No mails yet" : "No such mails"} />}
     >
       {(mail) => <Mail key={mail.id} mail={mail} onRetried={list.reload} />}
     </LogPanel>

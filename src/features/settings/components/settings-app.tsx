@@ -33,6 +33,7 @@ export function SettingsApp() {
     );
   return (
     <div className={styles.settings}>
+      <h2 className={panel.title}>Settings</h2>
       <p>
         Every page shows a change at once. The <Link to="?tab=apps&app=audit&action=settings_changed">audit log</Link>{" "}
         says who changed what, and can undo it.

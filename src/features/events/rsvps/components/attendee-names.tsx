@@ -52,15 +52,17 @@ function Names({ eventId, going }: { eventId: string; going: number }) {
 
 type Access = Exclude<RsvpState["attendees"], "sign_in">;
 
+type WayToNamesProps = { needs: Exclude<Access, "allowed">; who: string; onDone: () => void };
+
 /** What a signed-in person needs before they can read the names. */
-function WayToNames({ needs, onDone }: { needs: Exclude<Access, "allowed">; onDone: () => void }) {
+function WayToNames({ needs, who, onDone }: WayToNamesProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (needs === "subscribe") {
     return (
       <p>
         Names are for members.{" "}
         <Link to="/subscribe" className={styles.way}>
-          Subscribe to see who’s going
+          Subscribe to see {who}
         </Link>
       </p>
     );
@@ -88,14 +90,16 @@ type AttendeeNamesProps = {
   eventId: string;
   going: number;
   access: Access;
+  /** `who’s going`, or `who was going`. */
+  who: string;
   onChange: RsvpTools["refresh"];
 };
 
 /** The names, for viewers who may see them; for the others, what they need first. */
-export function AttendeeNames({ eventId, going, access, onChange }: AttendeeNamesProps) {
+export function AttendeeNames({ eventId, going, access, who, onChange }: AttendeeNamesProps) {
   return access === "allowed" ? (
     <Names eventId={eventId} going={going} />
   ) : (
-    <WayToNames needs={access} onDone={onChange} />
+    <WayToNames needs={access} who={who} onDone={onChange} />
   );
 }

@@ -11,11 +11,11 @@ const AttendeeNames = lazy(async () => {
 });
 
 /** What a visitor reads; it is in the document, so that nothing below it moves when the numbers come. */
-function WayIn() {
+function WayIn({ who }: { who: string }) {
   const { pathname } = useLocation();
   return (
     <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.way}>
-      Sign in to see who’s going
+      Sign in to see {who}
     </Link>
   );
 }
@@ -25,18 +25,20 @@ type WhoComesProps = {
   tools: RsvpTools;
   /** The count, or an estimate that calls itself one; null when there is neither. */
   words: string | null;
+  isOver: boolean;
 };
 
 /** How many come, for everyone; who they are, for those who may know. */
-export function WhoComes({ eventId, tools: { rsvpState, refresh }, words }: WhoComesProps) {
+export function WhoComes({ eventId, tools: { rsvpState, refresh }, words, isOver }: WhoComesProps) {
   const isSignedIn = useSignedIn();
   const access = rsvpState?.attendees ?? (isSignedIn ? null : "sign_in");
-  const waiting = rsvpState?.waitingCount ?? 0;
+  const waiting = isOver ? 0 : (rsvpState?.waitingCount ?? 0);
+  const who = isOver ? "who was going" : "who’s going";
   const isDrawn = waiting > 0 && rsvpState?.draw?.state === "open";
   return (
     <section className={styles.section} aria-labelledby="who-comes">
       <h2 id="who-comes" className={styles.heading}>
-        Who’s going
+        {isOver ? "Who was going" : "Who’s going"}
       </h2>
       <p className={styles.count}>
         {isDrawn
@@ -46,10 +48,10 @@ export function WhoComes({ eventId, tools: { rsvpState, refresh }, words }: WhoC
             )}
       </p>
       <div className={styles.who}>
-        {access === "sign_in" && <WayIn />}
+        {access === "sign_in" && <WayIn who={who} />}
         {access !== null && access !== "sign_in" && rsvpState !== null && (
           <Suspense>
-            <AttendeeNames eventId={eventId} going={rsvpState.going} access={access} onChange={refresh} />
+            <AttendeeNames eventId={eventId} going={rsvpState.going} access={access} who={who} onChange={refresh} />
           </Suspense>
         )}
       </div>

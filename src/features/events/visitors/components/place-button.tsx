@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { PlaceRequest } from "#src/features/events/visitors/schema.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
+import { useEarlyPress } from "#src/ui/early-press.ts";
 
 // Most readers of an event do not open it.
 const PlaceForm = lazy(async () => {
@@ -17,11 +18,13 @@ type PlaceButtonProps = {
 /** Opens the form that takes a place; without scripts it leads to the join form, with this event chosen. */
 export function PlaceButton({ event, children }: PlaceButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const early = useEarlyPress(() => setIsOpen(true));
   // Stored here, so that closing the form loses nothing.
   const [values, setValues] = useState<PlaceRequest>({ firstName: "", lastName: "", email: "", phone: "" });
   return (
     <>
       <ButtonLink
+        {...early}
         to={`/join/${event.socialEventId}`}
         size="lg"
         aria-haspopup="dialog"

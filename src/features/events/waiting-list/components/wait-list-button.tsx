@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { EMPTY_REQUEST, type Request } from "#src/features/events/waiting-list/components/post-request.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { useEarlyPress } from "#src/ui/early-press.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 // Loaded on demand, because few readers open it.
@@ -13,11 +14,12 @@ const RequestForm = lazy(async () => {
 export function WaitListButton({ eventId, title }: { eventId: string; title: string }) {
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
+  const early = useEarlyPress(() => setIsOpen(true));
   // Stored here, so that closing the form by mistake loses nothing.
   const [values, setValues] = useState<Request>(EMPTY_REQUEST);
   if (!isHydrated) {
     return (
-      <ButtonLink to={`/join/${eventId}`} size="lg">
+      <ButtonLink {...early} to={`/join/${eventId}`} size="lg">
         Join the wait list
       </ButtonLink>
     );

@@ -109,7 +109,7 @@ export const FEEDBACK: Campaign = {
     },
     {
       heading: "Something serious?",
-      text: "If somebody made you feel unsafe, do not put it in a form that others read for fun. Write through Support: it goes straight to the admins and to nobody else.",
+      text: "If somebody made you feel unsafe, do not put it in a form that others read for fun. Write through Support: it goes straight to the organizers and to nobody else.",
     },
   ],
 };

@@ -75,7 +75,7 @@ export const BONFIRE: Campaign = {
   facts: [
     ["Season", "October to February"],
     ["Starts", "At sundown, or as the event says"],
-    ["Bring", "A chair, a layer, a bag for your rubbish"],
+    ["Bring", "A chair, a layer, a bag for your trash"],
   ],
   actions: [{ kind: "page", to: "/events?chat=Other+Events", label: "See the next events" }],
   extra: "bonfire-map",
