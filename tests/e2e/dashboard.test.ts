@@ -201,6 +201,17 @@ test("[CHAT-01] no chats, and chats that cannot be read, are said in the dashboa
   await page.getByText("Failed to load chats. Please try again later.").waitFor();
 });
 
+test("[CHAT-03, AUTH-06] M15: with a session that is over the Chats tab says so, and leads back to it after the sign-in", async () => {
+  const { page } = await site.open({ as: member });
+  const refused = { message: "Authentication required", extensions: { code: "UNAUTHENTICATED" } };
+  await answerChats(page, { body: { data: null, errors: [refused] } });
+  await visit(page, "/dashboard?tab=chats");
+  await page.getByRole("heading", { name: "Your session has expired. Please login again." }).waitFor();
+  const way = page.getByRole("main").getByRole("link", { name: "Log in" });
+  await eventually(() => way.getAttribute("href")).toBe("/login?next=%2Fdashboard%3Ftab%3Dchats");
+  await eventually(() => page.getByText("Failed to load chats").count()).toBe(0);
+});
+
 test("[DASH-03] a man without a membership is asked to subscribe", async () => {
   const { token } = await site.signedIn({ email: "man@example.com", user: { zsex: "male" } });
   const { page } = await site.open({ as: token });

@@ -5,7 +5,7 @@ import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/su
 
 let site: BrowserSite;
 beforeAll(async () => {
-  site = await startBrowserSite({ COUNTRY_PARTY_DATE: "2026-12-12" });
+  site = await startBrowserSite({ COUNTRY_PARTY_DATE: "2026-12-12", VENMO_HANDLE: "@jaxbeach" });
 });
 afterAll(() => site.close());
 
@@ -72,6 +72,9 @@ test("[FORM-06] all is checked together, and the first thing that is wrong is sa
   await fillIn(page, { "Phone number": "9045550142" });
   await signUp(page);
   await received(page).waitFor();
+  // A page with a way to pay the ticket's price.
+  await main.getByRole("link", { name: "Pay for a ticket" }).click();
+  await main.getByRole("link", { name: /^Venmo/ }).waitFor();
   const [kept] = await site.sql("select form_type, data from form_submissions where email = 'ana@example.com'");
   expect(kept).toMatchObject({
     form_type: "country-party",
@@ -143,6 +146,12 @@ test("[FORM-06] on the day of the party a ticket is $25", async () => {
     await visit(page, "/xmas");
     const prices = await page.getByRole("main").locator("dl > div").allInnerTexts();
     expect(prices.map(oneLine)).toEqual(["Before the day $20", "On the day $25 today"]);
+    // Without a payment app no page takes the ticket's price.
+    await fillIn(page);
+    await signUp(page);
+    await received(page).waitFor();
+    await page.getByText(/^Pay for your ticket at the door\./).waitFor();
+    await eventually(() => page.getByRole("link", { name: "Pay for a ticket" }).count()).toBe(0);
   } finally {
     await then.close();
   }
