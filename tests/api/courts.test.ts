@@ -11,7 +11,7 @@ import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const EVENT = "2026-11-22-open-play";
 const PATH = `/api/social-events/${EVENT}/courts`;
-const AT = "2026-11-22T15:00:00.000Z";
+const AT = "2026-11-21T15:00:00.000Z";
 
 let site: TestSite;
 let host: { userId: string; token: string };
@@ -90,12 +90,32 @@ test("[COURT-01] games that nobody can have played are refused in words", async 
     [{ ...game, sides, startedAt: "0000-01-01T00:00:00Z" }],
     [{ ...game, sides, endedAt: "0000-12-31T23:59:59.999Z" }],
     [{ ...game, sides, endedAt: "9999-12-31T23:59:59.999Z" }],
+    // Before the event's day, in the future, over before it began, and one court twice at once.
+    [{ ...game, sides, startedAt: "2026-11-20T12:00:00.000Z" }],
+    [{ ...game, sides, endedAt: "2026-11-24T12:00:00.000Z" }],
+    [{ ...game, sides, endedAt: "2026-11-21T14:59:59.000Z" }],
+    [
+      { ...game, sides },
+      { ...game, id: "2-1", round: 2, sides: [[ids[4]], [one]] },
+    ],
   ];
   for (const games of wrong) {
     const [status, message] = await sent(...games);
     expect(status, JSON.stringify(games)).toBe(422);
     expect(message).not.toBe("");
   }
+  expect((await read()).version).toBe(version);
+});
+
+test("[COURT-01] a player is a person or a walk-in of the event's door", async () => {
+  const { host: own, version } = await read();
+  const board = own?.board ?? EMPTY_BOARD;
+  const stranger = act(board, { type: "arrive", id: "0badcafe" });
+  const answer = await call(PATH, "PUT", { version, board: stranger });
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    422,
+    "A player on the board is not on the door list of this event. Reload the page.",
+  ]);
   expect((await read()).version).toBe(version);
 });
 
@@ -115,9 +135,10 @@ test("[COURT-03] players follow by the link without an account, live, by first n
   expect((await live.next())?.event).toBe("changed");
   const after = (await (await asVisitor(`/api/courts/${token}`)).json()) as Followed;
   expect(after.board?.games).toEqual(board.games);
-  await live.close();
-  // A new link ends the old one; after the day of the event there is none.
+  // A new link ends the old one and its streams; after the day of the event there is none.
   const again = (await (await call(`${PATH}/link`, "POST")).json()) as { link: { url: string } };
+  site.live.hearCourts(EVENT);
+  expect(await live.rest()).toEqual([]);
   expect((await asVisitor(`/api/courts/${token}`)).status).toBe(404);
   const current = new URL(again.link.url).pathname.split("/").at(-1) ?? "";
   expect((await asVisitor(`/api/courts/${current}`)).status).toBe(200);

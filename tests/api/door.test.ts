@@ -206,6 +206,26 @@ test("[DAY-01] other phones hear of a mark at once; the stream is for those who 
   await reader.close();
 });
 
+test("[DAY-01] the stream of a greeter ends when they are removed, or no longer come", async () => {
+  const { id } = await eventNow();
+  const [removed, leaving] = [await newcomer(site), await newcomer(site)];
+  for (const { userId } of [removed, leaving]) {
+    await site.app.db.insert(eventRsvps).values({ eventId: id, userId, answer: "going" });
+    await callEvent(site, "PUT", `${id}/greeters/${userId}`, { as: host.token });
+  }
+  const listen = async (as: string) => expectReady(await site.fetch(`/api/live?door=${id}`, { as }));
+  const readers = [await listen(removed.token), await listen(leaving.token), await listen(host.token)];
+  await callEvent(site, "DELETE", `${id}/greeters/${removed.userId}`, { as: host.token });
+  site.live.hearDoor(id);
+  expect(await readers[0]?.next()).toBeNull();
+  await site.app.db.update(eventRsvps).set({ answer: "not_going" }).where(eq(eventRsvps.userId, leaving.userId));
+  site.live.hearEvent(id);
+  // It heard of the other one first.
+  expect((await readers[1]?.rest())?.length).toBeLessThanOrEqual(1);
+  expect((await readers[2]?.take(2))?.map(({ event }) => event)).toEqual(["changed", "changed"]);
+  await readers[2]?.close();
+});
+
 test("[DAY-01] no door before the day, nor at an event that is canceled", async () => {
   const early = await eventNow({ hoursAgo: -4, going: 1 });
   expect(await read(early.id)).toMatchObject({ isOpen: false, whyClosed: expect.stringContaining("three hours") });

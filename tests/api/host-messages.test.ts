@@ -234,3 +234,14 @@ test("[DAY-09] a host who is going is neither counted nor sent their own message
   const mail = (await site.mails()).findLast(({ to }) => to === going.email);
   expect(mail?.text).toMatch(/– .+, host of Net \d+/);
 });
+
+test("[DAY-09] [DAY-12] a co-host's message has their name, not the host's", async () => {
+  const { id, going, maybe } = await eventWithGuests();
+  await callEvent(site, "PUT", `${id}/co-hosts/${maybe.userId}`, { as: host.token });
+  await site.mails();
+  await site.app.db.execute(sql`update users set first_name = 'Mona', last_name = 'Reyes'
+    where user_id = ${maybe.userId}`);
+  await sent(id, { groups: ["going"] }, maybe.token);
+  const mail = (await site.mails()).findLast(({ to }) => to === going.email);
+  expect(mail?.text).toMatch(/– Mona Reyes, co-host of Net \d+/);
+});

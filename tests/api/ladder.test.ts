@@ -10,7 +10,7 @@ import type { Ladder, OwnResults } from "#src/features/events/ladder/schema.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
-const AT = "2026-11-22T15:00:00.000Z";
+const AT = "2026-11-21T15:00:00.000Z";
 
 type Someone = { userId: string; token: string; name: string };
 let site: TestSite;
@@ -109,34 +109,41 @@ test("[COURT-04] a score moves the levels of those who played, each sees why, an
   expect(await levelOf(ana)).toBe(before);
 });
 
-test("[COURT-04] a host who invents games lifts nobody beyond a long day of them, nor off the scale", async () => {
-  const eventId = await playOne("Made up", people, [0, 0]);
-  const [ana] = people as [Someone];
+/** A board on which the same four play `count` games, the next one `apart` minutes after the last, and Ana wins all. */
+async function invented(eventId: string, count: number, apart: number) {
   const { host: hosted, version } = await view(eventId);
   const board = hosted?.board ?? EMPTY_BOARD;
   const [first] = board.games;
   if (!first) throw new Error("There is a game");
   const anas = hosted?.people.find(({ name }) => name.startsWith("Ana"))?.id ?? "";
-  const hasAna = first.sides.map((side) => side.includes(anas));
-  const score: Score = hasAna[0] ? [11, 0] : [0, 11];
-  const games = Array.from({ length: 150 }, (_, index) => ({
-    ...first,
-    id: `${index + 1}-1`,
-    round: index + 1,
-    court: 1,
-    score,
-  }));
-  const before = (await own(ana)).levels.find(({ activity }) => activity === "Pickleball");
-  const made = { version, board: { ...board, games, plan: [] } };
-  expect((await call(courts(eventId), host.token, "PUT", made)).status).toBe(200);
-  const after = (await own(ana)).levels.find(({ activity }) => activity === "Pickleball");
-  expect((after?.games ?? 0) - (before?.games ?? 0)).toBe(149);
-  const gained = (after?.level ?? 0) - (before?.level ?? 0);
-  expect(gained).toBeGreaterThan(1);
-  expect(gained).toBeLessThan(24 * 0.06);
-  // As if it had happened at three events.
-  await site.app.db.execute(sql`update court_results set change = change * 3 where event_id = ${eventId}`);
-  expect((await own(ana)).levels.find(({ activity }) => activity === "Pickleball")?.level).toBe(5);
+  const score: Score = first.sides[0].includes(anas) ? [11, 0] : [0, 11];
+  const games = Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.parse(AT) + index * apart * 60_000).toISOString();
+    return { ...first, id: `${index + 1}-1`, round: index + 1, court: 1, score, startedAt: at, endedAt: at };
+  });
+  return { version, board: { ...board, games, plan: [] } };
+}
+
+test("[COURT-04] games that cannot have been played are refused, and a host who invents others moves nobody by more than half a level", async () => {
+  const eventId = await playOne("Made up", people, [0, 0]);
+  const [ana] = people as [Someone];
+  const sent = async (count: number, apart: number) => {
+    const answer = await call(courts(eventId), host.token, "PUT", await invented(eventId, count, apart));
+    return [answer.status, ((await answer.json()) as { message?: string }).message];
+  };
+  const pickleball = async () => (await own(ana)).levels.find(({ activity }) => activity === "Pickleball");
+  const before = (await pickleball())?.level ?? 0;
+  expect(await sent(150, 0)).toEqual([422, "Two games of the same court or player start at the same moment."]);
+  expect(await sent(61, 1)).toEqual([422, "A player can have at most 60 games at an event."]);
+  expect((await pickleball())?.level).toBeCloseTo(before, 9);
+  // A minute apart, only every third can have been a game.
+  expect((await sent(7, 1))[0]).toBe(200);
+  expect(((await pickleball())?.level ?? 0) - before).toBeLessThanOrEqual(3 * 0.06);
+  expect((await sent(60, 5))[0]).toBe(200);
+  expect(((await pickleball())?.level ?? 0) - before).toBeCloseTo(0.5, 9);
+  // As if it had happened at ten events.
+  await site.app.db.execute(sql`update court_results set change = change * 10 where event_id = ${eventId}`);
+  expect((await pickleball())?.level).toBe(5);
   expect((await ladder(ana)).rows.every(({ level }) => level >= 1 && level <= 5)).toBe(true);
   await site.app.db.execute(sql`delete from court_results where event_id = ${eventId}`);
 });

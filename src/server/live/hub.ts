@@ -14,16 +14,11 @@ import { ChatTopic } from "#src/server/live/chat-topic.ts";
 import { EventTopic } from "#src/server/live/event-topic.ts";
 import { HEARTBEAT } from "#src/server/live/frames.ts";
 import { LiveStream } from "#src/server/live/live-stream.ts";
-import { SignalTopic } from "#src/server/live/signal-topic.ts";
+import { type Access, SignalTopic } from "#src/server/live/signal-topic.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const HEARTBEAT_MS = 20_000;
 
-/** How a reader joins what is read again as a whole. */
-const SIGNAL = {
-  make: () => new SignalTopic(),
-  join: (topic: SignalTopic, stream: LiveStream) => topic.join(stream),
-};
 /** Open streams per person and process: a few tabs on a few devices. */
 const MOST_A_PERSON = 10;
 /** Visitors are counted by IP address, which a household or café shares. */
@@ -47,6 +42,12 @@ type Line = {
   readonly sub: string | null;
   readonly topicId: string;
   readonly visit: LiveVisit;
+};
+
+/** Groups streams whose readers have the same permissions. */
+const keyOf = ({ viewer, address }: LiveVisit): string => {
+  const account = signedInOf(viewer);
+  return account ? `person ${account.sub}` : `address ${address}`;
 };
 
 /** The live subscriptions of one process. Every process reads the change log. */
@@ -117,19 +118,29 @@ export class LiveHub {
 
   /** Streams that the door list of an event changed, to those who keep the door. */
   async openDoor(visit: LiveVisit, eventId: string): Promise<Result<LiveStream>> {
-    const keeper = await mayKeepDoor(this.#app, visit.viewer, eventId);
+    const ask = () => mayKeepDoor(this.#app, visit.viewer, eventId);
+    const keeper = await ask();
     if (!keeper.ok) return keeper;
-    return this.#open(visit, this.#doors, eventId, SIGNAL);
+    return this.#openSignal(visit, this.#doors, eventId, { key: keyOf(visit), ask });
   }
 
   /** Streams that a court board changed: to people who may see it, or by the link that its host made. */
   async openCourts(visit: LiveVisit, asked: { eventId: string } | { token: string }): Promise<Result<LiveStream>> {
-    const event =
+    const ask = () =>
       "token" in asked
-        ? await findFollowedEvent(this.#app, asked.token)
-        : await mayFollowBoard(this.#app, visit.viewer, asked.eventId);
+        ? findFollowedEvent(this.#app, asked.token)
+        : mayFollowBoard(this.#app, visit.viewer, asked.eventId);
+    const event = await ask();
     if (!event.ok) return event;
-    return this.#open(visit, this.#courts, event.value.id, SIGNAL);
+    const key = "token" in asked ? `link ${asked.token}` : keyOf(visit);
+    return this.#openSignal(visit, this.#courts, event.value.id, { key, ask });
+  }
+
+  #openSignal(visit: LiveVisit, topics: Map<string, SignalTopic>, id: string, access: Access): Result<LiveStream> {
+    return this.#open(visit, topics, id, {
+      make: () => new SignalTopic(this.#app),
+      join: (topic, stream) => topic.join(stream, access),
+    });
   }
 
   #open<T extends ChatTopic | EventTopic | SignalTopic>(
@@ -140,7 +151,7 @@ export class LiveHub {
   ): Result<LiveStream> {
     if (this.#isStopped) return fail("unavailable", STOPPING, { retryAfterSeconds: 2 });
     const account = signedInOf(visit.viewer);
-    const who = account ? `person ${account.sub}` : `address ${visit.address}`;
+    const who = keyOf(visit);
     const most = (account ? MOST_A_PERSON : MOST_AN_ADDRESS) * this.#app.config.rateLimitFactor;
     const theirs = this.#lines.values().filter((line) => line.who === who);
     if ([...theirs].length >= most) return fail("rate_limited", TOO_MANY, { retryAfterSeconds: 60 });
@@ -183,12 +194,13 @@ export class LiveHub {
   hearEvent(eventId: string): void {
     this.#heardOfEvents += 1;
     if (eventId === "*") {
-      for (const topic of this.#events.values()) topic.hear();
+      for (const topic of [...this.#events.values(), ...this.#doors.values()]) topic.hear();
       for (const [chatId, topic] of this.#chats) if (isThread(chatId)) topic.hear();
       return;
     }
     this.#events.get(eventId)?.hear();
-    // A place may have been given up, and with it the thread.
+    // A place may have been given up, and with it the door of a greeter and the thread.
+    this.#doors.get(eventId)?.hear();
     this.#chats.get(threadIdOf(eventId))?.hear();
   }
 

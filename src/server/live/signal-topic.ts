@@ -1,24 +1,48 @@
+import type { App } from "#src/context/app.ts";
+import { Coalesced } from "#src/server/live/coalesced.ts";
 import { frame } from "#src/server/live/frames.ts";
+import type { Result } from "#src/shared/result.ts";
 import type { LiveStream } from "#src/server/live/live-stream.ts";
 
-/** Readers in this process of one thing that is read as a whole. It sends no data: each reader asks for it again. */
+/** A reader's permission. Readers with the same key share one read of it. */
+export type Access = { readonly key: string; readonly ask: () => Promise<Result<unknown>> };
+
+/**
+ * Readers in this process of one thing that is read as a whole. It sends no data: each reader asks for it again. A change
+ * may end a link or remove a greeter, so each reader's permission is read first.
+ */
 export class SignalTopic {
-  readonly #streams = new Set<LiveStream>();
+  readonly #readers = new Map<LiveStream, Access>();
+  readonly #news: Coalesced;
+
+  constructor(app: App) {
+    this.#news = new Coalesced(app, () => this.#tell());
+  }
 
   get isEmpty(): boolean {
-    return this.#streams.size === 0;
+    return this.#readers.size === 0;
   }
 
   hear(): void {
-    for (const stream of this.#streams) stream.write(frame({ event: "changed", data: {} }));
+    this.#news.ask();
   }
 
-  join(stream: LiveStream): void {
+  join(stream: LiveStream, access: Access): void {
     stream.write(frame({ event: "ready", data: {} }));
-    this.#streams.add(stream);
+    this.#readers.set(stream, access);
   }
 
   leave(stream: LiveStream): void {
-    this.#streams.delete(stream);
+    this.#readers.delete(stream);
+  }
+
+  async #tell(): Promise<void> {
+    const byKey = Map.groupBy(this.#readers, ([, { key }]) => key);
+    for (const readers of byKey.values()) {
+      const allowed = await readers[0]?.[1].ask();
+      for (const [stream] of readers)
+        if (allowed?.ok === true) stream.write(frame({ event: "changed", data: {} }));
+        else stream.end({ atOnce: true });
+    }
   }
 }

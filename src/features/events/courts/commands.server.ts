@@ -5,7 +5,8 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { logChange } from "#src/db/change-log.server.ts";
 import { courtBoards } from "#src/db/tables/courts.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
-import { BOARD_CHANGED } from "#src/features/events/courts/messages.ts";
+import { BOARD_CHANGED, NOT_AT_THE_DOOR } from "#src/features/events/courts/messages.ts";
+import { playFault } from "#src/features/events/courts/rules.ts";
 import { type Board, EMPTY_BOARD, nextRound } from "#src/features/events/court-plan/rules/board.ts";
 import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import { courtMails } from "#src/features/events/courts/mails.server.ts";
@@ -74,6 +75,15 @@ async function tellNext(tx: Transaction, eventId: string, board: Board, now: Dat
   await tx.execute(mailsOwed(courtMails.next_on_court, owed, now));
 }
 
+/** Whether every player has a row at the door, or had one when an earlier version was saved. */
+async function areAtDoor(tx: Transaction, eventId: string, { players }: Board): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from unnest(${sql.param(players.map(({ id }) => id))}::text[]) p(player)
+    where not exists (select from court_players c where c.event_id = ${eventId} and c.player = p.player)
+      and p.player <> all (array(select right(id, 8) from event_attendance where event_id = ${eventId})) limit 1`);
+  return rows.length === 0;
+}
+
 /**
  * Saves a board that was made from the saved version. Otherwise another phone was first: the caller reads its board,
  * repeats its own actions on it, and tries again (decision 0058).
@@ -84,12 +94,16 @@ export function saveBoard(
   eventId: string,
   { version, board }: BoardChange,
 ): Promise<Result<SavedBoard>> {
-  return manageBoard(app, person, eventId, async (tx, row, { chat }) => {
+  return manageBoard(app, person, eventId, async (tx, row, { chat, startsAt }) => {
     if ((row?.version ?? 0) !== version) return fail("conflict", BOARD_CHANGED);
     const updatedAt = app.clock.now();
-    await writeBoard(tx, { eventId, board, version: version + 1, followToken: row?.followToken ?? null, updatedAt });
     // Validated when it was written.
-    await keepResults(tx, { eventId, activity: chat }, row ? (row.board as Board) : null, board);
+    const before = row ? (row.board as Board) : null;
+    const isKnown = await areAtDoor(tx, eventId, board);
+    const fault = isKnown ? playFault(before, board, { startsAt, now: updatedAt }) : NOT_AT_THE_DOOR;
+    if (fault !== null) return fail("invalid", fault, { fields: { board: fault } });
+    await writeBoard(tx, { eventId, board, version: version + 1, followToken: row?.followToken ?? null, updatedAt });
+    await keepResults(tx, { eventId, activity: chat }, before, board);
     await tellNext(tx, eventId, board, updatedAt);
     return ok({ version: version + 1 });
   });

@@ -3,6 +3,7 @@ import { readMessage } from "#src/features/events/host-messages/queries.server.t
 import { type About, eventBlocks, placeBlocks } from "#src/features/events/mails.server.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
@@ -14,8 +15,12 @@ function whyOf({ answer, isWaiting, event }: EventMailFacts, from: string): stri
   return answer === "maybe" ? `You get this because you may come to ${event.title}. ${written}` : null;
 }
 
-function signature(message: { isHost: boolean; isCoHost: boolean }, { host, title }: EventView): string {
-  if (message.isCoHost) return `– A co-host of ${title}`;
+type Author = Pick<NonNullable<Awaited<ReturnType<typeof readMessage>>>, "isHost" | "coHost" | "authorUserId">;
+
+function signature(message: Author, { host, title }: EventView): string {
+  if (message.coHost) return `– ${nameOf(message.coHost)}, co-host of ${title}`;
+  // Their account was deleted.
+  if (message.isHost && message.authorUserId === null) return `– A host of ${title}`;
   return message.isHost ? `– ${host}, host of ${title}` : "– The organizers";
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "#src/db/connect.server.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
 import { enoughWords, MOST_A_DAY, NOT_PUBLISHED, TOO_LATE } from "#src/features/events/host-messages/messages.ts";
 import type { Received, Writing } from "#src/features/events/host-messages/schema.ts";
 import { type HostMessageRow, viewMessage, viewSent } from "#src/features/events/host-messages/view.ts";
@@ -106,16 +107,20 @@ export async function readReceived(app: App, person: Person, eventId: string): P
   return ok({ messages: rows.map(({ message }) => viewMessage(message)) });
 }
 
-type MailedMessage = HostMessageRow & { readonly isCoHost: boolean };
+type MailedMessage = HostMessageRow & {
+  /** Null from the host, and from an organizer. */
+  readonly coHost: Pick<UserRow, "firstName" | "lastName" | "nickname"> | null;
+};
 
 /** A message, for its mail; undefined once it was deleted. */
 export async function readMessage(app: App, id: string): Promise<MailedMessage | undefined> {
-  const isCoHost = sql<boolean>`(${hostMessages.isHost}
-    and ${hostMessages.authorUserId} is distinct from ${socialEvents.hostUserId})`;
+  const isCoHost = and(hostMessages.isHost, sql`${users.userId} is distinct from ${socialEvents.hostUserId}`);
+  const { firstName, lastName, nickname } = users;
   const [message] = await app.db
-    .select({ ...getTableColumns(hostMessages), isCoHost })
+    .select({ ...getTableColumns(hostMessages), coHost: { firstName, lastName, nickname } })
     .from(hostMessages)
     .innerJoin(socialEvents, eq(socialEvents.id, hostMessages.eventId))
+    .leftJoin(users, and(eq(users.userId, hostMessages.authorUserId), isCoHost))
     .where(eq(hostMessages.id, id));
   return message;
 }

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { courtPlayers, courtResults, ladderAbsences } from "#src/db/tables/courts.ts";
 import { START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
-import { resultsOf } from "#src/features/events/ladder/rules/results.ts";
+import { type Result, resultsOf } from "#src/features/events/ladder/rules/results.ts";
 import type { Listing } from "#src/features/events/ladder/schema.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import { levelsOf } from "#src/features/events/ladder/queries.server.ts";
@@ -35,27 +35,29 @@ async function keepPlayers(tx: Transaction, { eventId, activity }: Place, { play
 
 type Place = { readonly eventId: string; readonly activity: string };
 
+/** The results of a board's games, by game. */
+function resultsByGame(board: Board | null, levels: ReadonlyMap<string, number>): Map<string, Result[]> {
+  return Map.groupBy(resultsOf(board?.games ?? [], levels), ({ game }) => game);
+}
+
 /**
- * Writes the players and results of a board that is saved in this transaction. Games whose score, sides or end did not
- * change keep their rows. The caller holds the event's lock.
+ * Writes the players and results of a board that is saved in this transaction. Games whose results did not change keep
+ * their rows. The caller holds the event's lock.
  */
 export async function keepResults(tx: Transaction, place: Place, before: Board | null, after: Board): Promise<void> {
   const { eventId } = place;
   await keepPlayers(tx, place, after);
-  const was = new Map(before?.games.map((game) => [game.id, JSON.stringify(game)]));
-  const changed = after.games.filter((game) => was.get(game.id) !== JSON.stringify(game));
-  const left = new Set(after.games.map(({ id }) => id));
-  const old = [...changed.map(({ id }) => id), ...[...was.keys()].filter((id) => !left.has(id))];
-  if (old.length === 0) return;
-  await tx.execute(
-    sql`delete from court_results where event_id = ${eventId} and game = any(${sql.param(old)}::text[])`,
-  );
   const players = await tx.select().from(courtPlayers).where(eq(courtPlayers.eventId, eventId));
   const levels = new Map(players.map(({ player, level }) => [player, level]));
-  const isChanged = new Set(changed.map(({ id }) => id));
-  const rows = resultsOf(after.games, levels).flatMap((result) =>
-    isChanged.has(result.game) ? [{ eventId, ...result }] : [],
+  const [was, now] = [resultsByGame(before, levels), resultsByGame(after, levels)];
+  const changed = new Set(
+    [...was.keys(), ...now.keys()].filter((game) => JSON.stringify(was.get(game)) !== JSON.stringify(now.get(game))),
   );
+  if (changed.size === 0) return;
+  await tx.execute(
+    sql`delete from court_results where event_id = ${eventId} and game = any(${sql.param([...changed])}::text[])`,
+  );
+  const rows = [...changed].flatMap((game) => now.get(game) ?? []).map((result) => ({ eventId, ...result }));
   if (rows.length > 0) await tx.insert(courtResults).values(rows);
 }
 

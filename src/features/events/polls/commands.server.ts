@@ -11,6 +11,7 @@ import {
   POLL_FOR_MEMBERS,
   POLL_NEEDS_REVIEW,
   SEVERAL_CHOSEN,
+  WORDS_VOTED_ON,
 } from "#src/features/events/polls/messages.ts";
 import { checkBallot, isPollOver } from "#src/features/events/polls/rules.ts";
 import type { NewPoll, PollChange } from "#src/features/events/polls/schema.ts";
@@ -124,7 +125,7 @@ export function createPoll(app: App, person: Person, eventId: string, poll: NewP
 
 type Options = NonNullable<PollChange["options"]>;
 
-/** Puts the choices in their order. Those that keep their id keep their votes; the others' votes go with them. */
+/** Puts the choices in their order. Choices that keep their id keep their votes. */
 async function writeOptions(tx: Transaction, eventId: string, wanted: Options, now: Date): Promise<void> {
   const kept = wanted.flatMap(({ id }) => id ?? []);
   const own = eq(pollOptions.eventId, eventId);
@@ -150,6 +151,23 @@ async function hasSeveralVotes(tx: Transaction, eventId: string): Promise<boolea
   return rows.length > 0;
 }
 
+type Words = Pick<PollChange, "question" | "options">;
+
+/** The fields that would put other words under votes: after the first vote the question stays, and each voted choice. */
+async function fieldsVotedOn(tx: Transaction, eventId: string, asked: string, { question, options }: Words) {
+  const { rows } = await tx.execute<{ id: string; label: string }>(sql`
+    select id, label from poll_options o
+    where event_id = ${eventId} and exists (select from poll_votes v where v.option_id = o.id)`);
+  const voted = new Map(rows.map(({ id, label }) => [id, label]));
+  const choices = (options ?? []).map(({ id, label }, index) => {
+    const was = voted.get(id ?? "");
+    return was !== undefined && was !== label ? `options.${index}.label` : null;
+  });
+  const isAskedAnew = question !== undefined && question !== asked && voted.size > 0;
+  const fields = [isAskedAnew ? "question" : null, ...choices].filter((field) => field !== null);
+  return Object.fromEntries(fields.map((field) => [field, WORDS_VOTED_ON]));
+}
+
 /** Changes a poll's words, choices and rules, closes it, or opens it again. */
 export function changePoll(
   app: App,
@@ -166,6 +184,8 @@ export function changePoll(
     const { poll } = found.value;
     const refuse = (field: string, fault: string) => fail("invalid", fault, { fields: { [field]: fault } });
     if (options?.some(({ id }) => id && !poll.optionIds.includes(id))) return refuse("options", NOT_AN_OPTION);
+    const fields = await fieldsVotedOn(tx, eventId, poll.question, { question: words.question, options });
+    if (Object.keys(fields).length > 0) return fail("invalid", WORDS_VOTED_ON, { fields });
     if (options) await writeOptions(tx, eventId, options, app.clock.now());
     if (words.multiple === false && (await hasSeveralVotes(tx, eventId))) return refuse("multiple", SEVERAL_CHOSEN);
     const isTurned = closed !== undefined && closed !== poll.isClosed;

@@ -58,13 +58,13 @@ export type NewPoll = z.output<typeof newPollSchema>;
 
 export const pollChangeSchema = z.object({
   closed: z.boolean({ error: CLOSED_OR_NOT }).optional(),
-  question: question.optional(),
+  question: question.optional().describe("Stays after the first vote"),
   multiple: z.boolean().optional(),
   membersOnly: z.boolean().optional(),
   options: choices(z.object({ id: text(100).nullish(), label }), (each) => each.label)
     .optional()
     .describe(
-      "All choices in order. A choice with its id keeps its votes; omitted choices are deleted with their votes",
+      "All choices in order. A choice with its id keeps its votes, and with votes its label; omitted choices are deleted with their votes",
     ),
 });
 export type PollChange = z.output<typeof pollChangeSchema>;

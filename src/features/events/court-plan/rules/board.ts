@@ -199,9 +199,9 @@ function configure(board: Board, { format, courts, minutes }: Extract<Action, { 
 }
 
 function endGames(board: Board, isEnding: (game: BoardGame) => boolean, at: string, score: Score | null): Board {
-  const games = board.games.map((game) =>
-    isInPlay(game) && isEnding(game) ? { ...game, endedAt: at, isLong: false, score } : game,
-  );
+  // A phone whose clock is ahead may have started the game.
+  const end = (game: BoardGame) => ({ endedAt: at < game.startedAt ? game.startedAt : at, isLong: false, score });
+  const games = board.games.map((game) => (isInPlay(game) && isEnding(game) ? { ...game, ...end(game) } : game));
   return { ...board, games };
 }
 

@@ -56,7 +56,10 @@ export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
       >
         <PollFields id="poll-edit" draft={draft} faults={fields} onDraft={setDraft} />
         {poll !== null && poll.voters > 0 && (
-          <p>Votes stay with a choice when you reword it. Removing a choice removes its votes.</p>
+          <p>
+            People have voted, so the question and the choices with votes keep their words. Removing a choice removes
+            its votes.
+          </p>
         )}
         {refusal && Object.keys(fields).length === 0 && <Notice kind="error" title={refusal.message} />}
         {isDeleting ? (
