@@ -29,6 +29,7 @@ const ROOM_ORDER: readonly string[] = [
   "chats",
   "privacy",
   "dashboard",
+  "blocks",
   "people",
   "requests",
   "settings",
@@ -73,6 +74,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "decision",
     "forecast",
     "host-messages",
+    "costs",
   ],
 };
 

@@ -2,6 +2,15 @@ import { call, type RestCall } from "#src/api/rest-call.ts";
 import { deleteThreadMessage, patchThreadMessage, postInThread, readThread } from "#src/features/chats/rest.server.ts";
 import { deleteCoHost, putCoHost, readCoHosts } from "#src/features/events/co-hosts/rest.server.ts";
 import {
+  deleteCost,
+  patchShare,
+  postReminders,
+  putCost,
+  readCostsCall,
+  readOwed,
+  readOwnSharesCall,
+} from "#src/features/events/costs/rest.server.ts";
+import {
   deleteGreeter,
   postCheckIn,
   postMarks,
@@ -36,6 +45,13 @@ export const dayCalls: readonly RestCall[] = [
   call("put", "/api/social-events/:eventId/greeters/:userId", putGreeter),
   call("get", "/api/social-events/:eventId/door/code", readCheckInCode),
   call("get", "/api/social-events/:eventId/door", readDoor),
+  call("delete", "/api/social-events/:eventId/costs", deleteCost),
+  call("patch", "/api/social-events/:eventId/costs/:shareId", patchShare),
+  call("post", "/api/social-events/:eventId/costs/reminders", postReminders),
+  call("put", "/api/social-events/:eventId/costs", putCost),
+  call("get", "/api/social-events/:eventId/costs", readCostsCall),
+  call("get", "/api/event-shares", readOwnSharesCall),
+  call("get", "/api/admin/event-shares", readOwed),
   call("get", "/api/social-events/:eventId/messages/sent", readSentMessages),
   call("get", "/api/social-events/:eventId/messages", readMessages),
   call("post", "/api/social-events/:eventId/messages", postMessage),

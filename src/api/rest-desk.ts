@@ -8,6 +8,7 @@ import {
   testAnnouncementCall,
 } from "#src/features/announcements/rest.server.ts";
 import { changeRuleCall, previewRuleCall, readDeeds, readRules } from "#src/features/automation/rest.server.ts";
+import { deleteBlock, putBlock, readBlockCall } from "#src/features/blocks/rest.server.ts";
 import { changeSettingsCall, readSettings } from "#src/features/settings/rest.server.ts";
 
 /** The group's settings, what organizers write to the group, and what the site does by itself. */
@@ -18,6 +19,9 @@ export const deskCalls: readonly RestCall[] = [
   call("post", "/api/admin/announcements/audience", audienceCall),
   call("get", "/api/admin/announcements/:id/recipients", readRecipients),
   call("post", "/api/admin/announcements/:id/stop", stopAnnouncementCall),
+  call("delete", "/api/admin/blocks/:userId", deleteBlock),
+  call("put", "/api/admin/blocks/:userId", putBlock),
+  call("get", "/api/admin/blocks/:userId", readBlockCall),
   call("get", "/api/admin/settings", readSettings),
   call("put", "/api/admin/settings", changeSettingsCall),
   call("get", "/api/admin/automation", readRules),

@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type Change, isReal } from "#src/db/row-changes.server.ts";
 import { type AuditRow, auditLog } from "#src/db/tables/admin.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import type { EventManager } from "#src/policy/events.ts";
+import type { CostKeeper, EventManager } from "#src/policy/events.ts";
 import type { Admin, AUTOMATIC } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
@@ -15,7 +15,7 @@ export type Deed = Pick<AuditRow, "action"> & {
   readonly undo?: unknown;
 };
 
-export type Actor = Admin | EventManager | typeof AUTOMATIC;
+export type Actor = Admin | EventManager | CostKeeper | typeof AUTOMATIC;
 
 /** Logs an action of an organizer, a host or the site itself, in the same transaction. Returns the entry's id. */
 export async function writeAudit(tx: Transaction, actor: Actor, deed: Deed, now: Date): Promise<string> {

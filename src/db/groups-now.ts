@@ -25,3 +25,9 @@ export function coHostOfNow(): SQL<string[]> {
   return sql<string[]>`array(select ${eventCoHosts.eventId} from ${eventCoHosts}
     where ${eventCoHosts.userId} = ${accounts.userId} order by ${eventCoHosts.eventId})`;
 }
+
+/** SQL condition: a person is blocked at this moment. */
+export function isBlockedNow(userId: SQL, now: SQL): SQL<boolean> {
+  return sql<boolean>`exists (select from person_blocks b where b.user_id = ${userId} and b.lifted_at is null
+    and (b.until is null or b.until > ${now}::timestamptz))`;
+}

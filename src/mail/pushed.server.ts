@@ -14,6 +14,7 @@ const PUSHED_MAILS: Readonly<Record<string, PushKind>> = {
   event_changed: "change",
   event_cancelled: "cancellation",
   host_message: "message",
+  share_reminder: "message",
   new_guests: "guests",
   next_on_court: "court",
   chat_mention: "mention",

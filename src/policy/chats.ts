@@ -1,7 +1,7 @@
 import { mayDo } from "#src/policy/roles.ts";
 import {
   type Person,
-  requirePerson,
+  requireUnblocked,
   requireSignedIn,
   type SignedIn,
   type Viewer,
@@ -46,7 +46,7 @@ export function requireChatReader(viewer: Viewer, free: FreeChatAccess): Result<
 export function requireChatWriter(viewer: Viewer, free: FreeChatAccess): Result<ChatWriter> {
   const reader = requireChatReader(viewer, free);
   if (!reader.ok) return reader;
-  const person = requirePerson(viewer);
+  const person = requireUnblocked(viewer);
   return person.ok ? ok(person.value as ChatWriter) : person;
 }
 

@@ -1,6 +1,13 @@
 import { type FreeChatAccess, requireChatReader } from "#src/policy/chats.ts";
 import { mayDo } from "#src/policy/roles.ts";
-import { isMember, type Person, requirePerson, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
+import {
+  isMember,
+  type Person,
+  requirePerson,
+  requireUnblocked,
+  type SignedIn,
+  type Viewer,
+} from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** The event fields that determine its hosts. */
@@ -84,11 +91,13 @@ export function canSeePoll(viewer: Viewer, event: HostedEvent, poll: { readonly 
 }
 
 const isHost = (viewer: Viewer, event: HostedEvent): boolean =>
-  viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId;
+  viewer.kind !== "visitor" && !viewer.isBlocked && viewer.userId !== null && viewer.userId === event.hostUserId;
 
-/** Whether the event is the viewer's own: they host it, or the host named them a co-host. */
+/** Whether the event is the viewer's own: they host it, or the host named them a co-host. Nothing is, while they are blocked. */
 export function isTheirEvent(viewer: Viewer, event: HostedEvent): boolean {
-  return isHost(viewer, event) || (viewer.kind !== "visitor" && viewer.coHostOf.includes(event.id));
+  return (
+    isHost(viewer, event) || (viewer.kind !== "visitor" && !viewer.isBlocked && viewer.coHostOf.includes(event.id))
+  );
 }
 
 /** The host, co-hosts, organizers and event leads may change an event. */
@@ -138,6 +147,25 @@ export function requireAttendeeReader(
   return reader.ok ? ok(viewer as AttendeeReader) : reader;
 }
 
+const NOT_YOURS_TO_SPLIT = "Only the host of this event, an organizer or a treasurer may do this.";
+
+declare const costProof: unique symbol;
+/** Proof of permission to split what one event cost. Only {@link requireCostKeeper} makes one. */
+export type CostKeeper = Person & { readonly [costProof]: "may split costs" };
+
+/** Whether a viewer may know of an event whose cost they may split. Treasurers see every event that is published. */
+export function canSeeCosts(viewer: Viewer, event: Pick<EventFacts, "generalPublic" | "held" | keyof HostedEvent>) {
+  return canSeeEvent(viewer, event) || (!event.held && mayDo(viewer, "change_money"));
+}
+
+/** Admits the host, co-hosts, organizers, event leads and treasurers. */
+export function requireCostKeeper(viewer: Viewer, event: HostedEvent): Result<CostKeeper> {
+  const person = requirePerson(viewer);
+  if (!person.ok) return person;
+  const may = canManageEvent(viewer, event) || mayDo(viewer, "change_money");
+  return may ? ok(person.value as CostKeeper) : fail("forbidden", NOT_YOURS_TO_SPLIT);
+}
+
 const NOT_YOUR_DOOR = "Only the host of this event, its greeters and organizers may keep the door.";
 
 declare const doorProof: unique symbol;
@@ -179,7 +207,7 @@ export type PhotoKeeper = Person & { readonly [photoProof]: "may keep photos" };
 
 /** Admits the host, organizers, and every host with a Host ID, because they may also publish. */
 export function requirePhotoKeeper(viewer: Viewer, event: HostedEvent, hasHostId: boolean): Result<PhotoKeeper> {
-  const person = requirePerson(viewer);
+  const person = requireUnblocked(viewer);
   if (!person.ok) return person;
   const may = hasHostId || canManageEvent(viewer, event);
   return may ? ok(person.value as PhotoKeeper) : fail("forbidden", NOT_YOUR_PHOTOS);

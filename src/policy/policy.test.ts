@@ -31,6 +31,7 @@ const account = {
   groups: [],
   userId: "u1",
   coHostOf: [],
+  isBlocked: false,
   phone: "9045550100",
   sex: "male" as const,
   until: new Date(0),

@@ -18,6 +18,8 @@ export type Account = {
   readonly userId: string | null;
   /** The ids of the events whose host named the person a co-host, in order. */
   readonly coHostOf: readonly string[];
+  /** An organizer blocked the person. */
+  readonly isBlocked: boolean;
   /** Digits; empty if not given. */
   readonly phone: string;
   readonly sex: Sex | "";
@@ -120,6 +122,15 @@ export function requirePerson(viewer: Viewer): Result<Person> {
   return signedIn.value.userId === null ? fail("forbidden", NO_PERSON) : ok(signedIn.value as Person);
 }
 
+/** What a blocked person reads: not why, and not who decided it. */
+export const BLOCKED = "You can’t do this at the moment. If you have questions, write to the organizers.";
+
+/** Admits people whom no organizer blocked, to what reaches other people: RSVPs, messages, hosting. */
+export function requireUnblocked(viewer: Viewer): Result<Person> {
+  const person = requirePerson(viewer);
+  return person.ok && person.value.isBlocked ? fail("forbidden", BLOCKED) : person;
+}
+
 /** The caller's account; null for a visitor. */
 export function signedInOf(viewer: Viewer): SignedIn | null {
   const signedIn = requireSignedIn(viewer);
@@ -156,6 +167,7 @@ export function hasSamePermissions(before: Viewer, now: Viewer): boolean {
     before.isLockedOrganizer === now.isLockedOrganizer &&
     before.userId === now.userId &&
     before.coHostOf.join() === now.coHostOf.join() &&
+    before.isBlocked === now.isBlocked &&
     before.phone === now.phone &&
     before.sex === now.sex
   );

@@ -5,6 +5,7 @@ import { hostMessageMails } from "#src/features/events/host-messages/mails.serve
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
+import { costMails } from "#src/features/events/costs/mails.server.ts";
 import { courtMails } from "#src/features/events/courts/mails.server.ts";
 import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
 import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
@@ -31,6 +32,7 @@ export const MAIL_KINDS: MailKinds = {
   ...joinMails,
   ...eventMails,
   ...hostMessageMails,
+  ...costMails,
   ...visitorMails,
   ...offerMails,
   ...hostingMails,

@@ -53,6 +53,7 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/events/:eventId/edit"], "features/events/edit/routes/edit-page.tsx", NEVER),
   page(["/events/:eventId/courts"], "features/events/courts/routes/courts-page.tsx", STEADY),
   page(["/events/:eventId/write"], "features/events/host-messages/routes/write-page.tsx", STEADY),
+  page(["/events/:eventId/costs"], "features/events/costs/routes/costs-page.tsx", STEADY),
   page(["/events/:eventId/door"], "features/events/door/routes/door-page.tsx", NEVER),
   page(["/events/:eventId/check-in"], "features/events/door/routes/check-in-page.tsx", NEVER),
   // The address is a secret, and rendering the page costs little.

@@ -24,6 +24,13 @@ export type Presence = (typeof PRESENCES)[number];
 /** Guests of an event that a host can write to. Nobody is in two: the waiting list counts before a maybe. */
 export const GUEST_GROUPS = ["going", "maybe", "waiting"] as const;
 export type GuestGroup = (typeof GUEST_GROUPS)[number];
+/** What an event cost: an amount to split, or the same price a head. */
+export const COST_KINDS = ["total", "each"] as const;
+export type CostKind = (typeof COST_KINDS)[number];
+/** Who an event's cost was split over: the people marked at the door, or the people who were going. */
+export const SPLIT_OVER = ["came", "going"] as const;
+export const SHARE_STATUSES = ["open", "paid", "waived"] as const;
+export type ShareStatus = (typeof SHARE_STATUSES)[number];
 export const SEAT_OFFER_KINDS = ["offer", "first_come"] as const;
 export const SEAT_OFFER_OUTCOMES = ["open", "accepted", "expired", "taken", "left"] as const;
 export const UPLOAD_KINDS = ["picture", "video"] as const;

@@ -6,6 +6,8 @@ import { courtBoards, courtPlayers, courtResults } from "#src/db/tables/courts.t
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { personBlocks } from "#src/db/tables/blocks.ts";
+import { eventCosts, eventShares } from "#src/db/tables/costs.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { seatOffers } from "#src/db/tables/rsvps.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
@@ -52,6 +54,9 @@ export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   await db.insert(eventAttendance).values({ eventId, id, userId, presence: "here", markedAt: now });
   await giveResult(db, { eventId, player: playerIdOf(id), userId, now });
   await db.insert(automationLog).values({ id, kind: "thanks", key: id, userId, createdAt: now });
+  await db.insert(eventCosts).values({ eventId, kind: "total", amountCents: 2000, splitOver: "came", splitAt: now });
+  await db.insert(eventShares).values({ id, eventId, userId, heads: 1, amountCents: 2000, status: "paid" });
+  await db.insert(personBlocks).values({ id, userId, reason: "Rude", blockedAt: now, liftedAt: now });
   await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
   await db.insert(eventCoHosts).values({ eventId, userId, namedAt: now });
   const words = { groups: ["going" as const], subject: "", body: "See you there.", recipients: 1, createdAt: now };

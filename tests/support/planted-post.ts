@@ -69,6 +69,18 @@ async function plantMessages({ app: { db, clock } }: TestSite, { userId, hosted 
   ]);
 }
 
+/** What they owe for their event, and what it was for, in words that name them. */
+async function plantShare({ app: { db, clock } }: TestSite, { userId, hosted }: HostOwner) {
+  const cost = { eventId: hosted, kind: "total" as const, amountCents: 1250, splitOver: "came" as const };
+  await db
+    .insert(tables.eventCosts)
+    .values({ ...cost, what: `Court, booked by ${FIRST} ${LAST}`, splitAt: clock.now() });
+  await db
+    .insert(tables.personBlocks)
+    .values({ id: "block", userId, reason: `Ask ${FIRST} ${LAST}`, blockedAt: clock.now(), liftedAt: clock.now() });
+  await db.insert(tables.eventShares).values({ id: "share", eventId: hosted, userId, heads: 1, amountCents: 1250 });
+}
+
 /** Forms they sent, and mails to and about them. */
 export async function plantPost(site: TestSite, owner: HostOwner) {
   const { app } = site;
@@ -76,6 +88,7 @@ export async function plantPost(site: TestSite, owner: HostOwner) {
   const { db, clock, config } = app;
   await plantPush(app, sub);
   await plantMessages(site, owner);
+  await plantShare(site, owner);
   const at = clock.now();
   const form = { data: { email: EMAIL, message: word("join-form") }, createdAt: at, updatedAt: at };
   await db.insert(tables.joinSubmissions).values([

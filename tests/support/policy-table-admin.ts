@@ -203,6 +203,16 @@ export const ADMIN_ROWS: readonly Row[] = [
     ...admins(415),
   ],
   ["import JSON", "post", "/api/admin/users/import", at(IMPORT, {}), ...admins(415)],
+  ["read who owes", "get", "/api/admin/event-shares", at("/api/admin/event-shares"), ...admins(200)],
+  ["read nobody's block", "get", "/api/admin/blocks/:userId", at("/api/admin/blocks/nobody"), ...admins(404)],
+  ["unblock nobody", "delete", "/api/admin/blocks/:userId", at("/api/admin/blocks/nobody"), ...admins(404)],
+  [
+    "block nobody",
+    "put",
+    "/api/admin/blocks/:userId",
+    at("/api/admin/blocks/nobody", { reason: "None" }),
+    ...admins(404),
+  ],
   ["read messages", "get", "/api/admin/messages", at("/api/admin/messages"), ...admins(200)],
   [
     "be done with no message",

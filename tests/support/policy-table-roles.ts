@@ -46,6 +46,7 @@ export const ROLE_CALLS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "get /api/admin/memberships/payments": TREASURER,
   "post /api/admin/memberships/payments/export": TREASURER,
   "get /api/admin/memberships/totals": TREASURER,
+  "get /api/admin/event-shares": TREASURER,
   "post /api/admin/memberships/payments/:id/correct": TREASURER,
   "post /api/admin/memberships/payments/:id/assign": TREASURER,
   "get /api/admin/insights": INSIGHTS,

@@ -11,7 +11,7 @@ import {
 } from "#src/features/chats/schema/threads.ts";
 import { editMessageSchema } from "#src/features/chats/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requirePerson } from "#src/policy/viewer.ts";
+import { requirePerson, requireUnblocked } from "#src/policy/viewer.ts";
 import { fail, ok } from "#src/shared/result.ts";
 
 const NO_SUCH_CALL = "There is no such call.";
@@ -41,7 +41,7 @@ export const postInThread = endpoint({
   answer: threadMessageSchema,
   status: 201,
   invalidMessage: MESSAGE_NOT_SENT,
-  admit: requirePerson,
+  admit: requireUnblocked,
   params: ["eventId"],
   handle: (app, person, { params, body }) => writeInThread(app, person, params.eventId, body),
 });
@@ -51,7 +51,7 @@ export const patchThreadMessage = endpoint({
   body: editMessageSchema,
   answer: threadMessageSchema,
   invalidMessage: MESSAGE_NOT_SENT,
-  admit: requirePerson,
+  admit: requireUnblocked,
   params: ["eventId", "messageId"],
   handle: (app, person, { params, body }) => changeInThread(app, person, params, body),
 });

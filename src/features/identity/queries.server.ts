@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
-import { coHostOfNow, groupsNow, rolesNow } from "#src/db/groups-now.ts";
+import { coHostOfNow, groupsNow, isBlockedNow, rolesNow } from "#src/db/groups-now.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Me } from "#src/features/identity/schema.ts";
@@ -32,6 +32,7 @@ function prepareAccount(app: App, name: string) {
       grantedRoles: rolesNow(),
       userId: accounts.userId,
       coHostOf: coHostOfNow(),
+      isBlocked: isBlockedNow(sql`${accounts.userId}`, sql`${sql.placeholder("now")}`),
       phone: users.phone,
       sex: users.zsex,
       sessionId: sessions.id,
@@ -81,9 +82,9 @@ type AccountRow = Omit<Account, "kind" | "roles" | "isLockedOrganizer" | "phone"
 };
 
 function viewerOf(app: App, account: AccountRow, until: Date): Account {
-  const { sub, email, emailVerified, groups, grantedRoles, userId, coHostOf, phone, sex, session } = account;
+  const { sub, email, emailVerified, groups, grantedRoles, userId, coHostOf, isBlocked, phone, sex, session } = account;
   const rights = accountKind({ email, emailVerified, groups, grantedRoles, session }, app.config);
-  const person = { userId, coHostOf, phone: phone ?? "", sex: sex ?? "" } as const;
+  const person = { userId, coHostOf, isBlocked, phone: phone ?? "", sex: sex ?? "" } as const;
   return { ...rights, ...person, sub, email, groups, until, session };
 }
 
@@ -104,6 +105,7 @@ function selectAccount(app: App, now: SQL) {
       grantedRoles: rolesNow(),
       userId: accounts.userId,
       coHostOf: coHostOfNow(),
+      isBlocked: isBlockedNow(sql`${accounts.userId}`, now),
       phone: users.phone,
       sex: users.zsex,
     })

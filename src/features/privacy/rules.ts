@@ -36,6 +36,10 @@ const RESULTS = {
   kept: "as long as the event stays, under “Former member” after a deletion",
 } as const;
 const EVENTS = { what: "Events, their polls and their entries in chat calendars", kept: EVENT } as const;
+const SHARES = {
+  what: "What an event cost, and who paid their share of it",
+  kept: "as long as the event stays, without you after a deletion",
+} as const;
 const CHATS = {
   what: "Chats, who is in them, and messages",
   kept: "as long as the chat exists, under “Former member” after a deletion",
@@ -219,6 +223,9 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   chatPosts: { ...CHATS, ends: [{ column: "created_at", days: 2 }] },
   memberships: BOOKS,
   payments: BOOKS,
+  personBlocks: { what: "Whether an organizer blocked you, and until when", kept: PERSON },
+  eventCosts: SHARES,
+  eventShares: SHARES,
   paymentEvents: deleted("Which news of a payment service we took in", 90, "", { column: "received_at", days: 90 }),
   bitcoinCashCheckouts: {
     what: "Payments in Bitcoin Cash that you began",

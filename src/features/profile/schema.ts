@@ -175,6 +175,28 @@ export const exportSchema = z.object({
     }),
   ),
   wroteToGuests: z.array(z.object({ eventId: z.string(), subject: z.string(), body: z.string(), sentAt: moment })),
+  eventShares: z
+    .array(
+      z.object({
+        eventId: z.string(),
+        amountCents: z.number().int(),
+        heads: z.number().int(),
+        status: z.string(),
+        reminders: z.number().int(),
+        remindedAt: moment.nullable(),
+      }),
+    )
+    .describe("What you owed for events"),
+  blocks: z
+    .array(
+      z.object({
+        reason: z.string(),
+        blockedAt: moment,
+        until: moment.nullable(),
+        liftedAt: moment.nullable(),
+      }),
+    )
+    .describe("When organizers blocked you"),
   greeterAt: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   coHostOf: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),

@@ -19,7 +19,7 @@ export function viewRequest(row: ChatJoinRequestRow): RequestList["pendingReques
 }
 
 /** A possible match, with its reasons. */
-export function viewMatch(row: UserRow, evidence: readonly Evidence[]): Match {
+export function viewMatch(row: UserRow, evidence: readonly Evidence[], isBlocked: boolean): Match {
   const kinds = [...new Set(evidence.map(({ kind }) => kind))];
-  return { ...viewUser(row), score: scoreOf(evidence), reasons: kinds.map((kind) => MATCH_REASONS[kind]) };
+  return { ...viewUser(row), score: scoreOf(evidence), reasons: kinds.map((kind) => MATCH_REASONS[kind]), isBlocked };
 }

@@ -23,6 +23,7 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [what: string, why: 
   decide_requests: ["Approve and decline requests to join", "Decides who gets into the chats."],
   read_people: ["See people's records", "Records hold phone numbers and notes."],
   change_people: ["Add people and edit their records", "A wrong edit loses someone's contact details."],
+  block_people: ["Block people", "Keeps a person from RSVPs, chats and hosting."],
   manage_records: ["Import, export, merge, and delete people", "Moves or removes many people at once."],
   answer_messages: ["Read messages from the site's forms", "People write private things here."],
   read_reports: ["Read reports of people, messages, and photos", "A report may be about anyone, a helper too."],

@@ -2,8 +2,10 @@ import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
+import { findBlocked } from "#src/features/blocks/queries.server.ts";
 import { certainMatch } from "#src/features/automation/rules.ts";
 import { findMatches } from "#src/features/people/queries/matches.server.ts";
+import { mayBeApproved } from "#src/policy/automation.ts";
 
 // Each of them is looked for in several indexes, each minute.
 const MOST_REQUESTS = 30;
@@ -29,9 +31,10 @@ export async function findCertain(app: App, amount: number): Promise<Certain[]> 
       .where(and(eq(accounts.emailVerified, true), inArray(accounts.userId, ids)));
     const confirmed = new Map<string, string[]>();
     for (const { userId, email } of rows) if (userId) confirmed.set(userId, [...(confirmed.get(userId) ?? []), email]);
+    const blocked = await findBlocked(tx, ids, app.clock.now());
     return requests.flatMap((request, index) => {
       const match = certainMatch(request, matches[index] ?? [], { confirmed, leastScore: amount / 100 });
-      return match ? [{ request, userId: match.user.userId }] : [];
+      return match && mayBeApproved(blocked.has(match.user.userId)) ? [{ request, userId: match.user.userId }] : [];
     });
   });
 }

@@ -4,6 +4,7 @@ import type { Loaded } from "#src/features/identity/components/use-loaded.ts";
 import { EVENTS_FAILED } from "#src/features/dashboard/messages.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { DayList } from "#src/features/events/components/day-list.tsx";
+import { OwnShares } from "#src/features/events/costs/components/own-shares.tsx";
 import { MyEvents } from "#src/features/events/hosting/components/my-events.tsx";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
@@ -94,5 +95,11 @@ export function EventsTab({ events, hosted }: { events: Loaded<Upcoming>; hosted
   }
   // Loaded together, to avoid a layout shift.
   const isReady = hosted.value !== null || hosted.failure !== null;
-  return events.value && isReady ? <Upcoming upcoming={events.value} hosted={hosted} /> : <EventsSkeleton />;
+  if (!events.value || !isReady) return <EventsSkeleton />;
+  return (
+    <>
+      <OwnShares />
+      <Upcoming upcoming={events.value} hosted={hosted} />
+    </>
+  );
 }

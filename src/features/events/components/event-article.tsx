@@ -8,6 +8,7 @@ import { DrawNote } from "#src/features/events/draw/components/draw-note.tsx";
 import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
 import { directionsUrl, goingWords, wereGoingWords } from "#src/features/events/components/event-words.ts";
+import { OwnShares } from "#src/features/events/costs/components/own-shares.tsx";
 import { ReceivedMessages } from "#src/features/events/host-messages/components/received-messages.tsx";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
@@ -86,6 +87,11 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
       {canManage && !event.held && (
         <ButtonLink to={`/events/${event.socialEventId}/write`} variant="quiet">
           Write to guests
+        </ButtonLink>
+      )}
+      {canManage && !event.held && (
+        <ButtonLink to={`/events/${event.socialEventId}/costs`} variant="quiet">
+          Split the cost
         </ButtonLink>
       )}
       {canManage && rsvpState.poll === null && state !== "past" && state !== "cancelled" && (
@@ -178,6 +184,7 @@ function News({ event, phase, tools, now }: NewsProps) {
     <>
       <HeldNotice event={event} />
       <EventBanner event={event} phase={phase} isIn={isIn(tools)} />
+      <OwnShares eventId={event.socialEventId} />
       {isGuest(tools) && <ReceivedMessages eventId={event.socialEventId} now={now} />}
     </>
   );

@@ -4,7 +4,7 @@ import { EVENT_INCOMPLETE } from "#src/features/events/create/messages.ts";
 import { createdEventSchema, eventsToCopySchema, newEventSchema } from "#src/features/events/create/schema.ts";
 import { listEventsToCopy } from "#src/features/events/queries.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requirePerson } from "#src/policy/viewer.ts";
+import { requireUnblocked } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const createEventCall = endpoint({
@@ -12,7 +12,7 @@ export const createEventCall = endpoint({
   body: newEventSchema,
   answer: createdEventSchema,
   invalidMessage: EVENT_INCOMPLETE,
-  admit: requirePerson,
+  admit: requireUnblocked,
   status: 201,
   handle: (app, maker, { body }) => createEvent(app, maker, body),
 });

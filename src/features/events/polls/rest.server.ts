@@ -3,12 +3,13 @@ import { POLL_INCOMPLETE } from "#src/features/events/polls/messages.ts";
 import { newPollSchema, pollChangeSchema, voteSchema } from "#src/features/events/polls/schema.ts";
 import { rsvpStateSchema } from "#src/features/events/rsvps/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requirePerson } from "#src/policy/viewer.ts";
+import { requirePerson, requireUnblocked } from "#src/policy/viewer.ts";
 
 const common = { answer: rsvpStateSchema, admit: requirePerson, params: ["eventId"] } as const;
 
 export const putVotes = endpoint({
   ...common,
+  admit: requireUnblocked,
   summary: "Vote in an event's poll, in place of earlier votes",
   body: voteSchema,
   handle: (app, person, { params, body }) => votePoll(app, person, params.eventId, body.optionIds),

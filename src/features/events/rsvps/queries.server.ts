@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
+import { isBlockedNow } from "#src/db/groups-now.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -66,6 +67,7 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
       ticket: sql<number | null>`${waitingList.ticket}`,
       place,
       offer,
+      isBlocked: isBlockedNow(sql`${userId}`, sql`${sql.placeholder("now")}`),
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
       isGreeter: sql<boolean>`exists (select from ${eventGreeters}
         where ${eventGreeters.eventId} = ${socialEvents.id} and ${eventGreeters.userId} = ${userId})`,

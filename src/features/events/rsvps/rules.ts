@@ -64,9 +64,12 @@ export function whoFits<Party extends { readonly guests: number }>(line: readonl
 /** A person's RSVP and place on the waiting list, with the guests who come or wait along. */
 export type Mine = { readonly answer: Answer | null; readonly isWaiting: boolean; readonly guests: number };
 
+/** {@link Mine} as a locked event has it, with whether an organizer blocked the person. */
+export type MineNow = Mine & { readonly isBlocked: boolean };
+
 /** The RSVP in a row of the database, which has a ticket for those who wait. */
-export function mineOf({ answer, ticket, guests }: Omit<Mine, "isWaiting"> & { readonly ticket: number | null }): Mine {
-  return { answer, isWaiting: ticket !== null, guests };
+export function mineOf({ ticket, ...mine }: Omit<MineNow, "isWaiting"> & { readonly ticket: number | null }): MineNow {
+  return { answer: mine.answer, isWaiting: ticket !== null, guests: mine.guests, isBlocked: mine.isBlocked };
 }
 
 /** Seats that a person and their guests have now. */

@@ -49,6 +49,7 @@ export type RsvpStateRow = {
   readonly ticket: number | null;
   readonly place: number;
   readonly offer: OpenOffer | null;
+  readonly isBlocked: boolean;
   readonly isNameless: boolean;
   readonly isGreeter: boolean;
   readonly coHosts: readonly Pick<UserRow, "firstName" | "lastName" | "nickname">[];

@@ -84,7 +84,7 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
     const person = await personOf(tx, link, answer, now);
     if (!person.ok) return person;
     const { userId, isProof, hasAccount } = person.value;
-    const before = await readMine(tx, link.eventId, userId);
+    const before = await readMine(tx, link.eventId, userId, now);
     // With an account, a link answers only where there is no answer yet.
     const hasAnswered = before.answer !== null || before.isWaiting;
     if (hasAccount && hasAnswered) return isProof ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);

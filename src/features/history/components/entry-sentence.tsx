@@ -134,6 +134,8 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
       merged {entry.subjectIds.length} records into {person(entry)}
     </>
   ),
+  person_blocked: (entry) => <>blocked {person(entry)}</>,
+  person_unblocked: (entry) => <>unblocked {person(entry)}</>,
   request_approved: (entry) => <>approved {person(entry)}’s request to join the chat</>,
   request_declined: (entry) => <>declined {aboutWords(entry) || "someone"}’s request to join the chat</>,
   event_published: (entry) => <>published {event(entry)}</>,
@@ -146,6 +148,19 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
       wrote to the guests of {event(entry)} ({textIn(entry, "to")})
     </>
   ),
+  cost_split: (entry) => (
+    <>
+      split the cost of {event(entry)}
+      {moneyIn(entry).replace(" of", ":")}
+    </>
+  ),
+  cost_removed: (entry) => <>removed the cost of {event(entry)}</>,
+  share_marked: (entry) => (
+    <>
+      marked a share{moneyIn(entry)} of {event(entry)} as {textIn(entry, "status")}
+    </>
+  ),
+  shares_reminded: (entry) => <>reminded people of their share of {event(entry)}</>,
   event_posted: (entry) => <>posted {event(entry)} to the calendar</>,
   event_changes_sent: (entry) => <>sent the changes of {event(entry)} to the calendar</>,
   event_withdrawn: (entry) => <>took {event(entry)} out of the calendar</>,

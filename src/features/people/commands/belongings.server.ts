@@ -90,6 +90,30 @@ async function joinSeatOffers(tx: Transaction, from: string, to: string): Promis
   );
 }
 
+/** Of two blocks the longer one counts. */
+async function joinBlocks(tx: Transaction, from: string, to: string): Promise<Change> {
+  return removeRows(
+    tx,
+    "person_blocks",
+    sql`t.user_id in (${from}, ${to}) and t.lifted_at is null and exists (
+      select from person_blocks o where o.user_id in (${from}, ${to}) and o.user_id <> t.user_id and o.lifted_at is null
+        and (coalesce(o.until, 'infinity'), o.user_id = ${to}) > (coalesce(t.until, 'infinity'), t.user_id = ${to}))`,
+  );
+}
+
+/** One share of an event's cost: a paid one before an open one, then the base's. */
+async function joinShares(tx: Transaction, from: string, to: string): Promise<Change> {
+  return removeRows(
+    tx,
+    "event_shares",
+    sql`t.user_id in (${from}, ${to}) and exists (
+      select from event_shares o where o.event_id = t.event_id and o.user_id in (${from}, ${to})
+        and o.user_id <> t.user_id
+        and (o.status = 'paid', o.status = 'waived', o.user_id = ${to})
+          > (t.status = 'paid', t.status = 'waived', t.user_id = ${to}))`,
+  );
+}
+
 /** One vote for an option; and where a poll allows one option, the newest vote. */
 async function joinVotes(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
@@ -173,6 +197,8 @@ export async function moveBelongings(tx: Transaction, from: string, to: string, 
     await joinWaits(tx, from, to),
     await joinAttendance(tx, from, to),
     await joinSeatOffers(tx, from, to),
+    await joinBlocks(tx, from, to),
+    await joinShares(tx, from, to),
     await joinVotes(tx, from, to),
     ...(await joinChats(tx, from, to)),
   ];

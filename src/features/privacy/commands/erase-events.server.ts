@@ -71,6 +71,14 @@ async function leaveMessages(tx: Transaction, person: Person): Promise<Change[]>
   return named === null ? [...bySelf] : [...bySelf, ...(await rewriteRows(tx, "host_messages", { set, where: named }))];
 }
 
+/** What an event cost, without mentions of them. */
+async function leaveCosts(tx: Transaction, person: Person): Promise<Change[]> {
+  const where = mentions(sql`t.what`, person);
+  return where === null
+    ? []
+    : rewriteRows(tx, "event_costs", { set: { what: redactedOthers(sql`t.what`, person) }, where });
+}
+
 /** Walk-ins under their name, written down by a greeter. */
 async function leaveWalkIns(tx: Transaction, person: Person): Promise<Change[]> {
   const named = mentions(sql`t.name`, person);
@@ -146,6 +154,7 @@ export async function eraseFromEvents(
       ...(await withdrawPictures(tx, person, bytesUntil)),
       ...(await leaveHosting(tx, person, now)),
       ...(await leaveMessages(tx, person)),
+      ...(await leaveCosts(tx, person)),
       ...(await leaveWalkIns(tx, person)),
       ...(await redactAbout(tx, person, hosted)),
     ],
@@ -159,6 +168,8 @@ const OF_EVENTS = [
   "seat_offers",
   "notices",
   "host_messages",
+  "event_shares",
+  "event_costs",
   "event_changes",
   "event_photos",
   "photo_requests",

@@ -37,6 +37,7 @@ const REMOVALS: readonly Removal[] = [
   { table: "event_greeters", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_co_hosts", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_changes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "person_blocks", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "host_ids", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   {
     table: "chat_members",
@@ -101,6 +102,11 @@ async function rewriteOthers(tx: Transaction, { userIds, emails }: Person): Prom
     // The books keep amounts and dates.
     ...(await rewriteRows(tx, "memberships", { set: { ...noPayer, matched_by: sql`'nothing'` }, where: isPayer })),
     ...(await rewriteRows(tx, "payments", { set: { ...noPayer, note: sql`''` }, where: isPayer })),
+    // The other shares of an event stay as they are: nobody pays more because somebody left.
+    ...(await rewriteRows(tx, "event_shares", {
+      set: { user_id: sql`null`, status: sql`case when t.status = 'open' then 'waived' else t.status end` },
+      where: sql`t.user_id = ${anyOf(userIds)}`,
+    })),
     ...(await rewriteRows(tx, "court_players", {
       set: { user_id: sql`null` },
       where: sql`t.user_id = ${anyOf(userIds)}`,

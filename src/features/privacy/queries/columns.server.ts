@@ -138,6 +138,9 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   strangerMails: { inboxHash: "id" },
   notices: { id: "id", userId: "id", eventId: "id", hostMessageId: "id" },
   hostMessages: { id: "id", eventId: "id", authorUserId: "id", subject: "words", body: "words" },
+  personBlocks: { id: "id", userId: "id", reason: "person" },
+  eventCosts: { eventId: "id", what: "words" },
+  eventShares: { id: "id", eventId: "id", userId: "id", walkIn: "id" },
   paymentEvents: { eventId: "id", type: "id" },
   memberships: { id: "id", userId: "id", providerId: "id", customerId: "person", payerEmail: "person" },
   payments: {

@@ -8,6 +8,8 @@ import { courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
+import { personBlocks } from "#src/db/tables/blocks.ts";
+import { eventShares } from "#src/db/tables/costs.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { notices } from "#src/db/tables/notices.ts";
@@ -84,6 +86,17 @@ async function readAnswers(db: Reader, userIds: string[]) {
     coHosts: await coHosts,
     written: await written,
   };
+}
+
+/** What they owed for events, and when they were blocked. */
+async function readOwed(db: Reader, userIds: string[]) {
+  const owed = db.select().from(eventShares).where(inArray(eventShares.userId, userIds)).orderBy(asc(eventShares.id));
+  const blocks = db
+    .select()
+    .from(personBlocks)
+    .where(inArray(personBlocks.userId, userIds))
+    .orderBy(asc(personBlocks.id));
+  return { owed: await owed, blocks: await blocks };
 }
 
 /** A chat's name; for a thread, with its event, because all threads have the same name. */
@@ -165,6 +178,7 @@ export async function exportPersonalData(app: App, self: Proved): Promise<Result
         people: await tx.select().from(users).where(inArray(users.userId, userIds)),
         joinForms: await tx.select().from(joinSubmissions).where(isApplicationOf(belongings)),
         ...(await readAnswers(tx, userIds)),
+        ...(await readOwed(tx, userIds)),
         ...(await readTalk(tx, userIds)),
         ...(await readPost(tx, belongings)),
         ...(await readPushes(tx, sub)),

@@ -1,5 +1,7 @@
 import type { accounts, sessions } from "#src/db/tables/accounts.ts";
 import type { AttendanceRow, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
+import type { personBlocks } from "#src/db/tables/blocks.ts";
+import type { eventShares } from "#src/db/tables/costs.ts";
 import type { hostMessages } from "#src/db/tables/host-messages.ts";
 import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import type { courtResults } from "#src/db/tables/courts.ts";
@@ -30,6 +32,8 @@ type ExportRows = {
   readonly hosted: readonly { eventId: string; title: string }[];
   readonly attended: readonly AttendanceRow[];
   readonly results: Rows<typeof courtResults>;
+  readonly owed: Rows<typeof eventShares>;
+  readonly blocks: Rows<typeof personBlocks>;
   readonly greets: Rows<typeof eventGreeters>;
   readonly coHosts: Rows<typeof eventCoHosts>;
   readonly written: Rows<typeof hostMessages>;
@@ -58,6 +62,26 @@ type Agreement = { readonly termsVersion: string | null; readonly termsAgreedAt:
 function viewAgreement(agreement: Agreement | undefined) {
   if (!agreement?.termsAgreedAt || agreement.termsVersion === null) return null;
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
+}
+
+/** What they owed for events, and when they were blocked. */
+function viewOwed({ owed, blocks }: ExportRows) {
+  return {
+    eventShares: owed.map(({ eventId, amountCents, heads, status, reminders, remindedAt }) => ({
+      eventId,
+      amountCents,
+      heads,
+      status,
+      reminders,
+      remindedAt: isoOrNull(remindedAt),
+    })),
+    blocks: blocks.map(({ reason, blockedAt, until, liftedAt }) => ({
+      reason,
+      blockedAt: iso(blockedAt),
+      until: isoOrNull(until),
+      liftedAt: isoOrNull(liftedAt),
+    })),
+  };
 }
 
 function viewAnswers(rows: ExportRows) {
@@ -210,6 +234,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl 
       return fields;
     }),
     ...viewAnswers(rows),
+    ...viewOwed(rows),
     chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
     chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
     ...viewPost(rows),

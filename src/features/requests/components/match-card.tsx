@@ -51,7 +51,11 @@ export function MatchCard({ match, number, isChosen, hasEdits, onChoose, onEdit 
       </button>
       <Reasons
         reasons={match.reasons}
-        facts={[wordsOf("status", match.status), ...(match.role === "user" ? [] : [ROLE_WORDS[match.role]])]}
+        facts={[
+          wordsOf("status", match.status),
+          ...(match.isBlocked ? ["Blocked"] : []),
+          ...(match.role === "user" ? [] : [ROLE_WORDS[match.role]]),
+        ]}
         hasEdits={hasEdits}
       />
       <dl className={styles.facts}>

@@ -6,6 +6,7 @@ import { isOnlyApplicant } from "#src/db/person-columns.ts";
 import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { findBlocked } from "#src/features/blocks/queries.server.ts";
 import { saidFields } from "#src/features/requests/rules.ts";
 import type { Proposals, ProposalsQuery } from "#src/features/requests/schema/proposals.ts";
 import { viewProposal } from "#src/features/requests/view/proposals.ts";
@@ -34,9 +35,13 @@ export async function listProposals(app: App, _admin: Admin, { after }: Proposal
     .orderBy(desc(joinProposals.id))
     .limit(PROPOSALS_A_PAGE + 1);
   const shown = rows.slice(0, PROPOSALS_A_PAGE);
+  const knownIds = shown.map((row) => row.known.userId);
+  const blocked = await findBlocked(app.db, knownIds, app.clock.now());
   const last = rows.length > PROPOSALS_A_PAGE ? shown.at(-1) : undefined;
   return ok({
-    proposals: shown.map((row) => viewProposal({ ...row, mark: markOf(row.known, row.said) })),
+    proposals: shown.map((row) =>
+      viewProposal({ ...row, isBlocked: blocked.has(row.known.userId), mark: markOf(row.known, row.said) }),
+    ),
     next: last ? encodeCursor([last.proposal.id]) : null,
   });
 }

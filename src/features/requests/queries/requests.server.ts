@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { BAD_PAGE, decodeCursor, encodeCursor, isTimePosition } from "#src/http/cursor.ts";
+import { findBlocked } from "#src/features/blocks/queries.server.ts";
 import { findMatches } from "#src/features/people/queries/matches.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
 import type { Pending, RequestList } from "#src/features/requests/schema/requests.ts";
@@ -58,11 +59,16 @@ export async function listRequestsWithMatches(app: App, _admin: Admin, after?: s
       app,
       matches.flat().map(({ user }) => user),
     );
+    const blocked = await findBlocked(
+      tx,
+      people.map(({ userId }) => userId),
+      app.clock.now(),
+    );
     const known = new Map(people.map((user) => [user.userId, user]));
     const pendingUsersWithMatches = rows.map((row, index) => {
       const { requestId, requestedAt, ...groupmeData } = viewRequest(row);
       const matchingDbUsers = (matches[index] ?? []).map(({ user, evidence }) =>
-        viewMatch(known.get(user.userId) ?? user, evidence),
+        viewMatch(known.get(user.userId) ?? user, evidence, blocked.has(user.userId)),
       );
       return { requestId, requestedAt, groupmeData, matchingDbUsers };
     });

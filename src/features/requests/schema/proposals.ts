@@ -15,6 +15,7 @@ const proposalSchema = z.object({
   known: userSchema.describe("The known person"),
   said: userSchema.describe("The person created by the join form"),
   saidStays: z.boolean().describe("The form's person has an account or RSVPs by now, so they stay"),
+  isBlocked: z.boolean().describe("An organizer blocked the known person"),
   fields: z.array(field).describe("The fields that differ"),
   mark: z.string().describe("The version of both records"),
 });

@@ -26,6 +26,7 @@ const groupmeData = z.object({
 const matchSchema = userSchema.extend({
   score: z.number().describe("0 to 1: the strength of the match"),
   reasons: z.array(z.string()).describe("Why, in words"),
+  isBlocked: z.boolean().describe("An organizer blocked this person"),
 });
 export type Match = z.infer<typeof matchSchema>;
 

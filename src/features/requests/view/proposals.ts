@@ -11,11 +11,12 @@ type ProposalRow = {
   readonly known: UserRow;
   readonly said: UserRow;
   readonly saidStays: boolean;
+  readonly isBlocked: boolean;
   readonly mark: string;
 };
 
 /** A join form beside the person it may be about. */
-export function viewProposal({ proposal, known, said, saidStays, mark }: ProposalRow): Proposal {
+export function viewProposal({ proposal, known, said, saidStays, isBlocked, mark }: ProposalRow): Proposal {
   return {
     id: proposal.id,
     createdAt: proposal.createdAt.toISOString(),
@@ -23,6 +24,7 @@ export function viewProposal({ proposal, known, said, saidStays, mark }: Proposa
     known: viewUser(known),
     said: viewUser(said),
     saidStays,
+    isBlocked,
     fields: saidFields(known, said),
     mark,
   };

@@ -9,6 +9,7 @@ import { Messages } from "#src/features/inbox/components/messages.tsx";
 import { Outbox } from "#src/features/mail-log/components/outbox.tsx";
 import { SecurityLog } from "#src/features/history/components/security-log.tsx";
 import { PaymentsApp } from "#src/features/membership/books/components/payments-app.tsx";
+import { OwedApp } from "#src/features/events/costs/components/owed-app.tsx";
 import { PhotoRequestsApp } from "#src/features/events/takedowns/components/photo-requests-app.tsx";
 import type { Counts } from "#src/features/console/schema.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -32,6 +33,7 @@ const APPS: readonly App[] = [
   { id: "users", label: "User Manager", App: UserManager, needs: "read_people" },
   { id: "messages", label: "Messages", App: Messages, needs: "answer_messages", waiting: "openMessages" },
   { id: "payments", label: "Payments", App: PaymentsApp, needs: "read_money", waiting: "unmatchedPayments" },
+  { id: "owed", label: "Who owes", App: OwedApp, needs: "read_money" },
   { id: "insights", label: "Insights", App: InsightsApp, needs: "read_insights" },
   { id: "photos", label: "Photo requests", App: PhotoRequestsApp, needs: "manage_photos", waiting: "photoRequests" },
   { id: "announcements", label: "Announcements", App: AnnouncementsApp, needs: "write_announcements" },

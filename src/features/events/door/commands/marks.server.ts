@@ -138,7 +138,7 @@ export async function checkIn(app: App, person: Person, eventId: string, code: s
     const { event } = door.value;
     if (!isSelfCheckInOpen(courseOf(event, person), now)) return fail("conflict", CODE_NOT_YET);
     if (!isCurrent) return fail("forbidden", CODE_OLD);
-    const { guests } = await readMine(tx, eventId, person.userId);
+    const { guests } = await readMine(tx, eventId, person.userId, now);
     const mark: Mark = { id: uuidv7(now.getTime()), userId: person.userId, presence: "here", guests };
     const { state } = await readState(tx, eventId, [mark]);
     const isHere = state.entries.get(markKey(mark))?.presence === "here";

@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { lockRsvpState, movePerson } from "#src/features/events/rsvps/commands/places.server.ts";
 import { NOTHING_TO_WITHDRAW } from "#src/features/events/rsvps/messages.ts";
 import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
-import { type Mine, mineOf, type Wish } from "#src/features/events/rsvps/rules.ts";
+import { type Mine, type MineNow, mineOf, type Wish } from "#src/features/events/rsvps/rules.ts";
 import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { type SeatedEvent, viewMoved } from "#src/features/events/rsvps/view.ts";
 import type { Person } from "#src/policy/viewer.ts";
@@ -11,7 +11,7 @@ import { afterWish } from "#src/features/events/waiting-list/commands/offers.ser
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** What becomes of a person's RSVP to a locked event. */
-type Decide = (before: Mine, event: SeatedEvent, tx: Transaction, now: Date) => Result<Mine> | Promise<Result<Mine>>;
+type Decide = (before: MineNow, event: SeatedEvent, tx: Transaction, now: Date) => Result<Mine> | Promise<Result<Mine>>;
 
 /** Changes a person's RSVP or place on the waiting list in one transaction, and returns how the event stands then. */
 export async function changeRsvp(

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { isBlockedNow } from "#src/db/groups-now.ts";
 import { moment } from "#src/db/instant.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
@@ -8,7 +9,7 @@ import { newsEnds } from "#src/features/events/hosting/rules.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { readRsvpState } from "#src/features/events/rsvps/queries.server.ts";
-import { type Mine, seatsOf, whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { type Mine, type MineNow, seatsOf, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import type { RsvpStateRow, SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
@@ -74,7 +75,7 @@ export async function lockRsvpState(
 }
 
 /** How a person stands to a locked event. Read after the lock: a statement sees what was there when it began. */
-export async function readMine(tx: Transaction, eventId: string, userId: string): Promise<Mine> {
+export async function readMine(tx: Transaction, eventId: string, userId: string, now: Date): Promise<MineNow> {
   const ofPerson = sql`event_id = ${sql.placeholder("eventId")} and user_id = ${sql.placeholder("userId")}`;
   const query = prepareOnce(tx, "read_mine", (name) =>
     tx
@@ -83,12 +84,13 @@ export async function readMine(tx: Transaction, eventId: string, userId: string)
         isWaiting: sql<boolean>`exists (select from waiting_list where ${ofPerson} and status = 'waiting')`,
         guests: sql<number>`coalesce((select guests from waiting_list where ${ofPerson} and status = 'waiting'),
           (select guests from event_rsvps where ${ofPerson} and answer = 'going'), 0)`,
+        isBlocked: isBlockedNow(sql`${sql.placeholder("userId")}`, sql`${sql.placeholder("now")}`),
       })
       .from(sql`(select) as one`)
       .prepare(name),
   );
-  const [mine] = await query.execute({ eventId, userId });
-  return mine ?? { answer: null, isWaiting: false, guests: 0 };
+  const [mine] = await query.execute({ eventId, userId, now: now.toISOString() });
+  return mine ?? { answer: null, isWaiting: false, guests: 0, isBlocked: false };
 }
 
 /** Writes of one statement, by names that tell its text: none sees what another of them does. */

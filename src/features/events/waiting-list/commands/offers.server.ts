@@ -3,7 +3,15 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
-import { afterAnswer, headsOf, type Mine, placesFree, seatsOf, type Wish } from "#src/features/events/rsvps/rules.ts";
+import {
+  afterAnswer,
+  headsOf,
+  type Mine,
+  type MineNow,
+  placesFree,
+  seatsOf,
+  type Wish,
+} from "#src/features/events/rsvps/rules.ts";
 import type { SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { areSeatsFree, countKept, promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import {
@@ -13,6 +21,7 @@ import {
   tooFewSeats,
   tooManyGuests,
 } from "#src/features/events/waiting-list/messages.ts";
+import { BLOCKED } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { SEAT_OFFER_KINDS, SEAT_OFFER_OUTCOMES } from "#src/shared/states.ts";
@@ -24,7 +33,7 @@ type LastOffer = {
   over: boolean;
 };
 
-type Asked = { readonly userId: string; readonly before: Mine; readonly wish: Wish };
+type Asked = { readonly userId: string; readonly before: MineNow; readonly wish: Wish };
 
 /**
  * Whether a person on the waiting list of a locked event gets seats for this party by responding 'going' now.
@@ -63,6 +72,8 @@ export async function afterWish(
   { userId, before, wish }: Asked,
   now: Date,
 ): Promise<Result<Mine>> {
+  // Also here, because a mailed link needs no account. Saying that one does not come is always possible.
+  if (before.isBlocked && (wish.answer === "going" || wish.answer === "maybe")) return fail("forbidden", BLOCKED);
   if (wish.answer !== "going") return ok(afterAnswer(wish, before, false));
   const { answer, guests = before.guests } = wish;
   // Guests who were accepted stay when the host later allows fewer.

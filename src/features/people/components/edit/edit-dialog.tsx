@@ -1,3 +1,4 @@
+import { BlockPanel } from "#src/features/blocks/components/block-panel.tsx";
 import { AccountFacts } from "#src/features/people/components/edit/account-facts.tsx";
 import styles from "#src/features/people/components/edit/edit-dialog.module.css";
 import { EditField } from "#src/features/people/components/edit/edit-fields.tsx";
@@ -109,6 +110,7 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
         <AccountFacts user={user} />
         <Foot state={state} hasEdits={Object.keys(edits).length > 0} onCancel={onCancel} />
       </form>
+      <BlockPanel userId={user.userId} name={nameOf(user)} />
     </Dialog>
   );
 }

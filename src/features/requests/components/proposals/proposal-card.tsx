@@ -49,7 +49,7 @@ function actionWords(fields: readonly JoinFormField[], chosen: readonly JoinForm
 }
 
 /** The form's person, its date, and the reasons for the match. */
-function Head({ proposal: { id, known, said, reasons, saidStays, createdAt } }: { proposal: Proposal }) {
+function Head({ proposal: { id, known, said, reasons, saidStays, isBlocked, createdAt } }: { proposal: Proposal }) {
   const { momentWords } = useMoments();
   return (
     <>
@@ -63,7 +63,11 @@ function Head({ proposal: { id, known, said, reasons, saidStays, createdAt } }: 
       </div>
       <Reasons
         reasons={reasons}
-        facts={[wordsOf("status", known.status), ...(saidStays ? ["The form's person has an account or an RSVP"] : [])]}
+        facts={[
+          wordsOf("status", known.status),
+          ...(isBlocked ? ["Blocked"] : []),
+          ...(saidStays ? ["The form's person has an account or an RSVP"] : []),
+        ]}
       />
     </>
   );

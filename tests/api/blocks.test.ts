@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeChat, makeEvent } from "#seeds/factories.ts";
+import { chats } from "#src/db/tables/chats.ts";
+import { chatJoinRequests } from "#src/db/tables/admin.ts";
+import type { Block } from "#src/features/blocks/schema.ts";
+import type { Pending } from "#src/features/requests/schema/requests.ts";
+import { findCertain } from "#src/features/automation/queries/certain.server.ts";
+import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
+import { ask, SEND_MESSAGE } from "#tests/support/graphql.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+const BLOCKED = "You can’t do this at the moment. If you have questions, write to the organizers.";
+type Person = Awaited<ReturnType<typeof newcomer>>;
+
+let site: TestSite;
+let admin: Person;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT_FACTOR: "1000" });
+  admin = await newcomer(site, { groups: ["Admins"] });
+  await site.app.db.insert(chats).values(makeChat());
+});
+afterAll(() => site.close());
+
+const send = (path: string, method: string, as: string, body?: object) =>
+  site.fetch(path, {
+    method,
+    as,
+    ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+const block = (userId: string, body: object = { reason: "He followed people" }, as = admin.token) =>
+  send(`/api/admin/blocks/${userId}`, "PUT", as, body);
+const unblock = (userId: string) => send(`/api/admin/blocks/${userId}`, "DELETE", admin.token);
+const read = async (userId: string) =>
+  (await (await send(`/api/admin/blocks/${userId}`, "GET", admin.token)).json()) as Block;
+async function blocked(userId: string, body?: object): Promise<Block> {
+  const response = await block(userId, body);
+  expect([response.status, await response.clone().text()]).toEqual([200, expect.any(String)]);
+  return (await response.json()) as Block;
+}
+let made = 0;
+async function addEvent(more: object = {}): Promise<string> {
+  made += 1;
+  return (await site.addEvent(makeEvent({ day: "2026-12-05", title: `Net ${made}`, capacity: 20, ...more }))).id;
+}
+
+test("[DESK-10] a blocked person cannot RSVP, write in chats, host or change their events, and reads no reason", async () => {
+  const person = await newcomer(site, { groups: ["Members"] });
+  const [id, own] = [await addEvent(), await addEvent({ hostUserId: person.userId })];
+  await rsvpState(answer(site, id, person.token, "going"));
+  await blocked(person.userId);
+  for (const wish of ["going", "maybe"])
+    expect(await refusal(answer(site, own, person.token, wish))).toEqual({ status: 403, message: BLOCKED });
+  expect(
+    await refusal(callEvent(site, "POST", `${id}/thread`, { as: person.token, body: { text: "Hi", clientId: "1" } })),
+  ).toEqual({ status: 403, message: BLOCKED });
+  const said = { as: person.token, chatId: "volleyball", text: "Hi", clientId: "1" };
+  expect(JSON.stringify(await ask(site, SEND_MESSAGE, said))).toContain(BLOCKED);
+  expect((await refusal(send("/api/social-events", "POST", person.token, {}))).status).toBe(403);
+  expect((await refusal(callEvent(site, "GET", `${own}/messages/sent`, { as: person.token }))).status).toBe(403);
+  expect(await refusal(callEvent(site, "GET", `${own}/costs`, { as: person.token }))).toMatchObject({ status: 403 });
+  // Saying that they do not come, and reading, stay possible.
+  await rsvpState(answer(site, id, person.token, "not_going"));
+  expect((await site.fetch("/api/profile", { as: person.token })).status).toBe(200);
+  expect((await unblock(person.userId)).status).toBe(200);
+  await rsvpState(answer(site, id, person.token, "going"));
+});
+
+test("[DESK-10] a block until a day ends by itself; blocking and unblocking are logged, and organizers only", async () => {
+  const person = await newcomer(site);
+  const { block: set } = await blocked(person.userId, { reason: "Cool off", until: "2026-12-01" });
+  expect(set).toMatchObject({ reason: "Cool off", until: "2026-12-01" });
+  const id = await addEvent();
+  expect((await refusal(answer(site, id, person.token, "going"))).status).toBe(403);
+  await site.app.db.execute(
+    sql`update person_blocks set until = ${site.app.clock.now().toISOString()} where user_id = ${person.userId}`,
+  );
+  expect((await read(person.userId)).block).toBeNull();
+  await rsvpState(answer(site, id, person.token, "going"));
+  await blocked(person.userId);
+  await unblock(person.userId);
+  const { rows } = await site.app.db.execute<{ action: string }>(
+    sql`select action from audit_log where ${person.userId} = any(subject_ids) order by id`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(["person_blocked", "person_blocked", "person_unblocked"]);
+  const approver = await newcomer(site, { roles: ["approver"] });
+  expect((await block(person.userId, { reason: "No" }, approver.token)).status).toBe(403);
+  expect(await refusal(block(person.userId, { reason: " " }))).toMatchObject({ status: 422 });
+  expect(await refusal(block(person.userId, { reason: "x", until: "2020-01-01" }))).toMatchObject({ status: 422 });
+  expect((await refusal(block(admin.userId))).status).toBe(409);
+  expect((await refusal(block(approver.userId))).status).toBe(409);
+});
+
+test("[DESK-10] a block follows the person through merges, the longer of two, and comes back with an undo", async () => {
+  const [base, other] = [
+    await newcomer(site),
+    await site.addUser({ firstName: "Old", email: "old-record@example.com" }),
+  ];
+  await blocked(base.userId, { reason: "Short", until: "2026-12-01" });
+  await blocked(other.userId ?? "", { reason: "For good" });
+  const merged = await send("/api/users/merge", "POST", admin.token, {
+    sourceUserId: other.userId,
+    targetUserId: base.userId,
+  });
+  expect([merged.status, await merged.clone().text()]).toEqual([200, expect.any(String)]);
+  expect((await read(base.userId)).block).toMatchObject({ reason: "For good", until: null });
+  const { auditId } = (await merged.json()) as { auditId: string };
+  expect((await send(`/api/admin/audit/${auditId}/undo`, "POST", admin.token)).status).toBe(200);
+  expect((await read(base.userId)).block).toMatchObject({ reason: "Short" });
+  expect((await read(other.userId ?? "")).block).toMatchObject({ reason: "For good" });
+});
+
+test("[DESK-10] a new request with a blocked person's phone is marked for organizers, and no automation approves it", async () => {
+  const { userId = "" } = await site.addUser({
+    firstName: "Bad",
+    lastName: "Apple",
+    phone: "9045550177",
+    status: "approved",
+  });
+  const request = {
+    id: "r-blocked",
+    providerId: "r-blocked",
+    providerUserId: "p-blocked",
+    nickname: "New Name",
+    phone: "9045550177",
+    requestedAt: site.app.clock.now(),
+  };
+  await site.app.db.insert(chatJoinRequests).values(request);
+  expect(await findCertain(site.app, 50)).toMatchObject([{ userId }]);
+  await blocked(userId);
+  expect(await findCertain(site.app, 50)).toEqual([]);
+  const list = await send("/api/pending-join-requests?type=pendingJoinRequests", "GET", admin.token);
+  const { pendingUsersWithMatches } = (await list.json()) as Pending;
+  expect(pendingUsersWithMatches[0]?.matchingDbUsers[0]).toMatchObject({ userId, isBlocked: true });
+  // A new account that gives the number: organizers see it on the person, and the person hears nothing.
+  const fresh = await newcomer(site, { user: { phone: "9045550177" } });
+  expect(await read(fresh.userId)).toEqual({ block: null, sharedWith: ["Bad Apple"] });
+  const profile = await site.fetch("/api/profile", { as: fresh.token });
+  expect((await profile.text()).toLowerCase()).not.toContain("block");
+});
