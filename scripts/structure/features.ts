@@ -34,11 +34,13 @@ const ROOM_ORDER: readonly string[] = [
   "requests",
   "settings",
   "setup",
+  "notes",
   "history",
   "roles",
   "announcements",
   "insights",
   "automation",
+  "person",
   "marketing",
   "console/tabs",
 ];

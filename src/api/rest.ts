@@ -2,6 +2,7 @@ import { call, type RestCall } from "#src/api/rest-call.ts";
 import { dayCalls } from "#src/api/rest-day.ts";
 import { deskCalls } from "#src/api/rest-desk.ts";
 import { insightsCalls } from "#src/api/rest-insights.ts";
+import { peopleCalls } from "#src/api/rest-people.ts";
 import { pushCalls } from "#src/api/rest-push.ts";
 import { calendarCall, readAdminEvents } from "#src/features/events/chat-calendar/rest.server.ts";
 import {
@@ -276,6 +277,7 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/admin/memberships/payments/:id/correct", correctPaymentCall),
   call("post", "/api/admin/memberships/payments/:id/assign", assignPaymentCall),
   ...insightsCalls,
+  ...peopleCalls,
   ...deskCalls,
   call("get", "/api/admin/photos", readPhotoRequests),
   call("get", "/api/admin/photos/:id/picture", readHiddenPhoto),

@@ -60,6 +60,9 @@ const UNDO_NEEDS: Readonly<Partial<Record<AuditAction, Action>>> = {
   proposal_dismissed: "decide_requests",
   photo_hidden: "manage_photos",
   settings_changed: "change_settings",
+  note_deleted: "change_people",
+  people_tagged: "change_people",
+  people_untagged: "change_people",
   event_change_published: "manage_events",
   event_change_refused: "manage_events",
 };

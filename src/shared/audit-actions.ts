@@ -45,6 +45,10 @@ export const AUDIT_ACTIONS = [
   "announcement_stopped",
   "automation_changed",
   "settings_changed",
+  "note_added",
+  "note_deleted",
+  "people_tagged",
+  "people_untagged",
   "undone",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -122,6 +122,8 @@ export async function plantPost(site: TestSite, owner: HostOwner) {
     sendAt: at,
     createdAt: at,
   });
+  await db.insert(tables.personNotes).values({ id: "note-1", userId, text: said, createdAt: at });
+  await db.insert(tables.personTags).values({ userId, tag: word("tag"), taggedAt: at });
   await db.insert(tables.announcementMails).values({ mailId: "mail-1", announcementId: "announcement-1" });
   await db.insert(tables.automationLog).values({ id: "thanked", kind: "thanks", key: userId, userId, createdAt: at });
   await db.insert(tables.mailPreferences).values({ email: EMAIL, token: "t", unsubscribedAt: at, updatedAt: at });

@@ -8,6 +8,7 @@ const ANNOUNCEMENTS = "/api/admin/announcements";
 const AUTOMATION = "/api/admin/automation";
 const INSIGHTS = "/api/admin/insights";
 const DAYS = "?from=2026-11-01&to=2026-11-21";
+const PEOPLE = "/api/admin/people";
 const ROLES = "/api/admin/roles";
 const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-000000000000&plan=x";
 
@@ -236,6 +237,13 @@ export const ADMIN_ROWS: readonly Row[] = [
   ["take nobody's role", "delete", `${ROLES}/:sub/:role`, at(`${ROLES}/none/greeter`), ...admins(404)],
   ["read the settings", "get", "/api/admin/settings", at("/api/admin/settings"), ...admins(200)],
   ["change no setting", "put", "/api/admin/settings", at("/api/admin/settings", {}), ...admins(200)],
+  ["read no person", "get", `${PEOPLE}/:id`, at(`${PEOPLE}/none`), ...admins(404)],
+  ["read the events of nobody", "get", `${PEOPLE}/:id/events`, at(`${PEOPLE}/none/events`), ...admins(200)],
+  ["read the notes about nobody", "get", `${PEOPLE}/:id/notes`, at(`${PEOPLE}/none/notes`), ...admins(200)],
+  ["add an empty note", "post", `${PEOPLE}/:id/notes`, at(`${PEOPLE}/none/notes`, {}), ...admins(422)],
+  ["delete no note", "delete", "/api/admin/notes/:id", at("/api/admin/notes/none"), ...admins(404)],
+  ["read the tags", "get", "/api/admin/tags", at("/api/admin/tags"), ...admins(200)],
+  ["tag nobody", "post", "/api/admin/tags", at("/api/admin/tags", {}), ...admins(422)],
   ["read announcements", "get", ANNOUNCEMENTS, at(ANNOUNCEMENTS), ...admins(200)],
   ["announce nothing", "post", ANNOUNCEMENTS, at(ANNOUNCEMENTS, {}), ...admins(422)],
   ["test no announcement", "post", `${ANNOUNCEMENTS}/test`, at(`${ANNOUNCEMENTS}/test`, {}), ...admins(422)],

@@ -55,6 +55,13 @@ export const ROLE_CALLS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "get /api/admin/insights/sign-ups": INSIGHTS,
   "get /api/admin/insights/events": INSIGHTS,
   "get /api/admin/insights/members": READS_PEOPLE,
+  "get /api/admin/people/:id": READS_PEOPLE,
+  "get /api/admin/people/:id/events": READS_PEOPLE,
+  "get /api/admin/people/:id/notes": READS_PEOPLE,
+  "post /api/admin/people/:id/notes": APPROVER,
+  "delete /api/admin/notes/:id": APPROVER,
+  "get /api/admin/tags": READS_PEOPLE,
+  "post /api/admin/tags": APPROVER,
   "get /api/admin/counts": EVERY_ROLE,
   "post /api/admin/audit/:id/undo": EVERY_ROLE,
 };

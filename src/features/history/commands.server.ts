@@ -33,7 +33,7 @@ import { isUndoOver } from "#src/audit/undo-term.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
 import { takeBackSettings } from "#src/features/settings/commands.server.ts";
-import { SETTINGS_UNDONE } from "#src/features/settings/messages.ts";
+import { takeBackTagging } from "#src/features/notes/commands.server.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
 import { mayUndo } from "#src/policy/roles.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -46,6 +46,7 @@ const UNDOABLE: readonly AuditRow["action"][] = [
   "user_edited",
   "proposal_taken",
   "proposal_dismissed",
+  "note_deleted",
 ];
 
 /** Of edits only those that changed the email are kept for an undo. */
@@ -230,17 +231,24 @@ const undoHiding: Undo = async (tx, admin, entry, { now }) => {
   return ok({ success: true, message: PHOTO_IS_BACK });
 };
 
-const undoSettings: Undo = async (tx, admin, entry, { now }) => {
-  if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
-  await takeBackSettings(tx, entry.undo, now);
-  await noteUndone(tx, admin, entry, now);
-  return ok({ success: true, message: SETTINGS_UNDONE });
-};
+type TakeBack = (tx: Transaction, undo: unknown, now: Date) => Promise<void>;
+
+/** An undo by the room that keeps what its actions changed. */
+const undoKept =
+  (takeBack: TakeBack): Undo =>
+  async (tx, admin, entry, { now }) => {
+    if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
+    await takeBack(tx, entry.undo, now);
+    await noteUndone(tx, admin, entry, now);
+    return ok(undoneAnswer(entry, 0));
+  };
 
 /** Action → what undoes it, where that is not a list of changed rows. */
 const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], Undo>>> = {
   photo_hidden: undoHiding,
-  settings_changed: undoSettings,
+  settings_changed: undoKept(takeBackSettings),
+  people_tagged: undoKept(takeBackTagging),
+  people_untagged: undoKept(takeBackTagging),
   event_change_published: undoEventChange,
   event_change_refused: undoEventChange,
 };

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
+import { hasEmailOf } from "#src/db/person-emails.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { MessagePage, MessageQuery } from "#src/features/inbox/schema/messages.ts";
@@ -69,7 +70,7 @@ async function countOpen(app: App, admin: Admin): Promise<number> {
 export async function listMessages(
   app: App,
   admin: Admin,
-  { kind = "", state, after }: MessageQuery,
+  { kind = "", state, userId, after }: MessageQuery,
 ): Promise<Result<MessagePage>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
@@ -80,6 +81,7 @@ export async function listMessages(
         isReadableBy(admin),
         kind === "" ? undefined : eq(formSubmissions.formType, kind),
         state === undefined ? undefined : isOf,
+        userId === undefined ? undefined : hasEmailOf(formSubmissions.email, userId),
         key && lt(formSubmissions.id, key[0]),
       ),
     )

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { hasEmailOf } from "#src/db/person-emails.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { OutboxPage, OutboxQuery } from "#src/features/mail-log/schema.ts";
@@ -23,7 +24,11 @@ async function countMails(app: App): Promise<OutboxPage["counts"]> {
 }
 
 /** The site's mails, newest first. */
-export async function listOutbox(app: App, _admin: Admin, { status, after }: OutboxQuery): Promise<Result<OutboxPage>> {
+export async function listOutbox(
+  app: App,
+  _admin: Admin,
+  { status, userId, after }: OutboxQuery,
+): Promise<Result<OutboxPage>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
   // Without the data of mails, which may contain codes.
@@ -31,7 +36,13 @@ export async function listOutbox(app: App, _admin: Admin, { status, after }: Out
   const rows = await app.db
     .select(columns)
     .from(mailOutbox)
-    .where(and(status === undefined ? undefined : eq(mailOutbox.status, status), key && lt(mailOutbox.id, key[0])))
+    .where(
+      and(
+        status === undefined ? undefined : eq(mailOutbox.status, status),
+        userId === undefined ? undefined : hasEmailOf(mailOutbox.email, userId),
+        key && lt(mailOutbox.id, key[0]),
+      ),
+    )
     .orderBy(desc(mailOutbox.id))
     .limit(MAILS_A_PAGE + 1);
   const shown = rows.slice(0, MAILS_A_PAGE);

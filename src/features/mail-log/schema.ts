@@ -6,6 +6,7 @@ const after = text(300).optional().describe("Continue after this page");
 
 export const outboxQuerySchema = z.object({
   status: optional(z.enum(MAIL_STATUSES, { error: "Mails are waiting, sent, skipped or failed." })),
+  userId: text(100).optional().describe("Only mails to an email of this person"),
   after,
 });
 export type OutboxQuery = z.infer<typeof outboxQuerySchema>;

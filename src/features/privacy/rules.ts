@@ -64,6 +64,8 @@ function deleted(what: string, days: number, since: string, ...ends: readonly En
 
 export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   users: { what: "Your details: name, email, phone, sex, shirt size, interests, what you wrote", kept: PERSON },
+  personNotes: { what: "Organizers’ notes and tags about you", kept: `${PERSON}, or until an organizer removes them` },
+  personTags: { what: "Organizers’ notes and tags about you", kept: `${PERSON}, or until an organizer removes them` },
   accounts: SIGN_IN,
   accountRoles: { what: "Your roles in the group’s team", kept: "until they are taken, or with the account" },
   credentials: SIGN_IN,

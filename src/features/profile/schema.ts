@@ -200,6 +200,10 @@ export const exportSchema = z.object({
   greeterAt: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   coHostOf: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),
+  organizersNotes: z
+    .array(z.object({ text: z.string(), createdAt: moment }))
+    .describe("What organizers noted about you"),
+  organizersTags: z.array(z.object({ tag: z.string(), taggedAt: moment })),
   uploads: z
     .array(z.object({ kind: z.string(), addedAt: moment, eventIds: z.array(z.string()), url: z.string() }))
     .describe(

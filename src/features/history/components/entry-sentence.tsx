@@ -90,6 +90,9 @@ function exportWords({ after }: AuditEntry, one: string, many: string): string {
 type Says = (entry: AuditEntry, momentWords: MomentWords) => React.ReactNode;
 
 const person = (entry: AuditEntry) => <About entry={entry} kind="person" />;
+/** The one person's name, or how many people. */
+const peopleOf = (entry: AuditEntry) =>
+  entry.subjectIds.length === 1 ? person(entry) : counted(entry.subjectIds.length, "person", "people");
 const event = (entry: AuditEntry) => <About entry={entry} kind="event" />;
 const changed: Says = (entry, momentWords) => (
   <>
@@ -209,6 +212,18 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   ),
   announcement_stopped: (entry) => <>stopped the announcement “{textIn(entry, "subject")}”</>,
   automation_changed: automationChanged,
+  note_added: (entry) => <>added a note about {person(entry)}</>,
+  note_deleted: (entry) => <>deleted a note about {person(entry)}</>,
+  people_tagged: (entry) => (
+    <>
+      tagged {peopleOf(entry)} “{textIn(entry, "tag")}”
+    </>
+  ),
+  people_untagged: (entry) => (
+    <>
+      removed the tag “{textIn(entry, "tag")}” from {peopleOf(entry)}
+    </>
+  ),
   proposal_dismissed: (entry) => <>dismissed a join form about {person(entry)}</>,
 };
 

@@ -50,6 +50,10 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   announcement_stopped: "Stopped an announcement",
   automation_changed: "Turned an automation on or off",
   settings_changed: "Changed settings",
+  note_added: "Added a note about a person",
+  note_deleted: "Deleted a note about a person",
+  people_tagged: "Tagged people",
+  people_untagged: "Removed a tag from people",
   undone: "Undid something",
 };
 
@@ -102,6 +106,9 @@ export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   settings_changed: "The settings go back to what they were. What was changed again since stays.",
   proposal_dismissed: "The form waits for a decision again.",
   photo_hidden: "The photo is shown again.",
+  note_deleted: "The note is back.",
+  people_tagged: "The tag is removed from the people who got it then.",
+  people_untagged: "The people who had the tag get it back.",
   event_change_published: "The event goes back to what it was, guests are told, and the change waits again.",
   event_change_refused: "The change waits again.",
   users_imported:

@@ -32,7 +32,7 @@ function Sender({ message }: { message: Message }) {
 type EntryProps = { message: Message; onMarked: (entry: Message) => void };
 
 /** A message and its actions, until an organizer closes it. */
-function Entry({ message, onMarked }: EntryProps) {
+export function MessageEntry({ message, onMarked }: EntryProps) {
   const { momentWords } = useMoments();
   const [error, setError] = useState("");
   const [isBusy, setIsBusy] = useState(false);
@@ -104,7 +104,7 @@ export function Messages() {
       }
     >
       {(message) => (
-        <Entry
+        <MessageEntry
           key={message.id}
           message={message}
           onMarked={(entry) => list.replace(({ id }) => id === entry.id, entry)}

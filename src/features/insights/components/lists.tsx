@@ -3,6 +3,7 @@ import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { type Days, type ListName, numbersAt } from "#src/features/insights/components/addresses.ts";
 import styles from "#src/features/insights/components/insights.module.css";
+import { personAt } from "#src/features/people/components/person-address.ts";
 import type { CameList, EventList, MemberList, SignUpList, Span } from "#src/features/insights/schema.ts";
 import { counted } from "#src/shared/counted.ts";
 import { longDate, weekdayName } from "#src/shared/dates.ts";
@@ -12,7 +13,7 @@ const INSIGHTS = "/api/admin/insights";
 
 const dayWords = (day: string) => `${weekdayName(day)}, ${longDate(day)}`;
 
-type Row = { readonly key: string; readonly title: string; readonly to: string | null; readonly words: string };
+type Row = { readonly key: string; readonly title: string; readonly to: string; readonly words: string };
 type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
 
 /** A list: its call, title, and rows. */
@@ -28,13 +29,13 @@ type Kind<T> = {
 const cameRow = ({ userId, name, events, lastDay, firstDay }: CameList["items"][number]): Row => ({
   key: userId,
   title: name,
-  to: null,
+  to: personAt(userId),
   words: `${counted(events, "event", "events")}, last on ${dayWords(lastDay)} · first came on ${dayWords(firstDay)}`,
 });
 const signUpRow = ({ userId, name, eventId, title, day, came }: SignUpList["items"][number]): Row => ({
   key: `${eventId} ${userId}`,
   title: name,
-  to: null,
+  to: personAt(userId),
   words: `${came ? "Came to" : "Did not come to"} ${title} on ${dayWords(day)}`,
 });
 const eventRow = (event: EventList["items"][number]): Row => ({
@@ -54,7 +55,7 @@ const eventRow = (event: EventList["items"][number]): Row => ({
 const memberRow = ({ userId, name, since, until }: MemberList["items"][number]): Row => ({
   key: userId,
   title: name,
-  to: null,
+  to: personAt(userId),
   words: `Member since ${dayWords(since)}, until ${dayWords(until)}`,
 });
 
@@ -88,7 +89,7 @@ function List<T>({ kind: { title, path, query, what, isNow = false, rowOf }, spa
           <ul className={styles.list}>
             {items.map(rowOf).map(({ key, title: name, to: address, words }) => (
               <li key={key} className={styles.row}>
-                {address === null ? <strong>{name}</strong> : <Link to={address}>{name}</Link>}
+                <Link to={address}>{name}</Link>
                 <span className={styles.quiet}>{words}</span>
               </li>
             ))}

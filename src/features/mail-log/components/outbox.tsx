@@ -39,7 +39,7 @@ function statusWords({ status, attempts, dueAt, doneAt }: OutboxMail, momentWord
 }
 
 /** One mail, and what became of it. */
-function Mail({ mail, onRetried }: { mail: OutboxMail; onRetried: () => void }) {
+export function MailEntry({ mail, onRetried }: { mail: OutboxMail; onRetried: () => void }) {
   const { momentWords } = useMoments();
   const [said, setSaid] = useState("");
   const [isBusy, setIsBusy] = useState(false);
@@ -112,7 +112,7 @@ export function Outbox() {
       what={["mail", "mails"]}
       empty={<EmptyState picture="joined" title={status === "" ? "No mails yet" : "No such mails"} />}
     >
-      {(mail) => <Mail key={mail.id} mail={mail} onRetried={list.reload} />}
+      {(mail) => <MailEntry key={mail.id} mail={mail} onRetried={list.reload} />}
     </LogPanel>
   );
 }

@@ -27,6 +27,8 @@ const SIGN_INS = ["sessions", "sign_in_challenges", "passkey_challenges", "calen
 
 // Children before their parents, so that an undo brings the parents back first.
 const REMOVALS: readonly Removal[] = [
+  { table: "person_notes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "person_tags", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "notices", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "automation_log", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "poll_votes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
@@ -186,6 +188,13 @@ async function leaveAnnouncements(tx: Transaction, person: Person): Promise<Chan
   });
 }
 
+/** Notes about others stay, without the person's name and addresses in them. */
+async function leaveNotes(tx: Transaction, person: Person): Promise<Change[]> {
+  const named = mentions(sql`t.text`, person);
+  if (named === null) return [];
+  return rewriteRows(tx, "person_notes", { set: { text: redactedOthers(sql`t.text`, person) }, where: named });
+}
+
 /**
  * Keeps the organizers' actions in the audit log without the erased person; and the person's own actions as an
  * organizer without their name.
@@ -231,7 +240,11 @@ const idsOf = (changes: readonly Change[]): string[] =>
 
 /** Erases a person from every table but events and pictures, and from `users`, which goes last. */
 export async function eraseRows(tx: Transaction, person: Person, eventIds: readonly string[]): Promise<Change[]> {
-  const changes: Change[] = [...(await leaveChats(tx, person)), ...(await leaveAnnouncements(tx, person))];
+  const changes: Change[] = [
+    ...(await leaveChats(tx, person)),
+    ...(await leaveAnnouncements(tx, person)),
+    ...(await leaveNotes(tx, person)),
+  ];
   const final: Change[] = [];
   const { rows: asked } = await tx.execute<{ id: string }>(sql`select id from photo_requests
     where user_id = ${anyOf(person.userIds)} or (email <> '' and email = ${anyOf(person.emails)})`);

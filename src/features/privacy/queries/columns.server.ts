@@ -129,6 +129,8 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   setupCodes: { codeHash: "id" },
   groupSettings: { name: "id", value: "id" },
   announcements: { id: "id", authorSub: "id", subject: "words", body: "words", segment: "id" },
+  personNotes: { id: "id", userId: "id", text: "words", authorSub: "id" },
+  personTags: { userId: "id", tag: "person" },
   announcementMails: { mailId: "id", announcementId: "id" },
   automations: { ranOn: "id" },
   automationLog: { id: "id", key: "id", userId: "id" },

@@ -3,6 +3,7 @@ import { auditLog, chatJoinRequests } from "#src/db/tables/admin.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#src/db/tables/factors.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { eventPhotos, photoRequests, uploadedImages } from "#src/db/tables/images.ts";
+import { personNotes, personTags } from "#src/db/tables/person-notes.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
 import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
 import type { Belongings } from "#src/features/profile/queries/belongings.server.ts";
@@ -26,6 +27,16 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
     .from(auditLog)
     .where(and(sql`${auditLog.subjectIds} && ${sql.param(userIds)}::text[]`))
     .orderBy(asc(auditLog.id));
+  const notes = db
+    .select({ text: personNotes.text, createdAt: personNotes.createdAt })
+    .from(personNotes)
+    .where(inArray(personNotes.userId, userIds))
+    .orderBy(asc(personNotes.createdAt));
+  const tags = db
+    .select({ tag: personTags.tag, taggedAt: personTags.taggedAt })
+    .from(personTags)
+    .where(inArray(personTags.userId, userIds))
+    .orderBy(asc(personTags.tag));
   const proofs = db.select().from(hostIds).where(inArray(hostIds.userId, userIds));
   return {
     uploads: await uploads,
@@ -34,6 +45,8 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
     asked: await asked,
     security: await security,
     log: (await log).map((entry) => ({ ...entry, isTheirs: entry.subjectIds.every((id) => userIds.includes(id)) })),
+    notes: await notes,
+    tags: await tags,
     proofs: await proofs,
   };
 }

@@ -26,12 +26,19 @@ export function viewMethods({ passkeys, apps, codes, providers }: RecordedMethod
 
 type RecordedView = Pick<
   ProfileExport,
-  "uploads" | "photoRequests" | "chatRequests" | "securityLog" | "organizersLog" | "hostIds"
+  | "uploads"
+  | "photoRequests"
+  | "chatRequests"
+  | "securityLog"
+  | "organizersLog"
+  | "organizersNotes"
+  | "organizersTags"
+  | "hostIds"
 >;
 
 /** The recorded data of a person, for their export. */
 export function viewRecorded(rows: Recorded, publicUrl: string): RecordedView {
-  const { uploads, photos, takedowns, asked, security, log, proofs } = rows;
+  const { uploads, photos, takedowns, asked, security, log, notes, tags, proofs } = rows;
   return {
     uploads: uploads
       .filter(({ deletedAt }) => deletedAt === null)
@@ -70,6 +77,8 @@ export function viewRecorded(rows: Recorded, publicUrl: string): RecordedView {
       before: isTheirs ? before : null,
       after: isTheirs ? after : null,
     })),
+    organizersNotes: notes.map(({ text, createdAt }) => ({ text, createdAt: iso(createdAt) })),
+    organizersTags: tags.map(({ tag, taggedAt }) => ({ tag, taggedAt: iso(taggedAt) })),
     hostIds: proofs.map(({ label, createdAt, revokedAt }) => ({
       label,
       createdAt: iso(createdAt),

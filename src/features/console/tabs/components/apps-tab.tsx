@@ -17,12 +17,12 @@ import { useAddress } from "#src/ui/use-address.ts";
 import { Roles } from "#src/features/roles/components/roles.tsx";
 import { SettingsApp } from "#src/features/settings/components/settings-app.tsx";
 import type { Action } from "#src/shared/roles.ts";
-import { UserManager } from "#src/features/people/components/manager/user-manager.tsx";
+import { PeopleApp } from "#src/features/person/components/people-app.tsx";
 
 type App = {
   readonly id: string;
   readonly label: string;
-  readonly App: React.ComponentType;
+  readonly App: React.ComponentType<{ mayDo: (action: Action) => boolean }>;
   /** What a role must include to see it. */
   readonly needs: Action;
   /** What waits in it. */
@@ -30,7 +30,7 @@ type App = {
 };
 
 const APPS: readonly App[] = [
-  { id: "users", label: "User Manager", App: UserManager, needs: "read_people" },
+  { id: "users", label: "User Manager", App: PeopleApp, needs: "read_people" },
   { id: "messages", label: "Messages", App: Messages, needs: "answer_messages", waiting: "openMessages" },
   { id: "payments", label: "Payments", App: PaymentsApp, needs: "read_money", waiting: "unmatchedPayments" },
   { id: "owed", label: "Who owes", App: OwedApp, needs: "read_money" },
@@ -85,7 +85,7 @@ export function AppsTab({ counts, mayDo }: { counts: Counts | null; mayDo: (acti
           </Link>
         ))}
       </nav>
-      <shown.App key={shown.id} />
+      <shown.App key={shown.id} mayDo={mayDo} />
     </div>
   );
 }

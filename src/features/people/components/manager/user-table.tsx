@@ -5,10 +5,11 @@ import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { Fragment, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import styles from "#src/features/people/components/manager/user-table.module.css";
 import { useMoments } from "#src/ui/moments.ts";
 import { nameOf, ROLE_WORDS, wordsOf } from "#src/features/people/components/record-fields.ts";
+import { personAt } from "#src/features/people/components/person-address.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 
@@ -54,6 +55,7 @@ function Email({ email }: { email: string }) {
 function Row({ user, isChosen, onChoose, onAction }: RowProps) {
   const { dayWords } = useMoments();
   const [isOpen, setIsOpen] = useState(false);
+  const [query] = useSearchParams();
   const name = nameOf(user);
   return (
     <tr data-chosen={isChosen || undefined} data-open={isOpen || undefined}>
@@ -68,7 +70,9 @@ function Row({ user, isChosen, onChoose, onAction }: RowProps) {
         </label>
       </td>
       <th scope="row" className={styles.name}>
-        {name}
+        <Link to={personAt(user.userId, query)} className={styles.page}>
+          {name}
+        </Link>
         {user.nickname !== "" && user.nickname !== name && <span className={styles.nickname}>“{user.nickname}”</span>}
         <button
           type="button"

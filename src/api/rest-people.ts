@@ -1,0 +1,14 @@
+import { call, type RestCall } from "#src/api/rest-call.ts";
+import { addNoteCall, deleteNoteCall, readNotes, readTags, tagCall } from "#src/features/notes/rest.server.ts";
+import { readPerson, readPersonEvents } from "#src/features/person/rest.server.ts";
+
+/** A person's page in the console: what is known of them, notes and tags. */
+export const peopleCalls: readonly RestCall[] = [
+  call("get", "/api/admin/people/:id", readPerson),
+  call("get", "/api/admin/people/:id/events", readPersonEvents),
+  call("get", "/api/admin/people/:id/notes", readNotes),
+  call("post", "/api/admin/people/:id/notes", addNoteCall),
+  call("delete", "/api/admin/notes/:id", deleteNoteCall),
+  call("get", "/api/admin/tags", readTags),
+  call("post", "/api/admin/tags", tagCall),
+];

@@ -1,0 +1,94 @@
+import { useRef, useState } from "react";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { ListFrame } from "#src/features/console/components/list-frame.tsx";
+import { LogTop } from "#src/features/console/components/log-panel.tsx";
+import logs from "#src/features/console/components/log.module.css";
+import panel from "#src/features/console/components/panel.module.css";
+import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
+import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import type { Note, NoteDeleted, NotesPage } from "#src/features/notes/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextArea } from "#src/ui/field.tsx";
+
+const SOURCE: PagedSource<NotesPage, Note> = { cursor: "after", read: ({ notes, next }) => ({ items: notes, next }) };
+const MOST_CHARACTERS = 2000;
+
+/** The form for a new note. What was typed stays until the server has it. */
+function NewNote({ path, onAdded }: { path: string; onAdded: () => void }) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  // One id until it is saved: a note that is sent again is the same one.
+  const id = useRef("");
+  async function add(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    id.current ||= crypto.randomUUID();
+    const answer = await consoleFetch(path, { method: "POST", body: { id: id.current, text } });
+    setIsBusy(false);
+    setError(answer.ok ? "" : (answer.fields?.["text"] ?? answer.message));
+    if (!answer.ok) return;
+    id.current = "";
+    setText("");
+    onAdded();
+  }
+  return (
+    <form className={panel.form} noValidate onSubmit={(event) => void add(event)}>
+      <TextArea
+        label="New note"
+        hint="For the team. The person can read it in their data export."
+        maxLength={MOST_CHARACTERS}
+        rows={3}
+        value={text}
+        error={error || undefined}
+        onValue={setText}
+      />
+      <div>
+        <Button type="submit" variant="quiet" aria-disabled={isBusy || undefined}>
+          {isBusy ? "Adding…" : "Add note"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The organizers' notes about a person. */
+export function Notes({ userId, canChange }: { userId: string; canChange: boolean }) {
+  const path = `/api/admin/people/${encodeURIComponent(userId)}/notes`;
+  const list = usePagedList<NotesPage, Note>(path, SOURCE);
+  const [deed, setDeed] = useState<{ words: string; auditIds: readonly string[] } | null>(null);
+  const undo = useUndo(deed, list.reload);
+  async function remove({ id }: Note): Promise<void> {
+    const answer = await consoleFetch<NoteDeleted>(`/api/admin/notes/${encodeURIComponent(id)}`, { method: "DELETE" });
+    setDeed(
+      answer.ok
+        ? { words: answer.value.message, auditIds: answer.value.auditIds }
+        : { words: answer.message, auditIds: [] },
+    );
+    list.reload();
+  }
+  return (
+    <>
+      {canChange && <NewNote path={path} onAdded={list.reload} />}
+      <UndoNotice undo={undo} onClose={() => setDeed(null)} />
+      <ListFrame list={list} what={["note", "notes"]} empty={<p className={panel.quiet}>No notes yet.</p>}>
+        {(notes) => (
+          <ol className={logs.entries}>
+            {notes.map((note) => (
+              <li key={note.id} className={logs.entry}>
+                <LogTop what={note.author} about="" at={note.createdAt} />
+                <p className={logs.said}>{note.text}</p>
+                {canChange && (
+                  <Button variant="quiet" onClick={() => void remove(note)}>
+                    Delete note<span className="visually-hidden"> “{note.text.slice(0, 40)}”</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListFrame>
+    </>
+  );
+}

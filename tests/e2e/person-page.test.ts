@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, test } from "vitest";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
+import { openApp, personRow } from "#tests/support/console.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, email, date_added) values ('page-1', 'Odette', 'Quimby', 'odette@example.com', '2026-11-21T14:00:00Z')",
+    [],
+  );
+});
+afterAll(() => site.close());
+
+test.each([
+  ["desk", DESK],
+  ["phone", PHONE],
+] as const)(
+  "[DESK-03] on a %s a name opens the person's page: notes and tags are added, removed, and come back; Back leads to the list",
+  async (name, viewport) => {
+    const { page } = await openApp(site, "users", { viewport });
+    await page.getByRole("searchbox", { name: "Search" }).fill("quimby");
+    // The address holds the search before the page is left.
+    await eventually(() => new URL(page.url()).searchParams.get("search")).toBe("quimby");
+    await personRow(page, "Odette Quimby").getByRole("link", { name: "Odette Quimby", exact: true }).click();
+    await page.getByRole("heading", { name: "Odette Quimby" }).waitFor();
+    const part = (title: string) => page.getByRole("region", { name: title, exact: true });
+    for (const title of ["Details", "Membership and payments", "Events", "Messages", "Mails", "History"])
+      await part(title).waitFor();
+    await part("Details").getByText("odette@example.com").waitFor();
+
+    const notes = part("Notes");
+    await notes.getByRole("button", { name: "Add note" }).click();
+    await notes.getByText("Write a note first.").waitFor();
+    await notes.getByLabel("New note").fill(`Brings the net on a ${name}.`);
+    await notes.getByRole("button", { name: "Add note" }).click();
+    const note = notes.getByText(`Brings the net on a ${name}.`, { exact: true });
+    await note.waitFor();
+    await eventually(() => notes.getByLabel("New note").inputValue()).toBe("");
+    await notes
+      .getByRole("button", { name: /^Delete note/ })
+      .first()
+      .click();
+    await notes.getByText("The note is deleted.").waitFor();
+    await note.waitFor({ state: "detached" });
+    await notes.getByRole("button", { name: "Undo" }).click();
+    await note.waitFor();
+
+    const tags = part("Tags");
+    await tags.getByRole("combobox", { name: "Tag" }).fill(`Crew ${name}`);
+    await tags.getByRole("combobox", { name: "Tag" }).press("Enter");
+    await tags.getByText(`1 person tagged “crew ${name}”.`).waitFor();
+    await tags.getByRole("button", { name: `Remove the tag crew ${name}` }).click();
+    await tags.getByText(`The tag “crew ${name}” is removed from 1 person.`).waitFor();
+    await tags.getByRole("button", { name: "Undo" }).click();
+    await tags.getByRole("button", { name: `Remove the tag crew ${name}` }).waitFor();
+    await part("History").getByText(`added a note about Odette Quimby`).first().waitFor();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+
+    await page.reload();
+    await note.waitFor();
+    await page.getByRole("link", { name: "Back to people" }).click();
+    await personRow(page, "Odette Quimby").waitFor();
+    await eventually(() => page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("quimby");
+  },
+);
