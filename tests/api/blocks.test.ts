@@ -111,7 +111,7 @@ test("[DESK-10] a block follows the person through merges, the longer of two, an
 });
 
 test("[DESK-10] a new request with a blocked person's phone is marked for organizers, and no automation approves it", async () => {
-  const { userId = "" } = await site.addUser({
+  const { userId } = await site.addUser({
     firstName: "Bad",
     lastName: "Apple",
     phone: "9045550177",

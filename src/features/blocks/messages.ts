@@ -1,4 +1,4 @@
-export const REASON_REQUIRED = "Say why. Only organizers read it.";
+export const REASON_REQUIRED = "Say why. Organizers read it.";
 export const UNTIL_PAST = "The last day of a block is today or later.";
 export const NOT_BLOCKED = "Not blocked: some of this cannot be used.";
 export const NO_SUCH_PERSON = "This person is not there any more.";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { MAX_NAME } from "#src/features/identity/rules.ts";
 import { email, newPassword } from "#src/features/identity/schema.ts";
 import { CODE_NEEDED } from "#src/features/setup/messages.ts";

@@ -38,7 +38,7 @@ function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
         label="Why"
         rows={3}
         maxLength={500}
-        hint="Only organizers read it."
+        hint="Organizers read it, and the person in their own data export."
         value={reason}
         error={faults["reason"]}
         onValue={setReason}

@@ -52,7 +52,7 @@ export function TagForm({ userIds, isTagged, action, onDone }: TagFormProps) {
       />
       <datalist id={list}>
         {value?.tags.map((one) => (
-          <option key={one} value={one} />
+          <option key={one}>{one}</option>
         ))}
       </datalist>
       <Button type="submit" variant="quiet" aria-disabled={isBusy || undefined}>

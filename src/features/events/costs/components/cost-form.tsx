@@ -26,7 +26,7 @@ export function overWords({ over, people }: Costs["heads"]): string {
 export function CostForm({ costs, tools, onDone }: { costs: Costs; tools: CostsTools; onDone: () => void }) {
   const { cost, heads } = costs;
   const [draft, setDraft] = useState(() => ({
-    kind: cost?.kind ?? ("total" as CostKind),
+    kind: cost?.kind ?? "total",
     amount: cost ? decimalOf(cost.amountCents) : "",
     what: cost?.what ?? "",
   }));
