@@ -129,6 +129,7 @@ test("every page is cached as its line in the site map says; only what is person
     "/chats/:chatId",
     "/photos",
     "/u/:token",
+    "/setup",
     "*",
   ]);
   for (const path of ["/robots.txt", "/site.webmanifest", "/events.rss", "/sitemap.xml", "/sitemap-part.xml"])

@@ -64,6 +64,12 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
   },
   "post /api/auth/sign-in": auth({ password: OTHER_PASSWORD }, 401),
   "post /api/auth/sign-up": auth({ password: PASSWORD, confirmPassword: PASSWORD }, 200),
+  // Closed once the site has an organizer, and without the code of its start.
+  "post /api/auth/setup": auth(
+    { code: "x", groupName: "Mine", areaName: "Here", timeZone: "America/New_York", password: PASSWORD },
+    409,
+    429,
+  ),
   "post /api/auth/confirm": auth({ code: "000000" }, 422),
   "post /api/auth/resend-code": auth({}, 200),
   "post /api/auth/forgot-password": auth({}, 200),

@@ -68,13 +68,13 @@ export const PERMISSIONS = [
     ],
     [
       "an account without a person manages events without a host",
-      `viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId`,
-      `viewer.kind !== "visitor" && viewer.userId === event.hostUserId`,
+      `viewer.kind !== "visitor" && !viewer.isBlocked && viewer.userId !== null && viewer.userId === event.hostUserId`,
+      `viewer.kind !== "visitor" && !viewer.isBlocked && viewer.userId === event.hostUserId`,
     ],
     [
       "everybody manages every event",
-      `viewer.kind !== "visitor" && viewer.userId !== null && viewer.userId === event.hostUserId`,
-      `viewer.kind !== "visitor" && viewer.userId !== null`,
+      `viewer.kind !== "visitor" && !viewer.isBlocked && viewer.userId !== null && viewer.userId === event.hostUserId`,
+      `viewer.kind !== "visitor" && !viewer.isBlocked && viewer.userId !== null`,
     ],
     [
       "members publish without an organizer",

@@ -4,6 +4,7 @@ import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/att
 import { automationLog } from "#src/db/tables/automation.ts";
 import { courtBoards, courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { eventChanges } from "#src/db/tables/event-changes.ts";
+import { personNotes, personTags } from "#src/db/tables/person-notes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
@@ -56,6 +57,8 @@ export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   await db.insert(automationLog).values({ id, kind: "thanks", key: id, userId, createdAt: now });
   await db.insert(eventCosts).values({ eventId, kind: "total", amountCents: 2000, splitOver: "came", splitAt: now });
   await db.insert(eventShares).values({ id, eventId, userId, heads: 1, amountCents: 2000, status: "paid" });
+  await db.insert(personNotes).values({ id, userId, text: "Brings the net.", createdAt: now });
+  await db.insert(personTags).values({ userId, tag: `tag ${id}`, taggedAt: now });
   await db.insert(personBlocks).values({ id, userId, reason: "Rude", blockedAt: now, liftedAt: now });
   await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
   await db.insert(eventCoHosts).values({ eventId, userId, namedAt: now });
