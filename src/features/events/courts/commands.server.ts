@@ -94,13 +94,13 @@ export function saveBoard(
   eventId: string,
   { version, board }: BoardChange,
 ): Promise<Result<SavedBoard>> {
-  return manageBoard(app, person, eventId, async (tx, row, { chat, startsAt }) => {
+  return manageBoard(app, person, eventId, async (tx, row, { chat }) => {
     if ((row?.version ?? 0) !== version) return fail("conflict", BOARD_CHANGED);
     const updatedAt = app.clock.now();
     // Validated when it was written.
     const before = row ? (row.board as Board) : null;
     const isKnown = await areAtDoor(tx, eventId, board);
-    const fault = isKnown ? playFault(before, board, { startsAt, now: updatedAt }) : NOT_AT_THE_DOOR;
+    const fault = isKnown ? playFault(before, board) : NOT_AT_THE_DOOR;
     if (fault !== null) return fail("invalid", fault, { fields: { board: fault } });
     await writeBoard(tx, { eventId, board, version: version + 1, followToken: row?.followToken ?? null, updatedAt });
     await keepResults(tx, { eventId, activity: chat }, before, board);

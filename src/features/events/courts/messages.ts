@@ -2,9 +2,6 @@ export const BOARD_CHANGED = "Another phone has changed the board. Yours takes o
 export const BOARD_WRONG = "The board was not saved: it does not add up.";
 export const NO_LINK = "This link has ended. Ask the host for a new one.";
 export const UNKNOWN_PLAYER = "Player";
-export const WRONG_CLOCK =
-  "A game is more than a day before the event or in the future. Check the date and time of this phone.";
-export const ENDED_FIRST = "A game ended before it started. Check the date and time of this phone.";
 export const SAME_MOMENT = "Two games of the same court or player start at the same moment.";
 export const NOT_AT_THE_DOOR = "A player on the board is not on the door list of this event. Reload the page.";
 

@@ -1,10 +1,8 @@
-import { ENDED_FIRST, SAME_MOMENT, tooManyGames, WRONG_CLOCK } from "#src/features/events/courts/messages.ts";
+import { SAME_MOMENT, tooManyGames } from "#src/features/events/courts/messages.ts";
 import type { Board, BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 
 /** Games of a person at an event: twelve hours of twelve minutes. */
 const MOST_GAMES_A_PERSON = 60;
-/** How far a phone's clock may be wrong. */
-const CLOCK_SLACK_MS = 24 * 3_600_000;
 
 // The database keeps the keys of a board in its own order.
 const momentsOf = ({ id, startedAt, endedAt }: BoardGame): string => [id, startedAt, endedAt].join(" ");
@@ -26,22 +24,13 @@ function mostGames(games: Board["games"]): number {
   return Math.max(0, ...counts.values());
 }
 
-type Course = { readonly startsAt: Date; readonly now: Date };
-
 /**
- * Why the games cannot have been played, as a sentence; null when they can. Moments that are saved already stay: the host
- * may have moved the event since.
+ * Why the games cannot have been played, as a sentence; null when they can. Moments are a phone's own, whose clock may be
+ * wrong, so they are compared with one another only. What is saved already stays.
  */
-export function playFault(before: Board | null, { games }: Board, { startsAt, now }: Course): string | null {
+export function playFault(before: Board | null, { games }: Board): string | null {
   const saved = new Set(before?.games.map(momentsOf));
-  const changed = games.filter((game) => !saved.has(momentsOf(game)));
-  if (changed.length === 0) return null;
-  const earliest = startsAt.getTime() - CLOCK_SLACK_MS;
-  const latest = now.getTime() + CLOCK_SLACK_MS;
-  const moments = changed.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt ?? startedAt]).map(Date.parse);
-  if (moments.some((at) => at < earliest || at > latest)) return WRONG_CLOCK;
-  if (changed.some(({ startedAt, endedAt }) => endedAt !== null && Date.parse(endedAt) < Date.parse(startedAt)))
-    return ENDED_FIRST;
+  if (games.every((game) => saved.has(momentsOf(game)))) return null;
   if (!areApart(games)) return SAME_MOMENT;
   return mostGames(games) > MOST_GAMES_A_PERSON ? tooManyGames(MOST_GAMES_A_PERSON) : null;
 }
