@@ -38,10 +38,7 @@ test.each([
     const note = notes.getByText(`Brings the net on a ${name}.`, { exact: true });
     await note.waitFor();
     await eventually(() => notes.getByLabel("New note").inputValue()).toBe("");
-    await notes
-      .getByRole("button", { name: /^Delete note/ })
-      .first()
-      .click();
+    await notes.getByRole("button", { name: `Delete note “Brings the net on a ${name}.”` }).click();
     await notes.getByText("The note is deleted.").waitFor();
     await note.waitFor({ state: "detached" });
     await notes.getByRole("button", { name: "Undo" }).click();
