@@ -3,7 +3,7 @@ import { REASON_REQUIRED } from "#src/features/blocks/messages.ts";
 import { daySchema, optional, requiredText } from "#src/shared/fields.ts";
 
 export const newBlockSchema = z.object({
-  reason: requiredText(500, REASON_REQUIRED).describe("For organizers only"),
+  reason: requiredText(500, REASON_REQUIRED).describe("Read by organizers, and by the person in their own data export"),
   until: optional(daySchema).describe("Its last day, by the group's clock; omitted: for good"),
 });
 export type NewBlock = z.infer<typeof newBlockSchema>;

@@ -1,13 +1,12 @@
 import { SAME_MOMENT, tooManyGames } from "#src/features/events/courts/messages.ts";
 import type { Board, BoardGame } from "#src/features/events/court-plan/rules/board.ts";
+import { areDifferent } from "#src/features/events/court-plan/rules/sound.ts";
 
 /** Games of a person at an event: twelve hours of twelve minutes. */
 const MOST_GAMES_A_PERSON = 60;
 
 // The database keeps the keys of a board in its own order.
 const momentsOf = ({ id, startedAt, endedAt }: BoardGame): string => [id, startedAt, endedAt].join(" ");
-
-const areDifferent = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 /** Whether no court and no person begins two games at the same moment. */
 function areApart(games: Board["games"]): boolean {

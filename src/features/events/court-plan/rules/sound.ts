@@ -1,6 +1,7 @@
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 
-const areDifferent = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+/** Whether no value is there twice. */
+export const areDifferent = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
 /** Whether each person is once in a game and once in a round, as `act` starts them. */
 function arePlayable(games: Board["games"]): boolean {
