@@ -43,7 +43,12 @@ test("[DESK-01] the console shows a treasurer what the role includes, and no mor
   await page.getByRole("link", { name: "Open the console" }).click();
   const apps = page.getByRole("navigation", { name: "Apps" });
   await page.getByRole("tab", { name: "Apps" }).click();
-  await eventually(() => apps.getByRole("link").allInnerTexts()).toEqual(["User Manager", "Payments", "Who owes", "Insights"]);
+  await eventually(() => apps.getByRole("link").allInnerTexts()).toEqual([
+    "User Manager",
+    "Payments",
+    "Who owes",
+    "Insights",
+  ]);
   await eventually(() => page.getByRole("tab").count()).toBe(3);
   await apps.getByRole("link", { name: "Payments" }).click();
   await page.getByRole("heading", { name: "Payments", exact: true }).waitFor();
