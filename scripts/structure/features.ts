@@ -27,6 +27,7 @@ const ROOM_ORDER: readonly string[] = [
   "support",
   "holiday-signup",
   "chats",
+  "reports",
   "privacy",
   "dashboard",
   "blocks",

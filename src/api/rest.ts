@@ -76,7 +76,7 @@ import {
 import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
 import { setUpCall } from "#src/features/setup/rest.server.ts";
-import { postReport } from "#src/features/inbox/rest/reports.server.ts";
+import { postReport } from "#src/features/reports/rest.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { postPlaceRequest, putPlace, readPlaceCall } from "#src/features/events/visitors/rest/places.server.ts";
 import { readDraw } from "#src/features/events/draw/rest.server.ts";

@@ -77,7 +77,7 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/dashboard", "/user-dashboard", "/userdashboard"], "features/dashboard/routes/dashboard.tsx", STEADY),
   page(["/account/security"], "features/security/routes/security.tsx", STEADY),
   page(["/logout"], "features/sign-in/routes/logout.tsx", STEADY),
-  page(["/report"], "features/inbox/routes/report.tsx", STEADY),
+  page(["/report"], "features/reports/routes/report.tsx", STEADY),
   page(["/support"], "features/support/routes/support.tsx", STEADY),
   page(["/xmas", "/usa"], "features/holiday-signup/routes/country-party.tsx", STEADY),
   page(

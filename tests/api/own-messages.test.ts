@@ -92,7 +92,7 @@ test("[DESK-09, SAFE-01] nobody changes what others wrote, organizers and visito
 test("[DESK-09, DESK-10] a report keeps what was said when its author changes or deletes the message", async () => {
   const id = await said("Get lost");
   await said("Also mine");
-  await site.post("/api/reports", { message: "He insulted me", chatId: "volleyball", messageId: id });
+  await site.post("/api/reports", { message: "He insulted me", chatId: "volleyball", messageId: id }, ben.token);
   await edit(ana.token, id, "Welcome!");
   await remove(ana.token, id);
   const admin = await site.tokenFor(["Admins"]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeEvent } from "#seeds/factories.ts";
+import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { restMap } from "#src/api/rest.ts";
+import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { pollOptions, eventPolls } from "#src/db/tables/rsvps.ts";
 import { tokenSigner } from "#src/ports/identity/local/tokens.server.ts";
 import { makeSession } from "#tests/support/accounts.ts";
@@ -27,6 +28,11 @@ beforeAll(async () => {
   await site.addEvent(FULL, { going: 1 });
   await db.insert(eventPolls).values({ eventId: PUBLIC.id, question: "Which court?" });
   await db.insert(pollOptions).values({ id: "yes", eventId: PUBLIC.id, position: 0, label: "The north one" });
+  for (const id of ["volleyball", "announcements"]) {
+    await db.insert(chats).values(makeChat({ id }));
+    const createdAt = site.app.clock.now();
+    await db.insert(chatMessages).values({ chatId: id, seq: 1, id: "m1", name: "Bo", text: "Get lost", createdAt });
+  }
 });
 afterAll(() => site.close());
 

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeChat } from "#seeds/factories.ts";
+import { makeChat, makeEvent } from "#seeds/factories.ts";
+import { personBlocks } from "#src/db/tables/blocks.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import type { MessagePage } from "#src/features/inbox/schema/messages.ts";
+import { answer, newcomer, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const REPORTS = "/api/reports";
@@ -47,8 +49,9 @@ const done = (id: string, as: string) =>
 const openMessages = async (as: string) =>
   ((await (await site.fetch(COUNTS, { as })).json()) as { openMessages: number }).openMessages;
 
-test("[DESK-10] without an account, a report of a message reaches organizers, and neither its writer nor helpers", async () => {
-  const sent = await site.post(REPORTS, { message: "He insulted me", chatId: "volleyball", messageId: "m1" });
+test("[DESK-10] a report of a message reaches organizers, and neither its writer nor helpers", async () => {
+  const member = await site.tokenFor(["Members"]);
+  const sent = await site.post(REPORTS, { message: "He insulted me", chatId: "volleyball", messageId: "m1" }, member);
   expect(sent.status).toBe(200);
   const [report] = (await read(other.token)).messages;
   expect(report).toMatchObject({
@@ -101,11 +104,58 @@ test("[DESK-10] a report of a message that is not there is refused with a senten
     { messageId: "m2" },
     { chatId: "dance", messageId: "m2" },
   ]) {
-    const sent = await site.post(REPORTS, { message: "Rude", ...about });
+    const sent = await site.post(REPORTS, { message: "Rude", ...about }, other.token);
     expect([sent.status, ((await sent.json()) as { message: string }).message]).toEqual([
       422,
       "This message is not there any more. Say below what happened, and who it is about, without it.",
     ]);
   }
   expect((await read(other.token)).messages).toHaveLength(before);
+});
+
+test("[DESK-10, AUTH-10] nobody reports a message that they cannot read: it is refused as one that does not exist", async () => {
+  const host = await site.signedIn({ groups: ["Members"], email: "host@example.com" });
+  const event = makeEvent({ day: "2026-11-28", title: "Talk", hostUserId: host.userId });
+  await site.addEvent(event);
+  const thread = `thread:${event.id}`;
+  await site.app.db
+    .insert(chats)
+    .values([makeChat({ id: "announcements", name: "Announcements" }), makeChat({ id: thread, eventId: event.id })]);
+  const createdAt = site.app.clock.now();
+  const message = { seq: 2, id: "secret", name: "Cat", text: "Between us", createdAt };
+  await site.app.db
+    .insert(chatMessages)
+    .values(["volleyball", "announcements", thread].map((chatId) => ({ ...message, chatId })));
+  const [goer, member] = [await newcomer(site, { groups: ["Members"] }), await newcomer(site, { groups: ["Members"] })];
+  await rsvpState(answer(site, event.id, goer.token, "going"));
+  const reader = { zsex: "female", phone: "9045550102" } as const;
+  const blocked = await newcomer(site, { groups: ["Members"] });
+  await site.app.db.insert(personBlocks).values({ id: "b", userId: blocked.userId, reason: "x", blockedAt: createdAt });
+  const [chat, news, talk] = ["volleyball", "announcements", thread];
+  for (const [who, token, mayRead] of [
+    ["a visitor", undefined, []],
+    ["a man without a membership", (await newcomer(site, { user: { zsex: "male", phone: "9045550101" } })).token, []],
+    ["a woman without a phone number", (await newcomer(site, { user: { ...reader, phone: "" } })).token, []],
+    ["a woman with a complete profile", (await newcomer(site, { user: reader })).token, [chat]],
+    ["a treasurer", (await newcomer(site, { roles: ["treasurer"], user: { zsex: "male" } })).token, []],
+    ["a member", member.token, [chat, news]],
+    ["a blocked member, who still reads", blocked.token, [chat, news]],
+    ["a member who is going", goer.token, [chat, news, talk]],
+    ["the host", host.token, [chat, news, talk]],
+    ["an organizer", other.token, [chat, news, talk]],
+  ] as const) {
+    for (const chatId of [chat, news, talk] as const) {
+      const sent = await site.post(REPORTS, { message: `By ${who}`, chatId, messageId: "secret" }, token);
+      const missing = await site.post(REPORTS, { message: `By ${who}`, chatId, messageId: "none" }, token);
+      const isRead = mayRead.some((one) => one === chatId);
+      expect([who, chatId, sent.status]).toEqual([who, chatId, isRead ? 200 : 422]);
+      const [told, asMissing] = [await sent.text(), await missing.text()];
+      expect([who, chatId, told === asMissing]).toEqual([who, chatId, !isRead]);
+    }
+  }
+  const reports = (await read(other.token, "?kind=report")).messages;
+  const strangers = reports.filter(
+    ({ message: words }) => words.startsWith("By a visitor") || words.startsWith("By a man"),
+  );
+  expect(strangers).toEqual([]);
 });

@@ -52,3 +52,24 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
   await entry.getByRole("button", { name: /^Done/ }).click();
   await entry.getByText(/^Done by /).waitFor();
 });
+
+test("[DESK-10] without an account, a link to a chat message asks who it is about, and nothing that was typed is lost", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  const [message] = await site.sql(
+    "select chat_id, id from chat_messages where not system order by chat_id, seq limit 1",
+  );
+  const link = new URLSearchParams({ chat: String(message?.["chat_id"]), message: String(message?.["id"]) });
+  await visit(page, `/report?${link}`);
+  await page.getByText("Your report is about the chat message that you came from.").waitFor();
+  await page.getByLabel("What happened?").fill("This is an insult");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByText("This message is not there any more.").waitFor();
+  await page.getByLabel("Who or what is it about?").fill("Somebody in the chat");
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByRole("heading", { name: "Thank you. The organizers have your report." }).waitFor();
+  const [report] = await site.sql("select data from form_submissions order by id desc limit 1");
+  expect(report?.["data"]).toMatchObject({ about: "Somebody in the chat", message: "This is an insult" });
+  expect(report?.["data"]).not.toHaveProperty("messageId");
+});

@@ -4,6 +4,8 @@ const EVENTS = "/api/social-events";
 const REQUESTS = `${EVENTS}/:eventId/place-requests`;
 const FORM = { email: "place@example.com", firstName: "A", lastName: "B", phone: "9045550100" };
 
+const report = (chatId: string) => at("/api/reports", { message: "Rude", chatId, messageId: "m1" });
+
 /** How visitors take places: by a link in their own mail, so nobody is refused for who they are. */
 export function visitorRows(publicId: string, friendsId: string): readonly Row[] {
   return [
@@ -53,6 +55,9 @@ export function visitorRows(publicId: string, friendsId: string): readonly Row[]
       ...everyone(409),
     ],
     ["send a report", "post", "/api/reports", at("/api/reports", { message: "Rude" }), ...everyone(200)],
+    // A message that one may not read is refused as one that does not exist.
+    ["report a chat message", "post", "/api/reports", report("volleyball"), 422, 422, 200, 422, 200, 200, 200, 200],
+    ["report an announcement", "post", "/api/reports", report("announcements"), 422, 422, 422, 422, 200, 200, 200, 200],
     ["read the place of no link", "post", "/api/place", at("/api/place", { token: "nobodys" }), ...everyone(404)],
     [
       "answer by no link",

@@ -12,6 +12,9 @@ export const threadIdOf = (eventId: string): string => THREAD + eventId;
 /** Whether a chat belongs to an event. It is read and written through the calls of threads only. */
 export const isThread = (chatId: string): boolean => chatId.startsWith(THREAD);
 
+/** The event whose thread a chat is; null for a chat of the group. */
+export const eventIdOf = (chatId: string): string | null => (isThread(chatId) ? chatId.slice(THREAD.length) : null);
+
 /** For thanks, photos and lost towels. */
 const CLOSES_MS = 14 * 86_400_000;
 

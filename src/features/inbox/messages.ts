@@ -17,9 +17,3 @@ export const ENTRIES_CLOSED = "Sign-up closed on Friday at 11:59pm, so your team
 export const MESSAGE_NOT_FOUND = "This message is not there any more. Please reload the list.";
 export const MESSAGE_DONE = "Done.";
 export const MESSAGE_REOPENED = "Open again.";
-
-export const WHAT_HAPPENED = "Please say what happened.";
-export const REPORTED_MESSAGE_GONE =
-  "This message is not there any more. Say below what happened, and who it is about, without it.";
-export const REPORT_RECEIVED = "Thank you. The organizers have your report.";
-export const REPORT_FAILURE = "Your report could not be sent.";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/report";
-import { ReportForm } from "#src/features/inbox/components/report-form.tsx";
+import { ReportForm } from "#src/features/reports/components/report-form.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Page } from "#src/ui/page.tsx";

@@ -1,13 +1,21 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { EMAIL_INVALID, REPORT_FAILURE, REPORT_RECEIVED, WHAT_HAPPENED } from "#src/features/inbox/messages.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import {
+  REPORT_EMAIL_INVALID,
+  REPORT_FAILURE,
+  REPORT_RECEIVED,
+  REPORTED_MESSAGE_GONE,
+  WHAT_HAPPENED,
+} from "#src/features/reports/messages.ts";
 import { isEmailAddress } from "#src/shared/contact.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import styles from "#src/ui/contact-fields.module.css";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { TextArea, TextField } from "#src/ui/field.tsx";
-import { postForm } from "#src/ui/post-form.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { type Outcome, postForm } from "#src/ui/post-form.ts";
 import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
@@ -92,20 +100,34 @@ function Fields({ answers, faults, isMessage, onAnswer }: FieldsProps) {
   );
 }
 
+type Named = ReturnType<typeof useNamed>;
+
+/** Sends a report. Only one that names a chat message says who sends it, because not everybody may read the message. */
+async function sendReport(answers: Answers, named: Partial<Named>): Promise<Outcome & { isGone?: boolean }> {
+  const about = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ""));
+  const body = { ...answers, ...about };
+  if (!("messageId" in about)) return postForm("/api/reports", body);
+  const answer = await memberFetch("/api/reports", { method: "POST", body });
+  if (answer.ok) return { ok: true };
+  return { ok: false, error: answer, isGone: answer.fields?.["messageId"] !== undefined };
+}
+
 /** A report to the organizers. What was typed stays until it has arrived. */
 export function ReportForm() {
   const named = useNamed();
   const [answers, setAnswers] = useState(EMPTY);
+  const [isGone, setIsGone] = useState(false);
   const email = answers.email.trim();
   const faults = {
     message: answers.message.trim() === "" ? WHAT_HAPPENED : undefined,
-    email: email === "" || isEmailAddress(email) ? undefined : EMAIL_INVALID,
+    email: email === "" || isEmailAddress(email) ? undefined : REPORT_EMAIL_INVALID,
   };
   const { form, failure, sending, submit, onSubmit } = useFormSending({
     hasFaults: () => Object.values(faults).some((fault) => fault !== undefined),
-    send: () => {
-      const about = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ""));
-      return postForm("/api/reports", { ...answers, ...about });
+    send: async () => {
+      const outcome = await sendReport(answers, isGone ? { eventId: named.eventId } : named);
+      if (outcome.isGone) setIsGone(true);
+      return outcome;
     },
   });
   if (sending.kind === "sent") return <Sent hasEmail={email !== ""} />;
@@ -114,13 +136,19 @@ export function ReportForm() {
       <Fields
         answers={answers}
         faults={sending.kind === "incomplete" ? faults : {}}
-        isMessage={named.messageId !== ""}
+        isMessage={named.messageId !== "" && !isGone}
         onAnswer={(given) => setAnswers({ ...answers, ...given })}
       />
-      {sending.kind === "failed" && (
-        <FailureBox ref={failure} message={REPORT_FAILURE} error={sending.error} onTryAgain={() => void submit()} />
+      {isGone && (
+        <div ref={sending.kind === "failed" ? failure : undefined} tabIndex={-1}>
+          <Notice kind="error">
+            <p>{REPORTED_MESSAGE_GONE}</p>
+          </Notice>
+        </div>
       )}
-      {sending.kind !== "failed" && (
+      {sending.kind === "failed" && !isGone ? (
+        <FailureBox ref={failure} message={REPORT_FAILURE} error={sending.error} onTryAgain={() => void submit()} />
+      ) : (
         <div>
           <SubmitButton disabled={sending.kind === "sending"}>
             {sending.kind === "sending" ? "Sending…" : "Send report"}

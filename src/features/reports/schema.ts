@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_INVALID, WHAT_HAPPENED } from "#src/features/inbox/messages.ts";
+import { REPORT_EMAIL_INVALID, WHAT_HAPPENED } from "#src/features/reports/messages.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
@@ -8,10 +8,10 @@ export const reportSchema = z.object({
   about: text(200).default("").describe("The subject"),
   message: requiredText(1000, WHAT_HAPPENED),
   email: text(100)
-    .refine((address) => address === "" || isEmailAddress(address), { error: EMAIL_INVALID })
+    .refine((address) => address === "" || isEmailAddress(address), { error: REPORT_EMAIL_INVALID })
     .transform(normalizeEmail)
     .default(""),
-  chatId: text(200).optional().describe("With messageId: the chat message it is about"),
+  chatId: text(200).optional().describe("With messageId: the chat message it is about, which the sender may read"),
   messageId: text(200).optional(),
   eventId: text(200).optional().describe("The event it is about"),
 });
