@@ -76,7 +76,7 @@ import {
 import { uploadCall } from "#src/features/events/uploads/rest.server.ts";
 import { deleteAnswer, putAnswer, readAttendees, readRsvpState } from "#src/features/events/rsvps/rest.server.ts";
 import { setUpCall } from "#src/features/setup/rest.server.ts";
-import { postReport } from "#src/features/reports/rest.server.ts";
+import { postReport, postReportNote, putReport, readReports } from "#src/features/reports/rest.server.ts";
 import { submitForm } from "#src/features/inbox/rest/forms.server.ts";
 import { postPlaceRequest, putPlace, readPlaceCall } from "#src/features/events/visitors/rest/places.server.ts";
 import { readDraw } from "#src/features/events/draw/rest.server.ts";
@@ -265,6 +265,9 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/admin/users/export", exportUsersCall),
   call("post", "/api/admin/users/import/preview", previewImportCall),
   call("post", "/api/admin/users/import", importUsersCall),
+  call("get", "/api/admin/reports", readReports),
+  call("put", "/api/admin/reports/:id", putReport),
+  call("post", "/api/admin/reports/:id/notes", postReportNote),
   call("get", "/api/admin/messages", readMessages),
   call("put", "/api/admin/messages/:id/done", markMessageCall),
   call("get", "/api/admin/audit", readAudit),

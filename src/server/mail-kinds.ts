@@ -18,6 +18,7 @@ import { identityMails } from "#src/features/identity/mails.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
 import { membershipMails } from "#src/features/membership/mails.server.ts";
 import { privacyMails } from "#src/features/privacy/mails.server.ts";
+import { reportMails } from "#src/features/reports/mails.server.ts";
 import { securityMails } from "#src/features/security/mails.server.ts";
 import { signInMails } from "#src/features/sign-in/mails.server.ts";
 import { supportMails } from "#src/features/support/mails.server.ts";
@@ -42,6 +43,7 @@ export const MAIL_KINDS: MailKinds = {
   ...takedownMails,
   ...createMails,
   ...inboxMails,
+  ...reportMails,
   ...supportMails,
   ...unsubscribeMails,
   ...membershipMails,

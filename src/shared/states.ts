@@ -34,6 +34,9 @@ export type ShareStatus = (typeof SHARE_STATUSES)[number];
 export const SEAT_OFFER_KINDS = ["offer", "first_come"] as const;
 export const SEAT_OFFER_OUTCOMES = ["open", "accepted", "expired", "taken", "left"] as const;
 export const UPLOAD_KINDS = ["picture", "video"] as const;
+/** What came of a report to the organizers. */
+export const REPORT_OUTCOMES = ["no_action", "talked", "warned", "hidden", "blocked", "other"] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 export const PHOTO_REQUEST_STATUSES = ["open", "kept", "deleted"] as const;
 
 /** `started`: its mails are queued, or were. */

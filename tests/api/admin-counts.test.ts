@@ -29,6 +29,7 @@ test("[ADMIN-01] what waits is counted: open requests, held events, messages, ph
     failedMails: 0,
     proposals: 0,
     openMessages: 0,
+    openReports: 0,
     unmatchedPayments: 0,
     photoRequests: 0,
   };
@@ -70,6 +71,7 @@ test("[ADMIN-01] what waits is counted: open requests, held events, messages, ph
     heldEvents: 1,
     failedMails: 3,
     openMessages: 1,
+    openReports: 0,
     unmatchedPayments: 1,
     photoRequests: 1,
   });

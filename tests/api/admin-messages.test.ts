@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 afterEach(async () => {
-  await site.app.db.execute(sql`truncate form_submissions, audit_log`);
+  await site.app.db.execute(sql`truncate form_submissions, report_notes, audit_log`);
 });
 
 async function read(query = ""): Promise<MessagePage> {

@@ -96,10 +96,10 @@ test("[DESK-09, DESK-10] a report keeps what was said when its author changes or
   await edit(ana.token, id, "Welcome!");
   await remove(ana.token, id);
   const admin = await site.tokenFor(["Admins"]);
-  const reports = (await (await site.fetch("/api/admin/messages", { as: admin })).json()) as {
-    messages: { about: string }[];
+  const { reports } = (await (await site.fetch("/api/admin/reports", { as: admin })).json()) as {
+    reports: { about: string }[];
   };
-  expect(reports.messages[0]?.about).toContain("“Get lost”");
+  expect(reports[0]?.about).toContain("“Get lost”");
   expect((await messages())[0].text).toBe("");
 });
 

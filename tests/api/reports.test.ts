@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
-import type { MessagePage } from "#src/features/inbox/schema/messages.ts";
+import type { ReportPage } from "#src/features/reports/schema.ts";
 import { answer, newcomer, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const REPORTS = "/api/reports";
-const MESSAGES = "/api/admin/messages";
+const DESK = "/api/admin/reports";
 const COUNTS = "/api/admin/counts";
 
 let site: TestSite;
@@ -38,56 +39,60 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const read = async (as: string, query = "") =>
-  (await (await site.fetch(`${MESSAGES}${query}`, { as })).json()) as MessagePage;
-const done = (id: string, as: string) =>
-  site.fetch(`${MESSAGES}/${id}/done`, {
+  ((await (await site.fetch(`${DESK}${query}`, { as })).json()) as ReportPage).reports;
+const change = (id: string, as: string, body: object) =>
+  site.fetch(`${DESK}/${id}`, {
     method: "PUT",
-    body: JSON.stringify({ done: true }),
+    body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
     as,
   });
-const openMessages = async (as: string) =>
-  ((await (await site.fetch(COUNTS, { as })).json()) as { openMessages: number }).openMessages;
+const close = (id: string, as: string) => change(id, as, { state: "closed", outcome: "warned" });
+const openReports = async (as: string) =>
+  ((await (await site.fetch(COUNTS, { as })).json()) as { openReports: number }).openReports;
 
 test("[DESK-10] a report of a message reaches organizers, and neither its writer nor helpers", async () => {
   const member = await site.tokenFor(["Members"]);
   const sent = await site.post(REPORTS, { message: "He insulted me", chatId: "volleyball", messageId: "m1" }, member);
   expect(sent.status).toBe(200);
-  const [report] = (await read(other.token)).messages;
+  const [report] = await read(other.token);
   expect(report).toMatchObject({
-    kind: "report",
+    state: "open",
     email: "",
     about: "Bo Ss in Volleyball: “Get lost”",
     message: "He insulted me",
   });
-  expect((await read(boss.token)).messages).toEqual([]);
-  const helpers = await read(greeter.token);
-  expect([helpers.messages, helpers.kinds, helpers.open]).toEqual([[], [], 0]);
-  expect([await openMessages(other.token), await openMessages(greeter.token)]).toEqual([1, 0]);
+  expect(await read(boss.token)).toEqual([]);
+  expect((await site.fetch(DESK, { as: greeter.token })).status).toBe(403);
+  const helpers = await site.fetch("/api/admin/messages", { as: greeter.token });
+  expect(await helpers.json()).toMatchObject({ messages: [], kinds: [], open: 0 });
+  expect(await Promise.all([other, greeter, boss].map(({ token }) => openReports(token)))).toEqual([1, 0, 0]);
   const id = report?.id ?? "";
-  expect([(await done(id, boss.token)).status, (await done(id, greeter.token)).status]).toEqual([404, 404]);
+  expect([(await close(id, boss.token)).status, (await close(id, greeter.token)).status]).toEqual([404, 403]);
+  const note = { id: randomUUID(), text: "I know them" };
+  expect((await site.post(`${DESK}/${id}/notes`, note, boss.token)).status).toBe(404);
   const mails = await site.mails();
   expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
     "boss@example.com: Somebody reported something",
     "other@example.com: Somebody reported something",
   ]);
   expect(mails.some(({ text }) => text.includes("insulted") || text.includes("Get lost"))).toBe(false);
-  expect((await done(id, other.token)).status).toBe(200);
+  expect((await close(id, other.token)).status).toBe(200);
 });
 
 test("[DESK-10] a message that is gone is gone from its report", async () => {
   await site.app.db.execute(sql`delete from chat_messages where id = 'm1'`);
-  const [report] = (await read(other.token, "?kind=report")).messages;
+  const [report] = await read(other.token);
   expect(report).toMatchObject({ about: "", message: "He insulted me" });
 });
 
 test("[DESK-10] who left an address hears that the report was dealt with, once", async () => {
   const body = { about: "The man with the red cap", message: "He followed me", email: "Ana@example.com" };
   expect((await site.post(REPORTS, body)).status).toBe(200);
-  const [report] = (await read(boss.token, "?state=open")).messages;
+  const [report] = await read(boss.token, "?state=open");
   expect(report).toMatchObject({ about: body.about, message: body.message, email: "ana@example.com" });
-  await done(report?.id ?? "", boss.token);
-  await done(report?.id ?? "", other.token);
+  await close(report?.id ?? "", boss.token);
+  await close(report?.id ?? "", other.token);
   const subjects = (await site.mails()).filter(({ to }) => to === "ana@example.com").map(({ subject }) => subject);
   expect(subjects.toSorted()).toEqual(["We have your message", "We read your report"]);
 });
@@ -98,7 +103,7 @@ test("[DESK-10] a report says what happened", async () => {
 });
 
 test("[DESK-10] a report of a message that is not there is refused with a sentence, and nothing is kept", async () => {
-  const before = (await read(other.token)).messages.length;
+  const before = (await read(other.token)).length;
   for (const about of [
     { chatId: "volleyball", messageId: "none" },
     { messageId: "m2" },
@@ -110,7 +115,58 @@ test("[DESK-10] a report of a message that is not there is refused with a senten
       "This message is not there any more. Say below what happened, and who it is about, without it.",
     ]);
   }
-  expect((await read(other.token)).messages).toHaveLength(before);
+  expect(await read(other.token)).toHaveLength(before);
+});
+
+test("[DESK-10] a report is taken on, noted, closed with an outcome and opened again, each once and in the log", async () => {
+  await site.post(REPORTS, { about: "The man at the pier", message: "He yelled at us", email: "kim@example.com" });
+  const [{ id } = { id: "" }] = await read(boss.token);
+  const states = async () =>
+    Promise.all(["open", "in_progress", "closed", "unfinished"].map(async (state) => (await ids(state)).includes(id)));
+  const ids = async (state: string) => (await read(boss.token, `?state=${state}`)).map((report) => report.id);
+  expect(await states()).toEqual([true, false, false, true]);
+
+  for (let time = 0; time < 2; time += 1)
+    expect(await (await change(id, boss.token, { state: "in_progress" })).json()).toMatchObject({
+      report: { state: "in_progress", owner: "Bo Ss", isMine: true },
+    });
+  expect(await states()).toEqual([false, true, false, true]);
+  expect((await read(boss.token, "?mine=true&state=unfinished")).map((report) => report.id)).toEqual([id]);
+  expect(await read(other.token, "?mine=true&state=unfinished")).toEqual([]);
+  // Somebody else may go on with it.
+  expect(await (await change(id, other.token, { state: "in_progress" })).json()).toMatchObject({
+    report: { isMine: true, owner: expect.any(String) },
+  });
+
+  const note = { id: randomUUID(), text: "Called them" };
+  for (let time = 0; time < 2; time += 1) await site.post(`${DESK}/${id}/notes`, note, boss.token);
+  expect((await site.post(`${DESK}/${id}/notes`, { ...note, id: randomUUID(), text: " " }, boss.token)).status).toBe(
+    422,
+  );
+  const noted = (await read(boss.token)).find((report) => report.id === id);
+  expect(noted?.notes).toMatchObject([{ text: "Called them", author: "Bo Ss" }]);
+
+  expect((await change(id, boss.token, { state: "closed" })).status).toBe(422);
+  expect(await (await close(id, boss.token)).json()).toMatchObject({
+    report: { state: "closed", outcome: "warned", doneBy: "boss@example.com" },
+  });
+  await close(id, other.token);
+  expect(await states()).toEqual([false, false, true, false]);
+  expect(await (await change(id, other.token, { state: "open" })).json()).toMatchObject({
+    report: { state: "open", outcome: null, owner: null, doneAt: null },
+  });
+  const log = await site.app.db.execute<{ action: string; said: string }>(
+    sql`select action, row_to_json(l)::text as said from audit_log l where ${id} = any(subject_ids) order by id`,
+  );
+  expect(log.rows.map(({ action }) => action)).toEqual([
+    "report_taken",
+    "report_taken",
+    "report_noted",
+    "report_closed",
+    "report_reopened",
+  ]);
+  // Its subject may be an organizer who reads the log.
+  expect(log.rows.some(({ said }) => /kim@|pier|yelled|Called/.test(said))).toBe(false);
 });
 
 test("[DESK-10, AUTH-10] nobody reports a message that they cannot read: it is refused as one that does not exist", async () => {
@@ -153,7 +209,7 @@ test("[DESK-10, AUTH-10] nobody reports a message that they cannot read: it is r
       expect([who, chatId, told === asMissing]).toEqual([who, chatId, !isRead]);
     }
   }
-  const reports = (await read(other.token, "?kind=report")).messages;
+  const reports = await read(other.token);
   const strangers = reports.filter(
     ({ message: words }) => words.startsWith("By a visitor") || words.startsWith("By a man"),
   );

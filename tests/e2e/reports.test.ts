@@ -45,12 +45,31 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
   await page.getByRole("heading", { name: "Thank you. The organizers have your report." }).waitFor();
   expect(problems).toEqual([]);
 
-  const organizer = await openApp(site, "messages", { viewport: DESK, query: "&kind=report" });
+  const organizer = await openApp(site, "reports", { viewport: DESK });
   const entry = organizer.page.getByRole("listitem").filter({ hasText: "This is an insult" });
   await entry.getByText(new RegExp(`^About ${String(message?.["name"])} in `)).waitFor();
+  await entry.getByRole("button", { name: /^Take on/ }).click();
+  await entry.getByText(/works on it/).waitFor();
+  await entry.getByText("Notes", { exact: true }).click();
+  await entry.getByRole("button", { name: "Add note" }).click();
+  await entry.getByText("Write a note first.").waitFor();
+  await entry.getByLabel("New note").fill("Talked to both of them");
+  await entry.getByRole("button", { name: "Add note" }).click();
+  await entry.getByText("Notes (1)").waitFor();
+  await stopTransitions(organizer.page);
   await expectAccessible(organizer.page);
-  await entry.getByRole("button", { name: /^Done/ }).click();
-  await entry.getByText(/^Done by /).waitFor();
+  await organizer.page.setViewportSize(PHONE);
+  await expectNoSideways(organizer.page);
+  await entry.getByRole("button", { name: /^Close/ }).click();
+  const asked = organizer.page.getByRole("dialog", { name: "Close this report" });
+  await asked.getByRole("button", { name: "Close report" }).click();
+  await asked.getByText("Say what came of it.").waitFor();
+  await expectAccessible(organizer.page);
+  await asked.getByLabel("What came of it?").selectOption("talked");
+  await asked.getByRole("button", { name: "Close report" }).click();
+  await entry.getByText(/Talked to the people, by /).waitFor();
+  await visit(organizer.page, "/admin?tab=apps&app=audit");
+  await organizer.page.getByText(/closed a report: Talked to the people/).waitFor();
 });
 
 test("[DESK-10] without an account, a link to a chat message asks who it is about, and nothing that was typed is lost", async () => {

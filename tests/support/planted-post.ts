@@ -105,6 +105,7 @@ export async function plantPost(site: TestSite, owner: HostOwner) {
       createdAt: at,
       doneAt: at,
       doneBy: EMAIL,
+      ownerSub: sub,
     },
   ]);
   const mail = { kind: "x", dueAt: at, createdAt: at };
@@ -123,6 +124,10 @@ export async function plantPost(site: TestSite, owner: HostOwner) {
     createdAt: at,
   });
   await db.insert(tables.personNotes).values({ id: "note-1", userId, text: said, createdAt: at });
+  await db.insert(tables.reportNotes).values([
+    { id: "report-note-1", reportId: "form-1", text: word("report-note"), createdAt: at },
+    { id: "report-note-2", reportId: "form-2", text: said, authorSub: sub, createdAt: at },
+  ]);
   await db.insert(tables.personTags).values({ userId, tag: word("tag"), taggedAt: at });
   await db.insert(tables.announcementMails).values({ mailId: "mail-1", announcementId: "announcement-1" });
   await db.insert(tables.automationLog).values({ id: "thanked", kind: "thanks", key: userId, userId, createdAt: at });

@@ -19,6 +19,7 @@ export const QUEUES: readonly { what: keyof Counts; label: string; to: string }[
   { what: "heldEvents", label: "Events to publish", to: "?tab=events" },
   { what: "eventChanges", label: "Changes of events", to: "?tab=events" },
   { what: "openMessages", label: "Messages and deletion requests", to: "?tab=apps&app=messages" },
+  { what: "openReports", label: "Reports", to: "?tab=apps&app=reports" },
   { what: "unmatchedPayments", label: "Payments without a person", to: "?tab=apps&app=payments" },
   { what: "photoRequests", label: "Photos to take down", to: "?tab=apps&app=photos" },
   { what: "failedMails", label: "Failed mails", to: "?tab=apps&app=outbox" },

@@ -40,11 +40,15 @@ export async function countWaiting(app: App, admin: Admin): Promise<Result<Count
     openMessages: counted(
       "answer_messages",
       formSubmissions,
-      // Reports are for organizers.
-      and(
-        isNull(formSubmissions.doneAt),
-        mayDo(admin, "read_reports") ? undefined : ne(formSubmissions.formType, "report"),
-      ),
+      and(isNull(formSubmissions.doneAt), ne(formSubmissions.formType, "report")),
+    ),
+    openReports: counted(
+      "read_reports",
+      formSubmissions,
+      // Not those of the organizer's own messages, of which they know nothing.
+      sql`${formSubmissions.doneAt} is null and ${formSubmissions.formType} = 'report' and not exists (
+        select from chat_messages m where m.chat_id = ${formSubmissions.data} ->> 'chatId'
+          and m.id = ${formSubmissions.data} ->> 'messageId' and m.user_id = ${admin.userId})`,
     ),
     unmatchedPayments: counted(
       "read_money",

@@ -12,6 +12,7 @@ export const countsSchema = z.object({
   failedMails: counted,
   proposals: counted,
   openMessages: counted,
+  openReports: counted,
   unmatchedPayments: counted,
   photoRequests: counted,
 });

@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { ENTRY_RECEIVED, FORM_RECEIVED, WAITING_FORM_RECEIVED } from "#src/features/inbox/messages.ts";
-import { formWords } from "#src/features/inbox/rules.ts";
+import { formWords, REPORT } from "#src/features/inbox/rules.ts";
 import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
@@ -12,6 +12,13 @@ function receipt({ isWaiting, isEntry = false }: Received): { subject: string; t
   return isWaiting
     ? { subject: "We have your name for the waiting list", text: WAITING_FORM_RECEIVED }
     : { subject: "We have your message", text: FORM_RECEIVED };
+}
+
+/** Where the reader of a form reads it. */
+function readAt(app: App, { formType, eventId }: Forwarded): { label: string; url: string } {
+  if (eventId !== undefined) return { label: "See the event", url: `${app.publicUrl}/events/${eventId}` };
+  const [label, panel] = formType === REPORT ? ["Read the reports", "reports"] : ["Read the messages", "messages"];
+  return { label, url: `${app.publicUrl}/admin?tab=apps&app=${panel}` };
 }
 
 // Neither repeats anything from the form: what a stranger wrote is read in the console, not mailed in the group's name.
@@ -28,23 +35,11 @@ export const inboxMails = mailKinds({
       why: "You get this because somebody sent a form with this address. If that was not you, ignore this mail.",
     };
   },
-  report_read: async (app: App) => ({
-    subject: "We read your report",
-    blocks: [
-      { kind: "text", text: "An organizer read your report and dealt with it. Thank you for speaking up." },
-      { kind: "text", text: "If it goes on, or if you know more, please send another report." },
-      { kind: "button", label: "Report again", url: `${app.publicUrl}/report` },
-    ],
-    list: "forms",
-    why: "You get this because somebody sent a report with this address. If that was not you, ignore this mail.",
-  }),
   form_forwarded: async (app: App, form: Forwarded) => ({
     subject: `Somebody ${formWords(form)}`,
     blocks: [
       { kind: "text", text: "A form came in. Organizers read it in the console, with the sender's name and address." },
-      form.eventId === undefined
-        ? { kind: "button", label: "Read the messages", url: `${app.publicUrl}/admin?tab=apps&app=messages` }
-        : { kind: "button", label: "See the event", url: `${app.publicUrl}/events/${form.eventId}` },
+      { kind: "button", ...readAt(app, form) },
       { kind: "text", text: "At most three of these mails arrive in an hour, so there may be more than one form." },
     ],
     list: "forms",

@@ -1,4 +1,4 @@
-import type { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import type { FormSubmissionRow } from "#src/db/tables/form-submissions.ts";
 import type { Message } from "#src/features/inbox/schema/messages.ts";
 
 const saidIn = (data: unknown, field: string): string => {
@@ -7,14 +7,8 @@ const saidIn = (data: unknown, field: string): string => {
   return typeof value === "string" && value !== "blank" ? value : "";
 };
 
-type MessageRow = {
-  readonly row: typeof formSubmissions.$inferSelect;
-  /** Of a report, the chat message that it is about. */
-  readonly reported: { name: string | null; text: string | null; chat: string | null; sentAt: Date | null } | null;
-};
-
 /** A submitted form, for organizers. */
-export function viewMessage({ row, reported }: MessageRow): Message {
+export function viewMessage(row: FormSubmissionRow): Message {
   const { id, formType, email, data, createdAt, doneAt, doneBy } = row;
   return {
     id,
@@ -23,7 +17,6 @@ export function viewMessage({ row, reported }: MessageRow): Message {
     name: `${saidIn(data, "firstName")} ${saidIn(data, "lastName")}`.trim(),
     phone: saidIn(data, "phone"),
     message: saidIn(data, "message"),
-    about: reported?.text ? `${reported.name} in ${reported.chat}: “${reported.text}”` : saidIn(data, "about"),
     eventId: saidIn(data, "eventId") || null,
     createdAt: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,

@@ -127,6 +127,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     column: "created_at",
     days: 730,
   }),
+  reportNotes: { what: "Organizers’ notes about a report", kept: "as long as the report" },
   chatJoinRequests: deleted("Requests to join a chat, as the chat service told us", 365, "", {
     column: "requested_at",
     days: 365,

@@ -1,8 +1,18 @@
 import { z } from "zod";
-import { sendReport } from "#src/features/reports/commands.server.ts";
-import { REPORT_REFUSED } from "#src/features/reports/messages.ts";
-import { reportSchema } from "#src/features/reports/schema.ts";
+import { addReportNote, changeReport } from "#src/features/reports/commands/cases.server.ts";
+import { sendReport } from "#src/features/reports/commands/send.server.ts";
+import { REPORT_NOT_CHANGED, REPORT_REFUSED } from "#src/features/reports/messages.ts";
+import { listReports } from "#src/features/reports/queries.server.ts";
+import {
+  newReportNoteSchema,
+  reportAnswerSchema,
+  reportChangeSchema,
+  reportPageSchema,
+  reportQuerySchema,
+  reportSchema,
+} from "#src/features/reports/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
+import { requireTo } from "#src/policy/roles.ts";
 
 export const postReport = endpoint({
   summary: "Report a person, a message that you can read, or a photo to the organizers",
@@ -11,4 +21,32 @@ export const postReport = endpoint({
   invalidMessage: REPORT_REFUSED,
   rateLimit: { name: "reports", max: 10, windowSeconds: 3600 },
   handle: (app, viewer, { body }) => sendReport(app, viewer, body),
+});
+
+export const readReports = endpoint({
+  summary: "Reports to the organizers, newest first; never those of the caller's own messages",
+  query: reportQuerySchema,
+  answer: reportPageSchema,
+  admit: requireTo.read_reports,
+  handle: (app, admin, { query }) => listReports(app, admin, query),
+});
+
+export const putReport = endpoint({
+  summary: "Take on a report, close it with an outcome, or open it again",
+  body: reportChangeSchema,
+  answer: reportAnswerSchema,
+  invalidMessage: REPORT_NOT_CHANGED,
+  admit: requireTo.read_reports,
+  params: ["id"],
+  handle: (app, admin, { params, body }) => changeReport(app, admin, params.id, body),
+});
+
+export const postReportNote = endpoint({
+  summary: "Add a note to a report, for the organizers",
+  body: newReportNoteSchema,
+  answer: reportAnswerSchema,
+  invalidMessage: REPORT_NOT_CHANGED,
+  admit: requireTo.read_reports,
+  params: ["id"],
+  handle: (app, admin, { params, body }) => addReportNote(app, admin, params.id, body),
 });

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { REPORT_EMAIL_INVALID, WHAT_HAPPENED } from "#src/features/reports/messages.ts";
+import {
+  OUTCOME_REQUIRED,
+  REPORT_EMAIL_INVALID,
+  REPORT_NOTE_REQUIRED,
+  STATES_ARE,
+  WHAT_HAPPENED,
+} from "#src/features/reports/messages.ts";
+import { REPORT_STATES } from "#src/features/reports/rules.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+import { optional, requiredText, text } from "#src/shared/fields.ts";
+import { REPORT_OUTCOMES } from "#src/shared/states.ts";
 
 /** A report of a person, a message or a photo; an account is not needed, and neither is an address. */
 export const reportSchema = z.object({
@@ -16,3 +24,54 @@ export const reportSchema = z.object({
   eventId: text(200).optional().describe("The event it is about"),
 });
 export type Report = z.infer<typeof reportSchema>;
+
+export const reportQuerySchema = z.object({
+  state: optional(z.enum([...REPORT_STATES, "unfinished"], { error: STATES_ARE })).describe(
+    "unfinished: open or in progress",
+  ),
+  mine: optional(z.literal("true")).describe("Only those that you took on"),
+  after: text(300).optional().describe("Continue after this page"),
+});
+export type ReportQuery = z.infer<typeof reportQuerySchema>;
+
+const caseSchema = z.object({
+  id: z.string(),
+  state: z.enum(REPORT_STATES),
+  about: z.string().describe("Its subject; a chat message as it was said"),
+  message: z.string(),
+  email: z.string().describe("Of the person who reported; empty for an anonymous report"),
+  eventId: z.string().nullable(),
+  chatId: z.string().nullable().describe("Of the message that it is about"),
+  createdAt: z.iso.datetime(),
+  owner: z.string().nullable().describe("The organizer who took it on"),
+  isMine: z.boolean(),
+  doneAt: z.iso.datetime().nullable(),
+  doneBy: z.string().nullable(),
+  outcome: z.enum(REPORT_OUTCOMES).nullable(),
+  notes: z
+    .array(z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() }))
+    .describe("Oldest first"),
+});
+export type ReportCase = z.infer<typeof caseSchema>;
+
+export const reportPageSchema = z.object({ reports: z.array(caseSchema), next: z.string().nullable() });
+export type ReportPage = z.infer<typeof reportPageSchema>;
+
+export const reportChangeSchema = z.discriminatedUnion(
+  "state",
+  [
+    z.object({ state: z.literal("open").describe("Gives it back, or reopens it") }),
+    z.object({ state: z.literal("in_progress").describe("Makes you its owner") }),
+    z.object({ state: z.literal("closed"), outcome: z.enum(REPORT_OUTCOMES, { error: OUTCOME_REQUIRED }) }),
+  ],
+  { error: STATES_ARE },
+);
+export type ReportChange = z.infer<typeof reportChangeSchema>;
+
+export const newReportNoteSchema = z.object({
+  id: z.uuid().describe("Made by the client, so that a repeated request adds one note"),
+  text: requiredText(2000, REPORT_NOTE_REQUIRED),
+});
+export type NewReportNote = z.infer<typeof newReportNoteSchema>;
+export const reportAnswerSchema = z.object({ report: caseSchema });
+export type ReportAnswer = z.infer<typeof reportAnswerSchema>;

@@ -19,7 +19,8 @@ export const CONSOLE_TABS = [
 export type ConsoleTab = (typeof CONSOLE_TABS)[number]["id"];
 
 function waitingIn(id: ConsoleTab, counts: Counts): Tab<ConsoleTab>["waiting"] {
-  const { pendingRequests, proposals, failedMails, openMessages, photoRequests, unmatchedPayments } = counts;
+  const { pendingRequests, proposals, failedMails, openMessages, openReports, photoRequests, unmatchedPayments } =
+    counts;
   const pending = pendingRequests + proposals;
   const heldEvents = counts.heldEvents + counts.eventChanges;
   if (id === "pending") return { count: pending, words: `${pending} waiting for an answer` };
@@ -27,11 +28,13 @@ function waitingIn(id: ConsoleTab, counts: Counts): Tab<ConsoleTab>["waiting"] {
   if (id === "apps") {
     const waiting = [
       openMessages > 0 && counted(openMessages, "open message", "open messages"),
+      openReports > 0 && counted(openReports, "report", "reports"),
       photoRequests > 0 && counted(photoRequests, "photo request", "photo requests"),
       unmatchedPayments > 0 && counted(unmatchedPayments, "payment without a person", "payments without a person"),
       failedMails > 0 && counted(failedMails, "failed mail", "failed mails"),
     ].filter((words) => words !== false);
-    return { count: openMessages + photoRequests + unmatchedPayments + failedMails, words: waiting.join(", ") };
+    const count = openMessages + openReports + photoRequests + unmatchedPayments + failedMails;
+    return { count, words: waiting.join(", ") };
   }
   return undefined;
 }

@@ -3,12 +3,9 @@ import type { App } from "#src/context/app.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { MESSAGE_DONE, MESSAGE_NOT_FOUND, MESSAGE_REOPENED } from "#src/features/inbox/messages.ts";
-import { inboxMails } from "#src/features/inbox/mails.server.ts";
-import { isReadableBy, selectMessages } from "#src/features/inbox/queries.server.ts";
-import { REPORT } from "#src/features/inbox/rules.ts";
+import { isMessage } from "#src/features/inbox/queries.server.ts";
 import type { DoneAnswer } from "#src/features/inbox/schema/messages.ts";
 import { viewMessage } from "#src/features/inbox/view.ts";
-import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -21,21 +18,16 @@ export async function markMessage(
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const isIt = eq(formSubmissions.id, id);
-    const [found] = await selectMessages(tx)
-      .where(and(isIt, isReadableBy(admin)))
-      .for("update", { of: formSubmissions });
-    if (!found) return fail("not_found", MESSAGE_NOT_FOUND);
-    const { row, reported } = found;
+    const [row] = await tx.select().from(formSubmissions).where(and(isIt, isMessage)).for("update");
+    if (!row) return fail("not_found", MESSAGE_NOT_FOUND);
     const message = done ? MESSAGE_DONE : MESSAGE_REOPENED;
     // The first person to close it stays recorded.
-    if ((row.doneAt !== null) === done) return ok({ success: true as const, message, entry: viewMessage(found) });
+    if ((row.doneAt !== null) === done) return ok({ success: true as const, message, entry: viewMessage(row) });
     const change = done ? { doneAt: now, doneBy: admin.email } : { doneAt: null, doneBy: null };
     await tx.update(formSubmissions).set(change).where(isIt);
-    if (done && row.formType === REPORT && row.email !== "")
-      await enqueueStrangerMails(tx, [inboxMails.report_read.owed(id, row.email, {})], now);
     const action = done ? "message_done" : "message_reopened";
     const before = { kind: row.formType, email: row.email };
     await writeAudit(tx, admin, { action, subjectIds: [id], before }, now);
-    return ok({ success: true as const, message, entry: viewMessage({ row: { ...row, ...change }, reported }) });
+    return ok({ success: true as const, message, entry: viewMessage({ ...row, ...change }) });
   });
 }

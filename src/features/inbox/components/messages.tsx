@@ -51,7 +51,6 @@ export function MessageEntry({ message, onMarked }: EntryProps) {
     <li className={logs.entry} data-done={isDone || undefined}>
       <LogTop what={who} about={`· ${kindWords(message.kind)}`} at={message.createdAt} />
       <Sender message={message} />
-      {message.about !== "" && <p className={logs.said}>About {message.about}</p>}
       {message.message !== "" && <p className={logs.said}>{message.message}</p>}
       {message.eventId !== null && <a href={`/events/${message.eventId}`}>The event</a>}
       {isDone && (

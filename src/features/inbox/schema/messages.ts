@@ -16,7 +16,6 @@ const messageSchema = z.object({
   name: z.string(),
   phone: z.string(),
   message: z.string(),
-  about: z.string().describe("For a report: its subject; a chat message as it reads now"),
   /** Of a waiting list. */
   eventId: z.string().nullable(),
   createdAt: z.string(),

@@ -62,6 +62,10 @@ const REMOVALS: readonly Removal[] = [
     where: ({ userIds, emails }) =>
       sql`(t.user_id = ${anyOf(userIds)} or lower(trim(t.data ->> 'email')) = ${anyOf(emails)})`,
   },
+  {
+    table: "report_notes",
+    where: ({ emails }) => sql`t.report_id in (select f.id from form_submissions f where f.email = ${anyOf(emails)})`,
+  },
   { table: "form_submissions", where: ({ emails }) => sql`t.email = ${anyOf(emails)}` },
   {
     table: "bitcoin_cash_checkouts",
@@ -97,7 +101,7 @@ const REMOVALS: readonly Removal[] = [
 ];
 
 /** Rows that stay without the person. */
-async function rewriteOthers(tx: Transaction, { userIds, emails }: Person): Promise<Change[]> {
+async function rewriteOthers(tx: Transaction, { userIds, emails, subs }: Person): Promise<Change[]> {
   const isPayer = sql`(t.user_id = ${anyOf(userIds)} or (t.payer_email <> '' and t.payer_email = ${anyOf(emails)}))`;
   const noPayer = { user_id: sql`null`, payer_email: sql`''`, customer_id: sql`''` };
   return [
@@ -120,6 +124,14 @@ async function rewriteOthers(tx: Transaction, { userIds, emails }: Person): Prom
     ...(await rewriteRows(tx, "form_submissions", {
       set: { done_by: sql`${FORMER_MEMBER}` },
       where: sql`t.done_by = ${anyOf(emails)}`,
+    })),
+    ...(await rewriteRows(tx, "form_submissions", {
+      set: { owner_sub: sql`null` },
+      where: sql`t.owner_sub = ${anyOf(subs)}`,
+    })),
+    ...(await rewriteRows(tx, "report_notes", {
+      set: { author_sub: sql`null` },
+      where: sql`t.author_sub = ${anyOf(subs)}`,
     })),
     ...(await forgetPreferences(tx, emails)),
   ];
@@ -188,11 +200,12 @@ async function leaveAnnouncements(tx: Transaction, person: Person): Promise<Chan
   });
 }
 
-/** Notes about others stay, without the person's name and addresses in them. */
+/** Notes about others and about reports stay, without the person's name and addresses in them. */
 async function leaveNotes(tx: Transaction, person: Person): Promise<Change[]> {
   const named = mentions(sql`t.text`, person);
   if (named === null) return [];
-  return rewriteRows(tx, "person_notes", { set: { text: redactedOthers(sql`t.text`, person) }, where: named });
+  const change = { set: { text: redactedOthers(sql`t.text`, person) }, where: named };
+  return [...(await rewriteRows(tx, "person_notes", change)), ...(await rewriteRows(tx, "report_notes", change))];
 }
 
 /**

@@ -11,6 +11,7 @@ import { SecurityLog } from "#src/features/history/components/security-log.tsx";
 import { PaymentsApp } from "#src/features/membership/books/components/payments-app.tsx";
 import { OwedApp } from "#src/features/events/costs/components/owed-app.tsx";
 import { PhotoRequestsApp } from "#src/features/events/takedowns/components/photo-requests-app.tsx";
+import { ReportsApp } from "#src/features/reports/components/reports-app.tsx";
 import type { Counts } from "#src/features/console/schema.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
@@ -32,6 +33,7 @@ type App = {
 const APPS: readonly App[] = [
   { id: "users", label: "User Manager", App: PeopleApp, needs: "read_people" },
   { id: "messages", label: "Messages", App: Messages, needs: "answer_messages", waiting: "openMessages" },
+  { id: "reports", label: "Reports", App: ReportsApp, needs: "read_reports", waiting: "openReports" },
   { id: "payments", label: "Payments", App: PaymentsApp, needs: "read_money", waiting: "unmatchedPayments" },
   { id: "owed", label: "Who owes", App: OwedApp, needs: "read_money" },
   { id: "insights", label: "Insights", App: InsightsApp, needs: "read_insights" },

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import styles from "#src/features/reports/components/reports-app.module.css";
+import { OUTCOME_REQUIRED, OUTCOME_WORDS } from "#src/features/reports/messages.ts";
+import type { ReportOutcome } from "#src/shared/states.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+
+type CloseReportProps = {
+  isBusy: boolean;
+  /** Why the server refused. */
+  error: string;
+  onOutcome: (outcome: ReportOutcome) => void;
+  onClose: () => void;
+};
+
+/** Asks what came of a report. */
+export function CloseReport({ isBusy, error, onOutcome, onClose }: CloseReportProps) {
+  const [outcome, setOutcome] = useState<ReportOutcome | "">("");
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <Dialog title="Close this report" onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (outcome === "") setIsMissing(true);
+          else if (!isBusy) onOutcome(outcome);
+        }}
+      >
+        <p>If the person who reported left an address, they get a mail that you dealt with it. It says nothing else.</p>
+        <SelectField
+          label="What came of it?"
+          value={outcome}
+          error={isMissing && outcome === "" ? OUTCOME_REQUIRED : error || undefined}
+          onValue={(value) => setOutcome(value as ReportOutcome | "")}
+        >
+          <option value="">Choose</option>
+          {Object.entries(OUTCOME_WORDS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={isBusy || undefined}>
+            {isBusy ? "Closing…" : "Close report"}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { chatMessages, chats } from "#src/db/tables/chats.ts";
+import { formSubmissions, reportNotes } from "#src/db/tables/form-submissions.ts";
+import { users } from "#src/db/tables/users.ts";
+import { REPORT } from "#src/features/inbox/rules.ts";
+import { REPORT_NOT_FOUND } from "#src/features/reports/messages.ts";
+import type { ReportAnswer, ReportPage, ReportQuery } from "#src/features/reports/schema.ts";
+import { type NoteRow, viewReport } from "#src/features/reports/view.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition } from "#src/http/cursor.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+const REPORTS_A_PAGE = 20;
+
+/** SQL: what the organizer of a joined account is called. */
+const called = sql<
+  string | null
+>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${accounts.email})`;
+
+/** SQL condition: a report that an organizer may read, which is never one of their own message. */
+function isReadableBy({ userId }: Admin): SQL | undefined {
+  return and(
+    eq(formSubmissions.formType, REPORT),
+    userId === null ? undefined : sql`${chatMessages.userId} is distinct from ${userId}`,
+  );
+}
+
+function selectReports(db: Pick<Transaction, "select">) {
+  return db
+    .select({
+      row: formSubmissions,
+      owner: called,
+      reported: {
+        name: chatMessages.name,
+        text: sql<string>`coalesce(${chatMessages.said}, ${chatMessages.text})`,
+        chat: chats.name,
+      },
+    })
+    .from(formSubmissions)
+    .leftJoin(
+      chatMessages,
+      and(
+        eq(chatMessages.chatId, sql`${formSubmissions.data} ->> 'chatId'`),
+        eq(chatMessages.id, sql`${formSubmissions.data} ->> 'messageId'`),
+      ),
+    )
+    .leftJoin(chats, eq(chats.id, chatMessages.chatId))
+    .leftJoin(accounts, eq(accounts.sub, formSubmissions.ownerSub))
+    .leftJoin(users, eq(users.userId, accounts.userId));
+}
+
+/** The report that an organizer may read, locked; undefined if there is none. */
+export async function lockReport(tx: Transaction, admin: Admin, id: string) {
+  const [found] = await selectReports(tx)
+    .where(and(eq(formSubmissions.id, id), isReadableBy(admin)))
+    .for("update", { of: formSubmissions });
+  return found?.row;
+}
+
+async function readNotes(app: App, ids: readonly string[]): Promise<(id: string) => NoteRow[]> {
+  if (ids.length === 0) return () => [];
+  const rows = await app.db
+    .select({ note: reportNotes, author: called })
+    .from(reportNotes)
+    .leftJoin(accounts, eq(accounts.sub, reportNotes.authorSub))
+    .leftJoin(users, eq(users.userId, accounts.userId))
+    .where(inArray(reportNotes.reportId, [...ids]))
+    .orderBy(asc(reportNotes.createdAt), asc(reportNotes.id));
+  return (id) => rows.filter(({ note }) => note.reportId === id);
+}
+
+/** SQL condition of a state. */
+function isIn(state: NonNullable<ReportQuery["state"]>): SQL | undefined {
+  const { doneAt, ownerSub } = formSubmissions;
+  if (state === "closed") return isNotNull(doneAt);
+  if (state === "unfinished") return isNull(doneAt);
+  return and(isNull(doneAt), state === "open" ? isNull(ownerSub) : isNotNull(ownerSub));
+}
+
+/** A page of the reports, newest first, each with its notes. */
+export async function listReports(
+  app: App,
+  admin: Admin,
+  { state, mine, after }: ReportQuery,
+): Promise<Result<ReportPage>> {
+  const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
+  if (key === null) return fail("bad_request", BAD_PAGE);
+  const rows = await selectReports(app.db)
+    .where(
+      and(
+        isReadableBy(admin),
+        state === undefined ? undefined : isIn(state),
+        mine === undefined ? undefined : eq(formSubmissions.ownerSub, admin.sub),
+        key && lt(formSubmissions.id, key[0]),
+      ),
+    )
+    .orderBy(desc(formSubmissions.id))
+    .limit(REPORTS_A_PAGE + 1);
+  const shown = rows.slice(0, REPORTS_A_PAGE);
+  const last = rows.length > REPORTS_A_PAGE ? shown.at(-1) : undefined;
+  const notesOf = await readNotes(
+    app,
+    shown.map(({ row }) => row.id),
+  );
+  return ok({
+    reports: shown.map((each) => viewReport(admin, each, notesOf(each.row.id))),
+    next: last ? encodeCursor([last.row.id]) : null,
+  });
+}
+
+export async function readReport(app: App, admin: Admin, id: string): Promise<Result<ReportAnswer>> {
+  const [found] = await selectReports(app.db).where(and(eq(formSubmissions.id, id), isReadableBy(admin)));
+  if (!found) return fail("not_found", REPORT_NOT_FOUND);
+  const notesOf = await readNotes(app, [id]);
+  return ok({ report: viewReport(admin, found, notesOf(id)) });
+}

@@ -1,0 +1,8 @@
+/** Nobody works on it, its owner does, or it is done. Derived: the row has an owner and a moment. */
+export const REPORT_STATES = ["open", "in_progress", "closed"] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+export function stateOf(row: { readonly doneAt: Date | null; readonly ownerSub: string | null }): ReportState {
+  if (row.doneAt !== null) return "closed";
+  return row.ownerSub === null ? "open" : "in_progress";
+}

@@ -1,0 +1,49 @@
+import type { FormSubmissionRow, ReportNoteRow } from "#src/db/tables/form-submissions.ts";
+import { FORMER_ORGANIZER } from "#src/features/reports/messages.ts";
+import { stateOf } from "#src/features/reports/rules.ts";
+import type { ReportCase } from "#src/features/reports/schema.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+
+export type CaseRow = {
+  readonly row: FormSubmissionRow;
+  /** The organizer who took it on, by name or email. */
+  readonly owner: string | null;
+  /** The chat message that it is about. */
+  readonly reported: {
+    readonly name: string | null;
+    readonly text: string | null;
+    readonly chat: string | null;
+  } | null;
+};
+export type NoteRow = { readonly note: ReportNoteRow; readonly author: string | null };
+
+const saidIn = (data: unknown, field: string): string => {
+  const value = typeof data === "object" && data !== null ? (data as Record<string, unknown>)[field] : undefined;
+  return typeof value === "string" ? value : "";
+};
+
+/** A report as the organizers see it. */
+export function viewReport(admin: Admin, { row, owner, reported }: CaseRow, notes: readonly NoteRow[]): ReportCase {
+  const { id, email, data, createdAt, doneAt, doneBy, outcome, ownerSub } = row;
+  return {
+    id,
+    state: stateOf(row),
+    about: reported?.text ? `${reported.name} in ${reported.chat}: “${reported.text}”` : saidIn(data, "about"),
+    message: saidIn(data, "message"),
+    email,
+    eventId: saidIn(data, "eventId") || null,
+    chatId: reported?.text ? saidIn(data, "chatId") : null,
+    createdAt: createdAt.toISOString(),
+    owner,
+    isMine: ownerSub === admin.sub,
+    doneAt: doneAt?.toISOString() ?? null,
+    doneBy,
+    outcome,
+    notes: notes.map(({ note, author }) => ({
+      id: note.id,
+      text: note.text,
+      author: author ?? FORMER_ORGANIZER,
+      createdAt: note.createdAt.toISOString(),
+    })),
+  };
+}
