@@ -23,7 +23,7 @@ export default defineConfig({
         ...inRoot,
         test: {
           name: "unit",
-          include: ["{src,scripts}/**/*.test.ts"],
+          include: ["{src,scripts}/**/*.test.ts", "tests/failover/*.test.ts"],
           exclude: [EMBEDDED, CONTRACTS],
           ...sharedProcess,
           execArgv,

@@ -28,6 +28,12 @@ export class Ledger {
   payers = 0;
   /** How many calls were acknowledged. */
   answers = 0;
+  /** How often which status was the answer; "none" where none came. */
+  readonly statuses: Record<string, number> = {};
+
+  note(status: number | "none"): void {
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+  }
 
   /** What was acknowledged, by kind. */
   get counts() {
@@ -56,10 +62,12 @@ async function call({ url, ledger }: Load, path: string, { method = "POST", as, 
   try {
     const response = await fetch(url + path, { method, headers, ...(content !== undefined && { body: content }) });
     const said = (await response.json()) as Record<string, unknown>;
+    ledger.note(response.status);
     if (!response.ok) return null;
     ledger.answers += 1;
     return said;
   } catch {
+    ledger.note("none");
     return null;
   }
 }
