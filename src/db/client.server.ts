@@ -1,16 +1,22 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { connectionOf } from "#src/db/transaction.server.ts";
 import { hostUrls } from "#src/shared/database-hosts.mjs";
 
 // A host that is gone answers nothing; the others are asked at the same time.
 const PROBE_MS = 3_000;
+const ASK_AGAIN_MS = 200;
 
 type Address = { readonly host: string; readonly port: number };
 
 /** False on a standby, and in a database that was made read-only. */
 export const IS_WRITABLE = `select current_setting('transaction_read_only') = 'off' as "isWritable"`;
 
-/** Rejects unless the server at this address takes writes. */
-async function findWritable(connectionString: string): Promise<Address> {
+type Search = { isOver: boolean };
+
+/** Resolves once the server at this address takes writes. A standby may be promoted at any moment: it is asked again. */
+async function untilWritable(connectionString: string, search: Search): Promise<Address> {
+  const end = performance.now() + PROBE_MS;
   const client = new pg.Client({
     connectionString,
     application_name: "sandbar start",
@@ -21,9 +27,12 @@ async function findWritable(connectionString: string): Promise<Address> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ isWritable: boolean }>(IS_WRITABLE);
-    if (rows[0]?.isWritable !== true) throw new Error("read-only");
-    return { host: client.host, port: client.port };
+    for (;;) {
+      const { rows } = await client.query<{ isWritable: boolean }>(IS_WRITABLE);
+      if (rows[0]?.isWritable === true) return { host: client.host, port: client.port };
+      if (search.isOver || performance.now() > end) throw new Error("read-only");
+      await delay(ASK_AGAIN_MS);
+    }
   } finally {
     // A host that is silent would keep its end waiting.
     void client.end().catch(() => undefined);
@@ -40,12 +49,21 @@ class Leader {
   }
 
   find(): Promise<Address> {
-    this.#found ??= Promise.any(this.#urls.map(findWritable)).catch((cause: unknown) => {
+    this.#found ??= this.#search().catch((cause: unknown) => {
       this.#found = undefined;
       // SQLSTATE of a client that cannot connect.
       throw Object.assign(new Error("no host of DATABASE_URL takes writes", { cause }), { code: "08001" });
     });
     return this.#found;
+  }
+
+  async #search(): Promise<Address> {
+    const search: Search = { isOver: false };
+    try {
+      return await Promise.any(this.#urls.map((url) => untilWritable(url, search)));
+    } finally {
+      search.isOver = true;
+    }
   }
 
   forget(): void {
@@ -68,6 +86,8 @@ function clientOf(leader: Leader): typeof pg.Client {
       return client;
     } catch (error) {
       leader.forget();
+      // Its socket was never used if there is no leader.
+      connectionOf(client).stream.destroy();
       throw error;
     }
   }

@@ -37,6 +37,8 @@ class ImpatientSockets {
     this.#lastRead.set(socket, performance.now());
     socket.on("data", () => this.#lastRead.set(socket, performance.now()));
     socket.on("close", () => this.#lastRead.delete(socket));
+    // The driver listens once it connects. Without a listener an error would end the process.
+    socket.on("error", () => undefined);
     return socket.setTimeout(SILENCE_MS, () => this.#cut(socket));
   };
 
@@ -56,6 +58,19 @@ function leaveStandby(client: pg.PoolClient): void {
   const connection = connectionOf(client);
   connection.on("errorMessage", ({ code }: { code?: string }) => {
     if (code === READ_ONLY) connection.stream.destroy();
+  });
+}
+
+/**
+ * Fails a commit whose wait for a synchronous standby was canceled, by `statement_timeout` for example. PostgreSQL reports
+ * it as a success with a warning, but a failover would lose it.
+ */
+function failUnconfirmed(client: pg.PoolClient): void {
+  client.on("notice", ({ routine }) => {
+    if (routine !== "SyncRepWaitForLSN") return;
+    const error = new Error("no standby confirmed the commit in time");
+    // SQLSTATE of a transaction whose outcome is unknown.
+    connectionOf(client).emit("error", Object.assign(error, { code: "08007" }));
   });
 }
 
@@ -90,6 +105,7 @@ export function connect(
   pool.on("connect", (client) => {
     client.on("error", isOver);
     leaveStandby(client);
+    failUnconfirmed(client);
   });
   pool.on("error", () => {
     // Idle connections report their own errors.

@@ -48,16 +48,18 @@ export function pipelinedTransactions<Schema extends Record<string, unknown>>(
 
   return async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    let broken: Error | undefined;
     try {
       const begin = () => Promise.all([client.query("begin"), work(handleOf(client))]);
       const [, result] = await inOnePacket(client, begin);
       await client.query("commit");
       return result;
     } catch (error) {
-      await client.query("rollback");
+      // On a broken connection it fails too, but the first error says why.
+      await client.query("rollback").catch((cause: Error) => (broken = cause));
       throw error;
     } finally {
-      client.release();
+      client.release(broken);
     }
   };
 }

@@ -4,7 +4,7 @@ import { describeSurprise, surpriseForLog } from "./surprise.server.ts";
 const failed = (code: string, message = "no luck") =>
   new Error("Failed query: select 1\nparams: ana@example.com", { cause: Object.assign(new Error(message), { code }) });
 
-test.each(["25006", "57P01", "08001", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ETIMEDOUT", "ECONNREFUSED"])(
+test.each(["25006", "57P01", "08001", "08007", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ETIMEDOUT", "ECONNREFUSED"])(
   "[OPS-01] a database that answers %s is away: 503 with a time to try again, and one line in the log",
   (code) => {
     expect(describeSurprise(failed(code))).toMatchObject({ status: 503, code: "unavailable", retryAfterSeconds: 30 });

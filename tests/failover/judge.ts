@@ -4,7 +4,7 @@ export type Blow = (typeof BLOWS)[number];
 
 export type Round = {
   readonly blow: Blow;
-  /** The longest time in which no write was acknowledged. */
+  /** The longest time in which an instance acknowledged no write. */
   readonly pauseMs: number;
   /** What is not as it must be, found in the database after it. */
   readonly faults: readonly string[];

@@ -1,6 +1,6 @@
 // What `npm run test:failover` runs. `-- --rounds=10 --seed=42` for how many blows of each kind.
 import { randomInt } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,6 +10,8 @@ import { type Figures, tryFailovers } from "#tests/failover/trial.ts";
 const BUDGET_MS = 30_000;
 /** The short form runs beside other tests: only what hangs is too long. */
 const SHORT_BUDGET_MS = 150_000;
+
+const LOG_LINES = 12;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -23,6 +25,18 @@ function tell({ rounds, writers, readers, acknowledged }: Figures): void {
       );
   }
   say(`Writers got ${JSON.stringify(writers)}, readers ${JSON.stringify(readers)}`);
+}
+
+/** Says the end of each log, and keeps the logs alone. */
+async function tellLogs(folder: string): Promise<void> {
+  const isLog = (name: string) => name.endsWith(".log");
+  for (const place of [folder, join(folder, "cluster")]) {
+    for (const name of await readdir(place).catch(() => [])) {
+      const path = join(place, name);
+      if (isLog(name)) say(`\n${path}\n${(await readFile(path, "utf8")).split("\n").slice(-LOG_LINES).join("\n")}`);
+      else if (path !== join(folder, "cluster")) await rm(path, { recursive: true, force: true });
+    }
+  }
 }
 
 const { values } = parseArgs({
@@ -55,8 +69,8 @@ if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed) || !bin) 
   } catch (error) {
     say((error as Error).message);
     process.exitCode = 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  if (process.exitCode === 1) await tellLogs(folder);
+  else await rm(folder, { recursive: true, force: true });
 }
 process.exit();

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
@@ -103,9 +104,12 @@ class Trial {
     return this.#ended.promise;
   }
 
+  /** What the instances said stays in the folder. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(this.#sites.map((site) => site.stop("SIGKILL")));
+    for (const [index, site] of this.#sites.entries())
+      await writeFile(join(this.#options.folder, `site-${index + 1}.log`), site.said());
   }
 
   async #read<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -147,22 +151,25 @@ class Trial {
     };
   }
 
-  /** The longest time without an acknowledged write until the work is done and both instances write again. */
+  /** The longest time in which an instance acknowledged no write while this work was done. */
   async #longestPause(work: () => Promise<void>): Promise<number> {
-    let [longest, count, since, isDone] = [0, this.#acknowledged, performance.now(), false];
+    let longest = 0;
+    const last = this.#ledgers.map(({ answers }) => ({ answers, at: performance.now() }));
     const look = () => {
       const now = performance.now();
-      longest = Math.max(longest, now - since);
-      if (this.#acknowledged > count) [count, since] = [this.#acknowledged, now];
+      for (const [index, { answers }] of this.#ledgers.entries()) {
+        const before = last[index] as { answers: number; at: number };
+        longest = Math.max(longest, now - before.at);
+        if (answers > before.answers) last[index] = { answers, at: now };
+      }
     };
     const sampler = setInterval(look, SAMPLE_MS);
     try {
       await work();
-      isDone = true;
     } finally {
       clearInterval(sampler);
     }
-    return isDone ? Math.round(longest) : Number.POSITIVE_INFINITY;
+    return Math.round(longest);
   }
 
   async #untilBothWrite(): Promise<void> {

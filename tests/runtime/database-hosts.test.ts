@@ -27,6 +27,14 @@ async function startHost() {
     line,
     emails: async () =>
       (await client.query<{ email: string }>("select email from users")).rows.map(({ email }) => email),
+    /** From now on a commit waits for a standby, and there is none. */
+    async waitForStandby(isAwaited: boolean) {
+      await client.query(`alter system set synchronous_standby_names = '${isAwaited ? "nobody" : ""}'`);
+      await client.query("select pg_reload_conf()");
+    },
+    /** As statement_timeout does; how many there were. */
+    cancelWaits: async () =>
+      (await client.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")).rowCount,
     async setReadOnly(isReadOnly: boolean) {
       await client.query("set transaction_read_only = off");
       await client.query(`alter system set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
@@ -35,12 +43,13 @@ async function startHost() {
   };
 }
 
-const sendJoin = (url: string, email: string, phone: string) =>
+const sendForm = (url: string, form: Record<string, unknown>) =>
   fetch(`${url}/api/join`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(joinForm({ email, phone })),
+    body: JSON.stringify(form),
   });
+const sendJoin = (url: string, email: string, phone: string) => sendForm(url, joinForm({ email, phone }));
 const ready = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
 test("[OPS-01] of several hosts the one that takes writes is used, and after a change of leader the other, without a restart", async () => {
@@ -71,6 +80,27 @@ test("[OPS-01] of several hosts the one that takes writes is used, and after a c
   await first.line.fail(null);
   expect(await second.emails()).toEqual(["before@example.com", "later@example.com"]);
   expect(site.child.exitCode).toBeNull();
+});
+
+test("[OPS-01] a commit that no standby confirmed is not acknowledged, and sending it again saves it once", async () => {
+  const { line, ...host } = await startHost();
+  const DATABASE_URL = `postgres://sandbar@127.0.0.1:${line.port}/sandbar?sslmode=disable`;
+  const site = await startSiteProcess({ DATABASE_URL, DATA_DIR: await temporaryFolder(), SEED: "none" });
+  onTestFinished(async () => void (await site.stop()));
+  await host.waitForStandby(true);
+  let status = 0;
+  const form = joinForm({ email: "alone@example.com", phone: "9045550106" });
+  const sent = sendForm(site.url, form).then((answer) => (status = answer.status));
+  await until("the wait for a standby was canceled, and the form answered", async () => {
+    await host.cancelWaits();
+    return status !== 0;
+  });
+  await sent;
+  expect(status).toBe(503);
+  await host.waitForStandby(false);
+  await until("it is ready", async () => (await ready(site.url)) === 200);
+  expect((await sendForm(site.url, form)).status).toBe(200);
+  expect(await host.emails()).toEqual(["alone@example.com"]);
 });
 
 test("[OPS-01] behind pgbouncer in session mode the site works; in transaction mode it refuses to start, in a sentence", async () => {
