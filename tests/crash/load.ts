@@ -26,12 +26,13 @@ export class Ledger {
   readonly unansweredMessages: string[] = [];
   readonly unsentCardEvents: StripeEvent[] = [];
   payers = 0;
+  rsvpAnswers = 0;
   /** How many calls were acknowledged. */
   answers = 0;
-  /** How often which status was the answer; "none" where none came. */
+  /** How often which status was the answer, or why none came. */
   readonly statuses: Record<string, number> = {};
 
-  note(status: number | "none"): void {
+  note(status: number | string): void {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
   }
 
@@ -42,6 +43,7 @@ export class Ledger {
       calls: this.answers,
       forms: this.joins.size,
       messages: this.messages.size,
+      rsvps: this.rsvpAnswers,
       people: this.people.size,
       merges,
       webhooks: this.cardEvents.size,
@@ -50,7 +52,14 @@ export class Ledger {
   }
 }
 
-type Load = { readonly url: string; readonly town: Town; readonly ledger: Ledger; readonly random: () => number };
+type Load = {
+  readonly url: string;
+  readonly town: Town;
+  readonly ledger: Ledger;
+  readonly random: () => number;
+  /** How long a writer rests after each call. Where other programs need the cores too, they would starve. */
+  readonly restMs?: number;
+};
 type Call = { method?: string; as?: string | undefined; body?: unknown; form?: FormData; header?: [string, string] };
 
 /** One call; null when it was not acknowledged: no answer, or an answer that says that it was not done. */
@@ -66,10 +75,16 @@ async function call({ url, ledger }: Load, path: string, { method = "POST", as, 
     if (!response.ok) return null;
     ledger.answers += 1;
     return said;
-  } catch {
-    ledger.note("none");
+  } catch (error) {
+    ledger.note(whyNone(error));
     return null;
   }
+}
+
+/** What the answer was instead of a status. */
+export function whyNone(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return `no answer (${String(cause)})`;
 }
 
 const one = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
@@ -115,6 +130,7 @@ async function answer(load: Load, guests: Town["guests"]): Promise<void> {
       ? await call(load, path, { method: "DELETE", as: guest.token })
       : await call(load, path, { method: "PUT", as: guest.token, body: partyOf(wish, random) });
   if (!said) return;
+  ledger.rsvpAnswers += 1;
   const rsvp = said["waiting"] ? "waiting" : (said["answer"] ?? "none");
   ledger.rsvps.set(key, new Set([rsvp as RsvpState]));
 }
@@ -166,6 +182,8 @@ async function upload(load: Load): Promise<void> {
   if (said) load.ledger.uploads.add(String(said["key"]));
 }
 
+const RETRY_MS = 20;
+
 /** Writes concurrently until told to stop. */
 export async function writeUntil(isOver: () => boolean, load: Load): Promise<void> {
   const thirds = [0, 1, 2].map((third) => load.town.guests.filter((_, index) => index % 3 === third));
@@ -184,7 +202,8 @@ export async function writeUntil(isOver: () => boolean, load: Load): Promise<voi
         const before = load.ledger.answers;
         await write(load);
         // Clients pause before they retry a site that does not answer.
-        if (load.ledger.answers === before && !isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
+        const rest = Math.max(load.restMs ?? 0, load.ledger.answers === before ? RETRY_MS : 0);
+        if (rest > 0 && !isOver()) await new Promise((resolve) => setTimeout(resolve, rest));
       }
     }),
   );

@@ -23,9 +23,10 @@ export type Town = {
 export async function openTown(db: Db, issuer: string): Promise<Town> {
   const now = new Date();
   const day = new Date(now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10) as `${number}-${number}-${number}`;
-  const [known] = await db.select({ id: chats.id }).from(chats);
+  const [known] = await db.select({ id: socialEvents.id }).from(socialEvents).limit(1);
   if (!known) {
-    await db.insert(chats).values(makeChat());
+    // A new site has the chats of its activities.
+    await db.insert(chats).values(makeChat()).onConflictDoNothing();
     const titles = ["Sixes", "Bonfire", "Sunrise"];
     await db
       .insert(socialEvents)

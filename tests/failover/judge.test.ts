@@ -9,11 +9,11 @@ test("[OPS-01] a failover is good when nothing was lost, the pause was within th
 
 test("[OPS-01] a lost write, a long pause, an error of ours, a missing answer, and a run without a round are told", () => {
   const bad: Round = { blow: "freeze node", pauseMs: 30_001, faults: ["lost although acknowledged: form 7"] };
-  expect(judge([good, bad], { "200": 1, "500": 2, none: 4 }, 30_000)).toEqual([
+  expect(judge([good, bad], { "200": 1, "500": 2, "no answer (SocketError: other side closed)": 4 }, 30_000)).toEqual([
     "round 2, freeze node: lost although acknowledged: form 7",
     "round 2, freeze node: nobody could write for 30001 ms",
     "people saw 500 2 times",
-    "people saw none 4 times",
+    "people saw no answer (SocketError: other side closed) 4 times",
   ]);
   expect(judge([], {}, 30_000)).toEqual(["nothing was tried"]);
 });

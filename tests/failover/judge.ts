@@ -1,6 +1,8 @@
 /** What is done to the leader, in this order: its PostgreSQL, everything on its node, frozen, and asked to give way. */
 export const BLOWS = ["kill process", "kill node", "freeze node", "switchover"] as const;
 export type Blow = (typeof BLOWS)[number];
+/** What `npm test` has time for. */
+export const SHORT_BLOWS: readonly Blow[] = ["kill process", "kill node", "freeze node"];
 
 export type Round = {
   readonly blow: Blow;
@@ -10,7 +12,7 @@ export type Round = {
   readonly faults: readonly string[];
 };
 
-/** How often people saw which status; "none" is no answer at all. */
+/** How often people saw which status, or why they got no answer at all. */
 export type Statuses = Readonly<Record<string, number>>;
 
 /** People are told to try again later; anything else that failed is ours. */

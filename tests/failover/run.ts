@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { BLOWS, judge, medianOf } from "#tests/failover/judge.ts";
+import { BLOWS, judge, medianOf, SHORT_BLOWS } from "#tests/failover/judge.ts";
 import { type Figures, tryFailovers } from "#tests/failover/trial.ts";
 
 const BUDGET_MS = 30_000;
@@ -42,6 +42,7 @@ async function tellLogs(folder: string): Promise<void> {
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "10" }, seed: { type: "string" }, short: { type: "boolean" } },
 });
+const blows = values.short ? SHORT_BLOWS : BLOWS;
 const rounds = values.short ? 1 : Number(values.rounds);
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const bin = process.env["POSTGRES_BIN"] ?? "";
@@ -58,7 +59,7 @@ if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed) || !bin) 
   await chmod(folder, 0o755);
   say(`${rounds} rounds; the same again: npm run test:failover -- --rounds=${rounds} --seed=${seed}`);
   try {
-    const figures = await tryFailovers({ folder, bin, rounds, seed, onRound: say, signal: stop.signal });
+    const figures = await tryFailovers({ folder, bin, blows, rounds, seed, onRound: say, signal: stop.signal });
     tell(figures);
     const statuses = Object.entries(figures.readers);
     const all = { ...figures.writers };

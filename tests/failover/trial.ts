@@ -5,10 +5,10 @@ import { pino } from "pino";
 import { seededRandom } from "#seeds/random.ts";
 import { connect, type Db } from "#src/db/connect.server.ts";
 import { findFaults } from "#tests/crash/invariants.ts";
-import { Ledger, writeUntil } from "#tests/crash/load.ts";
+import { Ledger, whyNone, writeUntil } from "#tests/crash/load.ts";
 import { openTown, type Town } from "#tests/crash/town.ts";
 import { type Cluster, startCluster } from "#tests/failover/cluster.ts";
-import { BLOWS, type Blow, type Round, type Statuses } from "#tests/failover/judge.ts";
+import { type Blow, type Round, type Statuses } from "#tests/failover/judge.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { SECRET } from "#tests/support/payments.ts";
 import { freePort, until } from "#tests/support/processes.ts";
@@ -20,12 +20,15 @@ const HANG_MS = 180_000;
 const ASLEEP_MS = 3_000;
 const SAMPLE_MS = 20;
 const READ_MS = 100;
+/** Nine writers for each instance leave the nodes of the cluster their share of two cores. */
+const REST_MS = 50;
 
 export type Options = {
   readonly folder: string;
   /** Where PostgreSQL's programs are. */
   readonly bin: string;
-  /** Of each kind. */
+  readonly blows: readonly Blow[];
+  /** Of each blow. */
   readonly rounds: number;
   readonly seed: number;
   readonly onRound: (words: string) => void;
@@ -126,9 +129,10 @@ class Trial {
     const paths = ["/events", `/events/${town.events[0]}`, "/api/social-events"];
     while (!isOver()) {
       for (const path of paths) {
-        const answer = await fetch(url + path).catch(() => undefined);
-        this.#readers.note(answer?.status ?? "none");
-        await answer?.arrayBuffer().catch(() => this.#readers.note("none"));
+        const status = await fetch(url + path)
+          .then(async (answer) => answer.arrayBuffer().then(() => answer.status))
+          .catch(whyNone);
+        this.#readers.note(status);
       }
       await delay(READ_MS);
     }
@@ -184,7 +188,7 @@ class Trial {
     const people = this.#sites.flatMap((site, index) => {
       const guests = town.guests.filter((_, guest) => guest % this.#sites.length === index);
       const ledger = this.#ledgers[index] as Ledger;
-      const load = { url: site.url, town: { ...town, guests }, ledger, random: this.#random };
+      const load = { url: site.url, town: { ...town, guests }, ledger, random: this.#random, restMs: REST_MS };
       return [writeUntil(() => isOver, load), this.#readUntil(() => isOver, site, town)];
     });
     try {
@@ -224,10 +228,10 @@ class Trial {
   }
 }
 
-async function runRounds(trial: Trial, { rounds, onRound, signal }: Options): Promise<Figures> {
+async function runRounds(trial: Trial, { blows, rounds, onRound, signal }: Options): Promise<Figures> {
   const done: Round[] = [];
   for (let number = 0; number < rounds; number += 1) {
-    for (const blow of BLOWS) {
+    for (const blow of blows) {
       signal.throwIfAborted();
       const round = await trial.round(blow);
       done.push(round);
