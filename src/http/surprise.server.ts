@@ -1,3 +1,4 @@
+import { databaseCode } from "#src/db/retrying.server.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
 const LOST = "Something went wrong on our side. Nothing you sent was half-done. Please try again.";
@@ -40,12 +41,11 @@ function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Whether a statement waited too long, for the lock of a commit that waits for a standby for example. */
+const isGivenUp = (error: unknown): boolean => databaseCode(error) === "57014";
+
 /** Whether the request's subject was deleted meanwhile, such as the account in another tab. */
-function isJustGone(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ("code" in cause && cause.code === GONE) return true;
-  return false;
-}
+const isJustGone = (error: unknown): boolean => databaseCode(error) === GONE;
 
 /** The generic message for an unexpected error; it reveals no details. */
 export type Surprise = {
@@ -61,7 +61,7 @@ export function describeSurprise(error: unknown): Surprise {
     return { code: "unavailable", message: calm, status: 503, retryAfterSeconds };
   }
   if (isJustGone(error)) return { code: "conflict", message: JUST_GONE, status: 409 };
-  return isDatabaseAway(error)
+  return isDatabaseAway(error) || isGivenUp(error)
     ? { code: "unavailable", message: DATABASE_AWAY, status: 503, retryAfterSeconds: 30 }
     : { code: "internal", message: LOST, status: 500 };
 }

@@ -62,9 +62,12 @@ type Load = {
 };
 type Call = { method?: string; as?: string | undefined; body?: unknown; form?: FormData; header?: [string, string] };
 
+/** The site may close a kept connection just when it is used again. Browsers then send again; these calls do not. */
+export const NO_REUSE = { connection: "close" };
+
 /** One call; null when it was not acknowledged: no answer, or an answer that says that it was not done. */
 async function call({ url, ledger }: Load, path: string, { method = "POST", as, body, form, header }: Call) {
-  const headers = new Headers(form ? {} : { "content-type": "application/json" });
+  const headers = new Headers({ ...NO_REUSE, ...(form ? {} : { "content-type": "application/json" }) });
   if (as !== undefined) headers.set("authorization", `Bearer ${as}`);
   if (header) headers.set(...header);
   const content = form ?? (typeof body === "string" ? body : JSON.stringify(body));

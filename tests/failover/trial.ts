@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { seededRandom } from "#seeds/random.ts";
 import { connect, type Db } from "#src/db/connect.server.ts";
 import { findFaults } from "#tests/crash/invariants.ts";
-import { Ledger, whyNone, writeUntil } from "#tests/crash/load.ts";
+import { Ledger, NO_REUSE, whyNone, writeUntil } from "#tests/crash/load.ts";
 import { openTown, type Town } from "#tests/crash/town.ts";
 import { type Cluster, startCluster } from "#tests/failover/cluster.ts";
 import { type Blow, type Round, type Statuses } from "#tests/failover/judge.ts";
@@ -129,7 +129,7 @@ class Trial {
     const paths = ["/events", `/events/${town.events[0]}`, "/api/social-events"];
     while (!isOver()) {
       for (const path of paths) {
-        const status = await fetch(url + path)
+        const status = await fetch(url + path, { headers: NO_REUSE })
           .then(async (answer) => answer.arrayBuffer().then(() => answer.status))
           .catch(whyNone);
         this.#readers.note(status);
