@@ -65,6 +65,7 @@ if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed) || !bin) 
     const all = { ...figures.writers };
     for (const [status, count] of statuses) all[status] = (all[status] ?? 0) + count;
     const faults = judge(figures.rounds, all, values.short ? SHORT_BUDGET_MS : BUDGET_MS);
+    if (figures.failure) faults.push(figures.failure.message);
     say(faults.length === 0 ? "Nothing was lost, and nothing was started by hand." : faults.join("\n"));
     if (faults.length > 0) process.exitCode = 1;
   } catch (error) {

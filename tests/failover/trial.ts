@@ -41,6 +41,8 @@ export type Figures = {
   readonly writers: Statuses;
   readonly readers: Statuses;
   readonly acknowledged: number;
+  /** Why it ended early: an instance ended, something hung, or it was interrupted. */
+  readonly failure: Error | undefined;
 };
 
 /** Two instances of the site on the cluster. */
@@ -52,6 +54,7 @@ class Trial {
   readonly #ledgers = [new Ledger(), new Ledger()];
   readonly #readers = new Ledger();
   readonly #sites: SiteProcess[] = [];
+  readonly #rounds: Round[] = [];
   readonly #ended = Promise.withResolvers<never>();
   #publicUrl = "";
   #isStopping = false;
@@ -204,7 +207,9 @@ class Trial {
       await this.#cluster.untilWhole();
       isOver = true;
       await Promise.all(people);
-      return { blow, pauseMs, faults: await this.#faults() };
+      const round = { blow, pauseMs, faults: await this.#faults() };
+      this.#rounds.push(round);
+      return round;
     } finally {
       isOver = true;
     }
@@ -220,27 +225,25 @@ class Trial {
     });
   }
 
-  figures(rounds: readonly Round[]): Figures {
+  figures(failure?: Error): Figures {
     const writers: Record<string, number> = {};
     for (const { statuses } of this.#ledgers)
       for (const [status, count] of Object.entries(statuses)) writers[status] = (writers[status] ?? 0) + count;
-    return { rounds, writers, readers: this.#readers.statuses, acknowledged: this.#acknowledged };
+    const [rounds, readers, acknowledged] = [this.#rounds, this.#readers.statuses, this.#acknowledged];
+    return { rounds, writers, readers, acknowledged, failure };
   }
 }
 
-async function runRounds(trial: Trial, { blows, rounds, onRound, signal }: Options): Promise<Figures> {
-  const done: Round[] = [];
-  for (let number = 0; number < rounds; number += 1) {
-    for (const blow of blows) {
+async function runRounds(trial: Trial, { blows, rounds, onRound, signal }: Options): Promise<void> {
+  for (const blow of blows) {
+    for (let number = 0; number < rounds; number += 1) {
       signal.throwIfAborted();
       const round = await trial.round(blow);
-      done.push(round);
       const outcome = round.faults.length === 0 ? "nothing lost" : `${round.faults.length} faults`;
-      onRound(`${done.length}: ${blow}, ${round.pauseMs} ms without a write, ${outcome}`);
-      if (round.faults.length > 0) return trial.figures(done);
+      onRound(`${blow}, ${round.pauseMs} ms without a write, ${outcome}`);
+      if (round.faults.length > 0) return;
     }
   }
-  return trial.figures(done);
 }
 
 /** Strikes the leader of a replicated database under two busy instances, again and again. Ends with the first loss. */
@@ -255,7 +258,10 @@ export async function tryFailovers(options: Options): Promise<Figures> {
     const trial = new Trial(options, cluster, mail);
     try {
       const work = trial.start().then(() => runRounds(trial, options));
-      return await Promise.race([work, trial.ended, interrupted.promise]);
+      await Promise.race([work, trial.ended, interrupted.promise]);
+      return trial.figures();
+    } catch (error) {
+      return trial.figures(error as Error);
     } finally {
       await Promise.all([trial.stop(), cluster.end()]);
     }
