@@ -35,7 +35,11 @@ const AWAY = new Set([
 function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && AWAY.has(String(cause.code))) return true;
-    if (/connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(cause.message))
+    if (
+      /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
+        cause.message,
+      )
+    )
       return true;
   }
   return false;

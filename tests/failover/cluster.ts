@@ -99,7 +99,7 @@ export class Node {
   async #everything(): Promise<number[]> {
     const patroni = this.#patroni;
     const isThere = patroni?.pid !== undefined && patroni.exitCode === null && patroni.signalCode === null;
-    return [...(isThere ? treeOf(patroni.pid as number) : []), ...(await this.#postmaster())];
+    return [...(isThere ? treeOf(patroni.pid) : []), ...(await this.#postmaster())];
   }
 
   /** PostgreSQL's own first process dies; its children notice. */

@@ -8,7 +8,7 @@ import { findFaults } from "#tests/crash/invariants.ts";
 import { Ledger, NO_REUSE, whyNone, writeUntil } from "#tests/crash/load.ts";
 import { openTown, type Town } from "#tests/crash/town.ts";
 import { type Cluster, startCluster } from "#tests/failover/cluster.ts";
-import { type Blow, type Round, type Statuses } from "#tests/failover/judge.ts";
+import type { Blow, Round, Statuses } from "#tests/failover/judge.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { SECRET } from "#tests/support/payments.ts";
 import { freePort, until } from "#tests/support/processes.ts";
