@@ -1,5 +1,10 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
-import { deleteThreadMessage, patchThreadMessage, postInThread, readThread } from "#src/features/chats/rest.server.ts";
+import {
+  deleteThreadMessage,
+  patchThreadMessage,
+  postInThread,
+  readThread,
+} from "#src/features/chats/rest/threads.server.ts";
 import { deleteCoHost, putCoHost, readCoHosts } from "#src/features/events/co-hosts/rest.server.ts";
 import {
   deleteCost,

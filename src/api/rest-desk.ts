@@ -1,3 +1,12 @@
+import {
+  deleteHidden,
+  deleteMute,
+  deleteRemoval,
+  putHidden,
+  putMute,
+  putRemoval,
+  readChatLimits,
+} from "#src/features/chats/rest/moderation.server.ts";
 import { call, type RestCall } from "#src/api/rest-call.ts";
 import {
   announceCall,
@@ -28,4 +37,11 @@ export const deskCalls: readonly RestCall[] = [
   call("get", "/api/admin/automation/preview", previewRuleCall),
   call("get", "/api/admin/automation/log", readDeeds),
   call("put", "/api/admin/automation/:kind", changeRuleCall),
+  call("put", "/api/admin/chats/:chatId/messages/:messageId/hidden", putHidden),
+  call("delete", "/api/admin/chats/:chatId/messages/:messageId/hidden", deleteHidden),
+  call("get", "/api/admin/chat-limits/:userId", readChatLimits),
+  call("put", "/api/admin/chat-limits/:userId/mute", putMute),
+  call("delete", "/api/admin/chat-limits/:userId/mute", deleteMute),
+  call("put", "/api/admin/chat-limits/:userId/removals/:chatId", putRemoval),
+  call("delete", "/api/admin/chat-limits/:userId/removals/:chatId", deleteRemoval),
 ];

@@ -52,7 +52,7 @@ import {
   readUser,
   readUsers,
 } from "#src/features/people/rest/users.server.ts";
-import { groupMeCallback } from "#src/features/chats/rest.server.ts";
+import { groupMeCallback } from "#src/features/chats/rest/threads.server.ts";
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
 import {
   endCalendarLinkCall,

@@ -59,6 +59,15 @@ export function mayReadChat(viewer: Viewer, free: FreeChatAccess, chatId: string
   return reader.ok && (chatId !== ANNOUNCEMENTS || canReadAnnouncements(reader.value));
 }
 
+/** Whether a viewer may hide messages, mute people and remove them from chats. */
+export const canModerate = (viewer: Viewer): boolean => mayDo(viewer, "moderate_chats");
+
+/** Admits writers whom no organizer muted, or whose mute is over. Muted people read on and delete what is theirs. */
+export function requireUnmuted(mutedUntil: Date | null, now: Date, whenWords: (until: Date) => string): Result<void> {
+  if (mutedUntil === null || mutedUntil <= now) return ok(undefined);
+  return fail("forbidden", `An organizer muted you in chats until ${whenWords(mutedUntil)}. You can still read.`);
+}
+
 /** Whether a reader may write in a chat: announcements are written by organizers. */
 export function canWriteIn(reader: ChatReader, chatId: string): boolean {
   return chatId !== ANNOUNCEMENTS || mayDo(reader, "write_announcements");

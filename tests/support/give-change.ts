@@ -7,6 +7,7 @@ import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { personNotes, personTags } from "#src/db/tables/person-notes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { chatLimits } from "#src/db/tables/chats.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
 import { eventCosts, eventShares } from "#src/db/tables/costs.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
@@ -60,6 +61,7 @@ export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   await db.insert(personNotes).values({ id, userId, text: "Brings the net.", createdAt: now });
   await db.insert(personTags).values({ userId, tag: `tag ${id}`, taggedAt: now });
   await db.insert(personBlocks).values({ id, userId, reason: "Rude", blockedAt: now, liftedAt: now });
+  await db.insert(chatLimits).values({ id, userId, reason: "Loud", setAt: now, until: now });
   await db.insert(eventGreeters).values({ eventId, userId, namedAt: now });
   await db.insert(eventCoHosts).values({ eventId, userId, namedAt: now });
   const words = { groups: ["going" as const], subject: "", body: "See you there.", recipients: 1, createdAt: now };

@@ -78,6 +78,8 @@ async function plantShare({ app: { db, clock } }: TestSite, { userId, hosted }: 
   await db
     .insert(tables.personBlocks)
     .values({ id: "block", userId, reason: `Ask ${FIRST} ${LAST}`, blockedAt: clock.now(), liftedAt: clock.now() });
+  const limit = { id: "limit", userId, reason: `Ask ${FIRST} ${LAST}`, setAt: clock.now(), until: clock.now() };
+  await db.insert(tables.chatLimits).values(limit);
   await db.insert(tables.eventShares).values({ id: "share", eventId: hosted, userId, heads: 1, amountCents: 1250 });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { admins, at, type Row } from "#tests/support/policy-rows.ts";
+import { SAFETY_ROWS } from "#tests/support/policy-table-safety.ts";
 
 const MEMBERSHIPS = "/api/admin/memberships";
 const BOOKS = `${MEMBERSHIPS}/payments`;
@@ -15,21 +16,7 @@ const IMPORT = "/api/admin/users/import?importId=0196a1d0-0000-7000-8000-0000000
 /** The calls that are for organizers alone. */
 export const ADMIN_ROWS: readonly Row[] = [
   ["read requests about photos", "get", "/api/admin/photos", at("/api/admin/photos"), ...admins(200)],
-  ["read reports", "get", "/api/admin/reports", at("/api/admin/reports"), ...admins(200)],
-  [
-    "take on no report",
-    "put",
-    "/api/admin/reports/:id",
-    at("/api/admin/reports/none", { state: "open" }),
-    ...admins(404),
-  ],
-  [
-    "note nothing about a report",
-    "post",
-    "/api/admin/reports/:id/notes",
-    at("/api/admin/reports/none/notes", { id: randomUUID(), text: "Hm" }),
-    ...admins(404),
-  ],
+  ...SAFETY_ROWS,
   ["look at no photo", "get", "/api/admin/photos/:id/picture", at("/api/admin/photos/none/picture"), ...admins(404)],
   [
     "decide about no photo",

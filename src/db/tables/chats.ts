@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
+import { userId } from "#src/db/tables/owners.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 
@@ -83,6 +84,8 @@ export const chatMessages = pgTable(
     editedAt: instant("edited_at"),
     /** When its author deleted it; `text` is empty since. */
     removedAt: instant("removed_at"),
+    /** When an organizer hid it. Its words stay, for organizers and for showing it again. */
+    hiddenAt: instant("hidden_at"),
     /** What it said before its author changed it, if a report named it then. */
     said: text("said"),
   },
@@ -97,6 +100,29 @@ export const chatMessages = pgTable(
     index("chat_messages_by_words").using("gin", sql`${table.text} gin_trgm_ops`),
   ],
 );
+
+/** What organizers decided about a person in chats: muted everywhere until a moment, or removed from one chat. */
+export const chatLimits = pgTable(
+  "chat_limits",
+  {
+    /** UUID v7. */
+    id: text("id").primaryKey(),
+    userId: userId(),
+    /** The chat they were removed from; null: muted in all chats. */
+    chatId: text("chat_id").references(() => chats.id, { onDelete: "cascade" }),
+    /** For organizers, and for the person in their data export. */
+    reason: text("reason").notNull(),
+    setAt: instant("set_at").notNull(),
+    /** When a mute ends; null for a removal, which lasts until it is lifted. */
+    until: instant("until"),
+  },
+  (table) => [
+    unique("chat_limits_once").on(table.userId, table.chatId).nullsNotDistinct(),
+    index("chat_limits_by_chat").on(table.chatId),
+    check("chat_limits_mute_ends", sql`(${table.chatId} is null) = (${table.until} is not null)`),
+  ],
+);
+export type ChatLimitRow = typeof chatLimits.$inferSelect;
 
 /** How far an account has read a chat. */
 export const chatReads = pgTable(

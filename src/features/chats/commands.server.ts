@@ -12,6 +12,7 @@ import {
 } from "#src/features/chats/messages.ts";
 import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
 import { slug } from "#src/features/events/rules.ts";
+import { isRemovedFrom, maySpeak } from "#src/features/chats/queries/limits.server.ts";
 import { isThread } from "#src/features/chats/rules.ts";
 import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
 import { viewMessage } from "#src/features/chats/view.ts";
@@ -48,7 +49,10 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
   const { chatId } = message.value;
   const isHidden = isThread(chatId) || (chatId === ANNOUNCEMENTS && !canReadAnnouncements(writer));
   if (isHidden) return fail("not_found", CHAT_NOT_FOUND);
+  if (await isRemovedFrom(app, writer.userId, chatId)) return fail("not_found", CHAT_NOT_FOUND);
   if (!canWriteIn(writer, chatId)) return fail("forbidden", ORGANIZERS_WRITE);
+  const speaks = await maySpeak(app, writer.userId);
+  if (!speaks.ok) return speaks;
   const allowed = await countUse(app, SENDS, writer.userId);
   if (!allowed.ok) return allowed;
   const author = await readAuthor(app, writer);

@@ -98,6 +98,9 @@ function addChatType(builder: GraphqlBuilder, Message: MessageType) {
         resolve: ({ id, together }) => together.unread(id),
       }),
       canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write messages" }),
+      canModerate: t.exposeBoolean("canModerate", {
+        description: "Whether you may hide messages, mute people and remove them",
+      }),
       members: t.field({
         type: [Member],
         description: "`after`: the id of the last member of the page before",

@@ -12,10 +12,29 @@ export const CHAT_NOT_FOUND = "The requested chat could not be found.";
 export const NAMELESS = "Somebody";
 export const MESSAGE_NOT_FOUND = "You have no such message here.";
 export const CHANGED_ELSEWHERE = "Please change this message in the group's chat app.";
-export const MESSAGE_DELETED = "Message deleted";
+const MESSAGE_DELETED = "Message deleted";
+const MESSAGE_HIDDEN = "Hidden by an organizer";
+/** What stands in the place of a message whose words are gone; null while it has them. */
+export function goneWords({ deleted, hidden }: { readonly deleted: boolean; readonly hidden: boolean }): string | null {
+  if (deleted) return MESSAGE_DELETED;
+  return hidden ? MESSAGE_HIDDEN : null;
+}
+export const LIMIT_REASON_REQUIRED = "Say why. Organizers read it.";
+export const MUTE_DAYS_ARE = "A mute lasts 1, 3, 7 or 30 days.";
+export const NOT_MODERATED = "Nothing was changed: please look at what is marked.";
+export const NO_SUCH_MESSAGE = "This message is not there any more.";
+export const LIMITED_NOT_FOUND = "This person is not there any more.";
+export const LIMIT_NOT_YOURSELF = "You cannot limit yourself.";
+export const HIDDEN_NOW = "The message is hidden.";
+export const SHOWN_NOW = "The message is shown again.";
+export const UNMUTED_NOW = "They can write again.";
+export const READMITTED_NOW = "They can read and write in this chat again.";
+export const mutedWords = (days: number) => `Muted in all chats for ${days === 1 ? "1 day" : `${days} days`}.`;
+export const removedWords = (chat: string) => `Removed from ${chat}.`;
 export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
 /** What people call the thread of an event. */
 export const THREAD_NAME = "Event chat";
+export const REMOVED_FROM_THREAD = "An organizer removed you from this chat.";
 export const THREAD_CLOSED = "This chat closed two weeks after the event.";
 export const ORGANIZERS_WRITE = "Only organizers write here.";
 export const tooLongFor = (max: number) => `This chat takes shorter messages: at most ${max} characters of yours.`;

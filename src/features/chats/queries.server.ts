@@ -3,10 +3,11 @@ import type { App } from "#src/context/app.ts";
 import { chatMembers, chatMessages, type ChatRow, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_NOT_FOUND } from "#src/features/chats/messages.ts";
+import { isNotRemoved } from "#src/features/chats/queries/limits.server.ts";
 import { isThread } from "#src/features/chats/rules.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import { type Called, viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
-import { canReadAnnouncements, canWriteIn, type ChatReader } from "#src/policy/chats.ts";
+import { canModerate, canReadAnnouncements, canWriteIn, type ChatReader } from "#src/policy/chats.ts";
 import type { ThreadReader } from "#src/policy/events.ts";
 import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -21,11 +22,13 @@ const isShown = (app: App, reader: ChatReader) =>
     eq(chats.provider, app.chatProvider.name),
     isNull(chats.eventId),
     canReadAnnouncements(reader) ? undefined : ne(chats.id, ANNOUNCEMENTS),
+    isNotRemoved(reader.userId),
   );
 
 function viewsOf(app: App, reader: ChatReader, rows: readonly ChatRow[]): ChatView[] {
   const now = app.clock.now();
-  return rows.map((row) => viewChat(row, { now, canWrite: canWriteIn(reader, row.id) }));
+  const mayModerate = canModerate(reader);
+  return rows.map((row) => viewChat(row, { now, canWrite: canWriteIn(reader, row.id), canModerate: mayModerate }));
 }
 
 /** Every chat that a reader may see: the one with the newest message first, then the group's order. */

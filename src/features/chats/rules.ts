@@ -21,6 +21,9 @@ const CLOSES_MS = 14 * 86_400_000;
 /** Whether the event ended so long ago that its thread takes no more messages. */
 export const isThreadClosed = (endsAt: Date, now: Date): boolean => now.getTime() > endsAt.getTime() + CLOSES_MS;
 
+/** How many days a mute lasts. */
+export const MUTE_DAYS = [1, 3, 7, 30] as const;
+
 /** People that one message tells. */
 const MOST_MENTIONED = 10;
 

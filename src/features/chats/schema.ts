@@ -28,6 +28,8 @@ export type ChatView = {
   readonly syncAge: number | null;
   /** Whether this reader may write in it. */
   readonly canWrite: boolean;
+  /** Whether this reader may hide messages, mute people and remove them. */
+  readonly canModerate: boolean;
 };
 
 export type ChatMemberView = {
@@ -57,4 +59,6 @@ export type MessageView = {
   readonly edited: boolean;
   /** Its author deleted it; the text is empty. */
   readonly deleted: boolean;
+  /** An organizer hid it; the text is empty. */
+  readonly hidden: boolean;
 };

@@ -6,7 +6,10 @@ import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 /** The only way a chat leaves the server. */
-export function viewChat(row: ChatRow, { now, canWrite }: { now: Date; canWrite: boolean }): ChatView {
+export function viewChat(
+  row: ChatRow,
+  { now, canWrite, canModerate }: { now: Date; canWrite: boolean; canModerate: boolean },
+): ChatView {
   return {
     id: row.id,
     name: row.name,
@@ -17,6 +20,7 @@ export function viewChat(row: ChatRow, { now, canWrite }: { now: Date; canWrite:
     createdAt: seconds(row.createdAt),
     updatedAt: seconds(row.updatedAt),
     canWrite,
+    canModerate,
     // By the server's clock: a visitor's may be wrong.
     syncAge: row.syncedAt && Math.max(0, seconds(now) - seconds(row.syncedAt)),
   };
@@ -45,14 +49,15 @@ export function viewMessage(message: PostedMessage, today?: Called): MessageView
   return {
     id: message.id,
     seq: message.seq,
-    text: message.removedAt ? "" : message.text,
+    text: message.removedAt || message.hiddenAt ? "" : message.text,
     name: today?.nickname || (today && wholeName(today)) || message.name,
     avatarUrl: message.avatarUrl,
     createdAt: seconds(message.createdAt),
     userId: message.userId ?? message.authorId,
     system: message.system,
     clientId: message.clientId,
-    edited: Boolean(message.editedAt) && !message.removedAt,
+    edited: Boolean(message.editedAt) && !message.removedAt && !message.hiddenAt,
     deleted: Boolean(message.removedAt),
+    hidden: Boolean(message.hiddenAt) && !message.removedAt,
   };
 }

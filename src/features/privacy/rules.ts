@@ -222,6 +222,10 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   chats: CHATS,
   chatMembers: CHATS,
   chatMessages: CHATS,
+  chatLimits: {
+    what: "Whether an organizer muted you or removed you from a chat",
+    kept: `${PERSON}, or until it is lifted`,
+  },
   chatReads: { what: "How far you have read the chats", kept: ACCOUNT },
   chatPosts: { ...CHATS, ends: [{ column: "created_at", days: 2 }] },
   memberships: BOOKS,

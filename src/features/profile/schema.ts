@@ -188,15 +188,11 @@ export const exportSchema = z.object({
     )
     .describe("What you owed for events"),
   blocks: z
-    .array(
-      z.object({
-        reason: z.string(),
-        blockedAt: moment,
-        until: moment.nullable(),
-        liftedAt: moment.nullable(),
-      }),
-    )
+    .array(z.object({ reason: z.string(), blockedAt: moment, until: moment.nullable(), liftedAt: moment.nullable() }))
     .describe("When organizers blocked you"),
+  chatLimits: z
+    .array(z.object({ chat: z.string().nullable(), reason: z.string(), setAt: moment, until: moment.nullable() }))
+    .describe("Where organizers muted you (no chat: everywhere) or removed you from a chat"),
   greeterAt: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   coHostOf: z.array(z.object({ eventId: z.string(), namedAt: moment })),
   hostIds: z.array(z.object({ label: z.string(), createdAt: moment, revokedAt: moment.nullable() })),

@@ -27,6 +27,10 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [what: string, why: 
   manage_records: ["Import, export, merge, and delete people", "Moves or removes many people at once."],
   answer_messages: ["Read messages from the site's forms", "People write private things here."],
   read_reports: ["Read reports of people, messages, and photos", "A report may be about anyone, a helper too."],
+  moderate_chats: [
+    "Hide messages, mute people, and remove them from chats",
+    "Decides what everyone in a chat reads, and who may speak.",
+  ],
   manage_events: ["Edit any event, publish events and changes", "Guests act on what an event says."],
   issue_host_ids: ["Give hosts a Host ID", "Its owner publishes without a review."],
   manage_photos: ["Decide about photos that someone wants removed", "Hidden photos are shown here."],

@@ -35,6 +35,8 @@ export type PostedMessage = {
   /** When its author changed or deleted it; left out of a new message. */
   readonly editedAt?: Date | null;
   readonly removedAt?: Date | null;
+  /** When an organizer hid it. */
+  readonly hiddenAt?: Date | null;
 };
 
 export type PostOutcome =

@@ -12,6 +12,7 @@ import {
   THREAD_CLOSED,
 } from "#src/features/chats/messages.ts";
 import { getChat, listMessagesAfter } from "#src/features/chats/queries.server.ts";
+import { maySpeak } from "#src/features/chats/queries/limits.server.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
 import { type EditMessage, editMessageSchema, type MessageView } from "#src/features/chats/schema.ts";
 import { REPORT } from "#src/features/inbox/rules.ts";
@@ -38,6 +39,8 @@ async function changeOwn(
   text: string | null,
 ): Promise<Result<MessageView>> {
   if (!isCleanText(messageId)) return fail("not_found", MESSAGE_NOT_FOUND);
+  const speaks = text === null ? ok(undefined) : await maySpeak(app, writer.userId);
+  if (!speaks.ok) return speaks;
   const allowed = await countUse(app, SENDS, writer.userId);
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
@@ -55,7 +58,8 @@ async function changeOwn(
     const [row] = await tx
       .update(chatMessages)
       .set({ ...change, said: sql`coalesce(${chatMessages.said}, ${saidBefore})` })
-      .where(text === null ? isOwn : and(isOwn, isNull(chatMessages.removedAt)))
+      // A hidden message stays as the organizers saw it.
+      .where(text === null ? isOwn : and(isOwn, isNull(chatMessages.removedAt), isNull(chatMessages.hiddenAt)))
       .returning({ seq: chatMessages.seq });
     if (row) await logChange(tx, "chat_changed", chatId);
     return row?.seq;

@@ -3,6 +3,7 @@ import { chats } from "#src/db/tables/chats.ts";
 import { SENDS, readAuthor } from "#src/features/chats/commands.server.ts";
 import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
 import { THREAD_CLOSED, THREAD_NAME } from "#src/features/chats/messages.ts";
+import { maySpeak } from "#src/features/chats/queries/limits.server.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
 import type { MessageView } from "#src/features/chats/schema.ts";
 import type { WriteInThread } from "#src/features/chats/schema/threads.ts";
@@ -23,6 +24,8 @@ export async function writeInThread(
   if (!thread.ok) return thread;
   const { reader, chatId, lastSeq, isClosed } = thread.value;
   if (isClosed) return fail("conflict", THREAD_CLOSED);
+  const speaks = await maySpeak(app, reader.userId);
+  if (!speaks.ok) return speaks;
   const allowed = await countUse(app, SENDS, reader.userId);
   if (!allowed.ok) return allowed;
   const now = app.clock.now();

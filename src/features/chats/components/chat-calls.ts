@@ -6,7 +6,7 @@ import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
 
 const SUMMARY = "id name description imageUrl messageCount memberCount createdAt syncAge";
 const MEMBER = "id name nickname imageUrl";
-const MESSAGE = "id seq text name createdAt userId system clientId edited deleted";
+const MESSAGE = "id seq text name createdAt userId system clientId edited deleted hidden";
 
 /** Members that are read at once. */
 export const MEMBERS_A_PAGE = 100;
@@ -45,7 +45,7 @@ export function readChat(
     `query Chat($id: ID!) {
       me { id }
       chat(id: $id) {
-        ${SUMMARY} canWrite
+        ${SUMMARY} canWrite canModerate
         members(limit: ${MEMBERS_A_PAGE}) { ${MEMBER} }
         messages(limit: ${MESSAGES_A_PAGE}) { ${MESSAGE} }
       }

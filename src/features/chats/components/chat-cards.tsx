@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { MESSAGE_DELETED } from "#src/features/chats/messages.ts";
+import { goneWords } from "#src/features/chats/messages.ts";
 import styles from "#src/features/chats/components/chat-cards.module.css";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
@@ -11,7 +11,7 @@ const unreadWords = (count: number) => `${count > 99 ? "99+" : count} new`;
 /** Who wrote last, and what. */
 function Latest({ message }: { message: ChatMessage | undefined }) {
   if (!message) return null;
-  const words = message.deleted ? MESSAGE_DELETED : message.text;
+  const words = goneWords(message) ?? message.text;
   return <p className={styles.latest}>{message.system ? words : `${message.name}: ${words}`}</p>;
 }
 

@@ -2,7 +2,7 @@ import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/
 
 // What the pages ask for of what the API has.
 
-export type ChatSummary = Omit<ChatView, "updatedAt" | "canWrite">;
+export type ChatSummary = Omit<ChatView, "updatedAt" | "canWrite" | "canModerate">;
 export type ChatMember = Pick<ChatMemberView, "id" | "name" | "nickname" | "imageUrl">;
 export type ChatMessage = Omit<MessageView, "avatarUrl">;
 
@@ -12,6 +12,7 @@ export type ListedChat = ChatSummary & { readonly unreadCount: number; readonly 
 /** One chat, its newest messages (oldest first) and who is in it. */
 export type ChatDetail = ChatSummary & {
   readonly canWrite: boolean;
+  readonly canModerate: boolean;
   readonly members: readonly ChatMember[];
   readonly messages: readonly ChatMessage[];
 };

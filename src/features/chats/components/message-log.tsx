@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { linkParts } from "#src/features/chats/components/link-parts.ts";
+import { OthersMessage } from "#src/features/chats/components/others-message.tsx";
 import { OwnMessage } from "#src/features/chats/components/own-message.tsx";
 import styles from "#src/features/chats/components/message-log.module.css";
 import { clockWords, dayWords, type Group, groupMessages } from "#src/features/chats/components/room-messages.ts";
-import { MESSAGE_DELETED } from "#src/features/chats/messages.ts";
+import { goneWords } from "#src/features/chats/messages.ts";
 import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
@@ -49,13 +50,34 @@ const reportAt = (chatId: string, group: Group) =>
   `/report?${new URLSearchParams({ chat: chatId, message: group.messages[0]?.id ?? "" })}`;
 
 function Bubble({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
-  if (message.deleted) return <p className={styles.gone}>{MESSAGE_DELETED}</p>;
+  const gone = goneWords(message);
+  if (gone !== null) return <p className={styles.gone}>{gone}</p>;
   return (
     <p className={styles.bubble} data-own={isOwn || undefined}>
       <MessageText text={message.text} />
       {message.edited && <span className={styles.edited}> Edited</span>}
     </p>
   );
+}
+
+type LineProps = { message: ChatMessage; isOwn: boolean; room: Room };
+
+/** A message with what the reader may do about it. */
+function Line({ message, isOwn, room }: LineProps) {
+  const bubble = <Bubble message={message} isOwn={isOwn} />;
+  if (isOwn && room.canChange && goneWords(message) === null)
+    return (
+      <OwnMessage message={message} change={room.change}>
+        {bubble}
+      </OwnMessage>
+    );
+  if (!isOwn && room.chat?.canModerate === true && !message.deleted)
+    return (
+      <OthersMessage message={message} chat={room.chat} onChanged={room.refresh}>
+        {bubble}
+      </OthersMessage>
+    );
+  return bubble;
 }
 
 function PersonGroup({ group, isOwn, room }: { group: Group; isOwn: boolean; room: Room }) {
@@ -76,15 +98,9 @@ function PersonGroup({ group, isOwn, room }: { group: Group; isOwn: boolean; roo
             </Link>
           )}
         </p>
-        {group.messages.map((message) =>
-          isOwn && room.canChange && !message.deleted ? (
-            <OwnMessage key={message.id} message={message} change={room.change}>
-              <Bubble message={message} isOwn />
-            </OwnMessage>
-          ) : (
-            <Bubble key={message.id} message={message} isOwn={isOwn} />
-          ),
-        )}
+        {group.messages.map((message) => (
+          <Line key={message.id} message={message} isOwn={isOwn} room={room} />
+        ))}
       </div>
     </li>
   );

@@ -5,7 +5,15 @@ import { dayWords, groupMessages, merge, prepend } from "#src/features/chats/com
 const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
 
 function message(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
-  const who = { name: "Ana", userId: "u1", system: false, clientId: null, edited: false, deleted: false };
+  const who = {
+    name: "Ana",
+    userId: "u1",
+    system: false,
+    clientId: null,
+    edited: false,
+    deleted: false,
+    hidden: false,
+  };
   return { id: `m${seq}`, seq, text: `number ${seq}`, createdAt: NOON + seq, ...who, ...more };
 }
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));

@@ -18,7 +18,14 @@ export function merge(known: Messages, news: Messages): Messages {
 }
 
 function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
-  return b !== undefined && a.id === b.id && a.text === b.text && a.name === b.name && a.deleted === b.deleted;
+  return (
+    b !== undefined &&
+    a.id === b.id &&
+    a.text === b.text &&
+    a.name === b.name &&
+    a.deleted === b.deleted &&
+    a.hidden === b.hidden
+  );
 }
 
 /** Messages further back, put before those that are known. */

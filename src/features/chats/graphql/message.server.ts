@@ -15,6 +15,7 @@ export function addMessageType(builder: GraphqlBuilder) {
       clientId: t.exposeString("clientId", { nullable: true, description: "Made by the sender" }),
       edited: t.exposeBoolean("edited", { description: "Its author edited it" }),
       deleted: t.exposeBoolean("deleted", { description: "Its author deleted it; the text is empty" }),
+      hidden: t.exposeBoolean("hidden", { description: "An organizer hid it; the text is empty" }),
     }),
   });
 }

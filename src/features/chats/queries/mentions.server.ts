@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
+import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
 import { readerOfMail } from "#src/features/identity/queries.server.ts";
 import { mayReadChat } from "#src/policy/chats.ts";
@@ -27,7 +28,7 @@ export async function readMention(app: App, mention: Mention): Promise<Said | un
   const viewer = await readerOfMail(app, mention.userId, mention.email);
   const mayRead =
     eventId === ""
-      ? mayReadChat(viewer, app.config.freeChatAccess, chatId)
+      ? mayReadChat(viewer, app.config.freeChatAccess, chatId) && !(await isRemovedFrom(app, mention.userId, chatId))
       : (await openThread(app, viewer, eventId)).ok;
   if (!mayRead) return undefined;
   const [said] = await app.db
@@ -35,6 +36,13 @@ export async function readMention(app: App, mention: Mention): Promise<Said | un
     .from(chatMessages)
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
     .leftJoin(users, eq(users.userId, chatMessages.userId))
-    .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.id, messageId), isNull(chatMessages.removedAt)));
+    .where(
+      and(
+        eq(chatMessages.chatId, chatId),
+        eq(chatMessages.id, messageId),
+        isNull(chatMessages.removedAt),
+        isNull(chatMessages.hiddenAt),
+      ),
+    );
   return said;
 }

@@ -2,16 +2,18 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
+import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
 import { eventIdOf } from "#src/features/chats/rules.ts";
 import { mayReadChat } from "#src/policy/chats.ts";
-import type { Viewer } from "#src/policy/viewer.ts";
+import { personOf, type Viewer } from "#src/policy/viewer.ts";
 
 /** Whether a message exists that a viewer may read now: in a chat of the group, or in the thread of an event. */
 export async function canReadMessage(app: App, viewer: Viewer, chatId: string, messageId: string): Promise<boolean> {
   const eventId = eventIdOf(chatId);
   const mayRead =
     eventId === null
-      ? mayReadChat(viewer, app.config.freeChatAccess, chatId)
+      ? mayReadChat(viewer, app.config.freeChatAccess, chatId) &&
+        !(await isRemovedFrom(app, personOf(viewer)?.userId ?? null, chatId))
       : (await openThread(app, viewer, eventId)).ok;
   if (!mayRead) return false;
   // Chats of another provider are not shown.

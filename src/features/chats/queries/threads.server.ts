@@ -1,14 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { chats } from "#src/db/tables/chats.ts";
+import { chatLimits, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { listMessages } from "#src/features/chats/queries.server.ts";
+import { REMOVED_FROM_THREAD } from "#src/features/chats/messages.ts";
+import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
 import { isThreadClosed, MESSAGES_A_PAGE, threadIdOf } from "#src/features/chats/rules.ts";
 import type { Thread } from "#src/features/chats/schema/threads.ts";
 import { endOf } from "#src/features/events/calendar/rules.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
+import { canModerate } from "#src/policy/chats.ts";
 import { canManageEvent, requireThreadReader, type ThreadReader } from "#src/policy/events.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -41,6 +44,7 @@ export async function openThread(app: App, viewer: Viewer, eventId: string): Pro
   if (!row) return fail("not_found", EVENT_NOT_FOUND);
   const reader = requireThreadReader(viewer, row.event, row.isGoing);
   if (!reader.ok) return reader;
+  if (await isRemovedFrom(app, userId, threadIdOf(eventId))) return fail("forbidden", REMOVED_FROM_THREAD);
   return ok({
     reader: reader.value,
     chatId: threadIdOf(eventId),
@@ -62,7 +66,8 @@ export async function getThread(
   const { reader, chatId, messageCount, isClosed } = thread.value;
   const lists = await listMessages(app, reader, [chatId], { limit: MESSAGES_A_PAGE, before });
   const messages = lists.get(chatId) ?? [];
-  return ok({ id: chatId, meId: reader.userId, messageCount, canWrite: !isClosed, messages });
+  const common = { meId: reader.userId, messageCount, canWrite: !isClosed, canModerate: canModerate(viewer) };
+  return ok({ id: chatId, ...common, messages });
 }
 
 /** Of these viewers, those who may still read the thread of an event: a place may have been given up. */
@@ -81,7 +86,15 @@ export async function stillInThread<V extends Viewer>(
     .from(eventRsvps)
     .where(and(isTheirs, inArray(eventRsvps.userId, ids)));
   const going = new Set(rows.map(({ userId }) => userId));
+  const limits = await app.db
+    .select({ userId: chatLimits.userId })
+    .from(chatLimits)
+    .where(eq(chatLimits.chatId, threadIdOf(eventId)));
+  const removed = new Set(limits.map(({ userId }) => userId));
   return new Set(
-    viewers.filter((viewer) => requireThreadReader(viewer, event, going.has(personOf(viewer)?.userId ?? "")).ok),
+    viewers.filter((viewer) => {
+      const userId = personOf(viewer)?.userId ?? "";
+      return !removed.has(userId) && requireThreadReader(viewer, event, going.has(userId)).ok;
+    }),
   );
 }

@@ -31,6 +31,7 @@ export const threadMessageSchema = z.object({
   clientId: z.string().nullable(),
   edited: z.boolean(),
   deleted: z.boolean().describe("By its author; the text is empty"),
+  hidden: z.boolean().describe("By an organizer; the text is empty"),
 });
 
 /** What people who are going talk about. */
@@ -39,6 +40,7 @@ export const threadSchema = z.object({
   meId: z.string(),
   messageCount: z.number().int(),
   canWrite: z.boolean().describe("Until two weeks after the event"),
+  canModerate: z.boolean().describe("Whether you may hide messages, mute people and remove them"),
   messages: z.array(threadMessageSchema).describe("Oldest first"),
 });
 export type Thread = z.infer<typeof threadSchema>;

@@ -203,6 +203,28 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   photo_deleted: (entry) => <>deleted a photo of {event(entry)}</>,
   message_done: (entry) => <>marked the message of {aboutWords(entry) || "someone"} done</>,
   message_reopened: (entry) => <>reopened the message of {aboutWords(entry) || "someone"}</>,
+  message_hidden: (entry) => (
+    <>
+      hid a message of {person(entry)} in {textIn(entry, "chat")}
+    </>
+  ),
+  message_shown: (entry) => (
+    <>
+      showed a hidden message of {person(entry)} in {textIn(entry, "chat")} again
+    </>
+  ),
+  person_muted: (entry) => <>muted {person(entry)} in all chats</>,
+  person_unmuted: (entry) => <>unmuted {person(entry)}</>,
+  chat_member_removed: (entry) => (
+    <>
+      removed {person(entry)} from {textIn(entry, "chat")}
+    </>
+  ),
+  chat_member_readmitted: (entry) => (
+    <>
+      let {person(entry)} back into {textIn(entry, "chat")}
+    </>
+  ),
   report_taken: () => "took on a report",
   report_reopened: () => "gave back or reopened a report",
   report_closed: (entry) => <>closed a report: {textIn(entry, "outcome")}</>,

@@ -39,6 +39,7 @@ const REMOVALS: readonly Removal[] = [
   { table: "event_greeters", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_co_hosts", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_changes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "chat_limits", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "person_blocks", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "host_ids", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   {

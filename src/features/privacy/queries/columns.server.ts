@@ -243,6 +243,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     clientId: "id",
     said: "person",
   },
+  chatLimits: { id: "id", userId: "id", chatId: "id", reason: "person" },
   chatReads: { sub: "id", chatId: "id" },
   chatPosts: { guid: "id", chatId: "id", authorId: "id", name: "person", text: "person", clientId: "id" },
 };

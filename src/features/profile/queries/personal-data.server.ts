@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
-import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { chatLimits, chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
@@ -88,7 +88,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
   };
 }
 
-/** What they owed for events, and when they were blocked. */
+/** What they owed for events, and how organizers limited them. */
 async function readOwed(db: Reader, userIds: string[]) {
   const owed = db.select().from(eventShares).where(inArray(eventShares.userId, userIds)).orderBy(asc(eventShares.id));
   const blocks = db
@@ -96,7 +96,8 @@ async function readOwed(db: Reader, userIds: string[]) {
     .from(personBlocks)
     .where(inArray(personBlocks.userId, userIds))
     .orderBy(asc(personBlocks.id));
-  return { owed: await owed, blocks: await blocks };
+  const limits = db.select().from(chatLimits).where(inArray(chatLimits.userId, userIds)).orderBy(asc(chatLimits.id));
+  return { owed: await owed, blocks: await blocks, chatLimits: await limits };
 }
 
 /** A chat's name; for a thread, with its event, because all threads have the same name. */

@@ -1,6 +1,7 @@
 import type { accounts, sessions } from "#src/db/tables/accounts.ts";
 import type { AttendanceRow, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import type { personBlocks } from "#src/db/tables/blocks.ts";
+import type { chatLimits } from "#src/db/tables/chats.ts";
 import type { eventShares } from "#src/db/tables/costs.ts";
 import type { hostMessages } from "#src/db/tables/host-messages.ts";
 import type { calendarLinks } from "#src/db/tables/calendar-links.ts";
@@ -34,6 +35,7 @@ type ExportRows = {
   readonly results: Rows<typeof courtResults>;
   readonly owed: Rows<typeof eventShares>;
   readonly blocks: Rows<typeof personBlocks>;
+  readonly chatLimits: Rows<typeof chatLimits>;
   readonly greets: Rows<typeof eventGreeters>;
   readonly coHosts: Rows<typeof eventCoHosts>;
   readonly written: Rows<typeof hostMessages>;
@@ -65,7 +67,7 @@ function viewAgreement(agreement: Agreement | undefined) {
 }
 
 /** What they owed for events, and when they were blocked. */
-function viewOwed({ owed, blocks }: ExportRows) {
+function viewOwed({ owed, blocks, chatLimits: limits }: ExportRows) {
   return {
     eventShares: owed.map(({ eventId, amountCents, heads, status, reminders, remindedAt }) => ({
       eventId,
@@ -80,6 +82,12 @@ function viewOwed({ owed, blocks }: ExportRows) {
       blockedAt: iso(blockedAt),
       until: isoOrNull(until),
       liftedAt: isoOrNull(liftedAt),
+    })),
+    chatLimits: limits.map(({ chatId, reason, setAt, until }) => ({
+      chat: chatId,
+      reason,
+      setAt: iso(setAt),
+      until: isoOrNull(until),
     })),
   };
 }

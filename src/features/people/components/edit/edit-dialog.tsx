@@ -1,3 +1,4 @@
+import { LimitsPanel } from "#src/features/chats/components/limits-panel.tsx";
 import { BlockPanel } from "#src/features/blocks/components/block-panel.tsx";
 import { AccountFacts } from "#src/features/people/components/edit/account-facts.tsx";
 import styles from "#src/features/people/components/edit/edit-dialog.module.css";
@@ -111,6 +112,7 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
         <Foot state={state} hasEdits={Object.keys(edits).length > 0} onCancel={onCancel} />
       </form>
       <BlockPanel userId={user.userId} name={nameOf(user)} />
+      <LimitsPanel userId={user.userId} />
     </Dialog>
   );
 }

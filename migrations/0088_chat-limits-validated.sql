@@ -1,0 +1,1 @@
+ALTER TABLE "audit_log" VALIDATE CONSTRAINT "audit_log_action";

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
+import styles from "#src/features/chats/components/own-message.module.css";
+import { MUTE_DAYS } from "#src/features/chats/rules.ts";
+import type { Moderated } from "#src/features/chats/schema/moderation.ts";
+import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { SelectField, TextArea } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** What a moderator decides about a message or its author. */
+export type LimitKind = "hide" | "mute" | "remove";
+
+type LimitDialogProps = {
+  kind: LimitKind;
+  hidePath: string;
+  message: ChatMessage;
+  chat: ChatDetail;
+  onDone: (words: string) => void;
+  onClose: () => void;
+};
+
+/** What each decision is called, what it means, and where it is sent. */
+function wordsOf({ kind, hidePath, message, chat }: Omit<LimitDialogProps, "onDone" | "onClose">) {
+  const limits = `/api/admin/chat-limits/${encodeURIComponent(message.userId)}`;
+  if (kind === "hide")
+    return {
+      title: "Hide this message?",
+      text: "Everyone sees “Hidden by an organizer” in its place. You can show it again.",
+      button: "Hide message",
+      busy: "Hiding…",
+      path: hidePath,
+    };
+  if (kind === "mute")
+    return {
+      title: `Mute ${message.name}?`,
+      text: "They read on, but cannot write in any chat. They are told until when, and not why.",
+      button: "Mute person",
+      busy: "Muting…",
+      path: `${limits}/mute`,
+    };
+  return {
+    title: `Remove ${message.name} from ${chat.name}?`,
+    text: "They can no longer read or write here, until you let them back in under Edit in the user manager.",
+    button: "Remove person",
+    busy: "Removing…",
+    path: `${limits}/removals/${encodeURIComponent(chat.id)}`,
+  };
+}
+
+/** Asks why, and for a mute how long. What was typed stays until the server has it. */
+export function LimitDialog({ onDone, onClose, ...asked }: LimitDialogProps) {
+  const [reason, setReason] = useState("");
+  const [days, setDays] = useState("1");
+  const [isBusy, setIsBusy] = useState(false);
+  const [refused, setRefused] = useState<MemberFailure | null>(null);
+  const { title, text, button, busy, path } = wordsOf(asked);
+  const isMute = asked.kind === "mute";
+  async function send(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    const body = { reason, ...(isMute && { days: Number(days) }) };
+    const answer = await memberFetch<Moderated>(path, { method: "PUT", body });
+    setIsBusy(false);
+    if (answer.ok) onDone(answer.value.message);
+    else setRefused(answer);
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        {asked.kind === "hide" && <p className={styles.quoted}>{asked.message.text}</p>}
+        <p>{text}</p>
+        {isMute && (
+          <SelectField label="For how long?" value={days} onValue={setDays}>
+            {MUTE_DAYS.map((number) => (
+              <option key={number} value={number}>
+                {number === 1 ? "1 day" : `${number} days`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextArea
+          label="Why"
+          rows={3}
+          maxLength={500}
+          hint="Organizers read it, and the person in their data export."
+          value={reason}
+          error={refused?.fields?.["reason"]}
+          onValue={setReason}
+        />
+        {refused && refused.fields?.["reason"] === undefined && <Notice kind="error" title={refused.message} />}
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={isBusy || undefined}>
+            {isBusy ? busy : button}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

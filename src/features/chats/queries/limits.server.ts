@@ -1,0 +1,57 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { chatLimits, chats } from "#src/db/tables/chats.ts";
+import { users } from "#src/db/tables/users.ts";
+import { LIMITED_NOT_FOUND } from "#src/features/chats/messages.ts";
+import type { ChatLimits } from "#src/features/chats/schema/moderation.ts";
+import { requireUnmuted } from "#src/policy/chats.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+import { wallTime } from "#src/shared/zones.server.ts";
+
+/** SQL condition: no organizer removed a person from the chat of the row. */
+export function isNotRemoved(userId: string | null): SQL | undefined {
+  if (userId === null) return undefined;
+  return sql`not exists (select from chat_limits l where l.chat_id = ${chats.id} and l.user_id = ${userId})`;
+}
+
+/** Whether an organizer removed a person from a chat. */
+export async function isRemovedFrom(app: App, userId: string | null, chatId: string): Promise<boolean> {
+  if (userId === null) return false;
+  return (await app.db.$count(chatLimits, and(eq(chatLimits.userId, userId), eq(chatLimits.chatId, chatId)))) > 0;
+}
+
+/** Saturday, November 28, 2026, 6:00 PM */
+function whenWords(app: App, moment: Date): string {
+  const { day, time } = wallTime(moment, app.config.group.timeZone);
+  return `${weekdayName(day)}, ${longDate(day)}, ${clockTime(time)}`;
+}
+
+const isMuteOf = (userId: string) => and(eq(chatLimits.userId, userId), isNull(chatLimits.chatId));
+
+/** Whether a person may speak now: refused with the end of their mute. */
+export async function maySpeak(app: App, userId: string): Promise<Result<void>> {
+  const [mute] = await app.db.select({ until: chatLimits.until }).from(chatLimits).where(isMuteOf(userId));
+  return requireUnmuted(mute?.until ?? null, app.clock.now(), (until) => whenWords(app, until));
+}
+
+/** What limits a person in chats now, for organizers. */
+export async function readLimits(app: App, _admin: Admin, userId: string): Promise<Result<ChatLimits>> {
+  const [person] = await app.db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
+  if (!person) return fail("not_found", LIMITED_NOT_FOUND);
+  const rows = await app.db
+    .select({ limit: chatLimits, chat: chats.name })
+    .from(chatLimits)
+    .leftJoin(chats, eq(chats.id, chatLimits.chatId))
+    .where(eq(chatLimits.userId, userId))
+    .orderBy(asc(chatLimits.id))
+    .limit(100);
+  const mute = rows.find(({ limit }) => limit.chatId === null && (limit.until ?? 0) > app.clock.now())?.limit;
+  return ok({
+    mute: mute?.until ? { reason: mute.reason, until: mute.until.toISOString() } : null,
+    removedFrom: rows.flatMap(({ limit: { chatId, reason }, chat }) =>
+      chatId === null ? [] : [{ chatId, chat: chat ?? chatId, reason }],
+    ),
+  });
+}

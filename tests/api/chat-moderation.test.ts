@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeChat, makeEvent } from "#seeds/factories.ts";
+import { chats } from "#src/db/tables/chats.ts";
+import type { ChatLimits } from "#src/features/chats/schema/moderation.ts";
+import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
+import { ask, codesOf, send } from "#tests/support/graphql.ts";
+import { expectReady } from "#tests/support/live-reader.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
+
+type Person = Awaited<ReturnType<typeof newcomer>>;
+
+let site: TestSite;
+let admin: Person;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT_FACTOR: "1000" });
+  admin = await newcomer(site, { groups: ["Admins"] });
+});
+beforeEach(async () => {
+  [ana, ben] = [await newcomer(site, { groups: ["Members"] }), await newcomer(site, { groups: ["Members"] })];
+  await site.app.db.delete(chats);
+  await site.app.db.insert(chats).values([makeChat(), makeChat({ id: "dance", name: "Dance", position: 1 })]);
+});
+afterAll(() => site.close());
+
+const call = (method: string, path: string, body?: object, as = admin.token) =>
+  site.fetch(`/api/admin/${path}`, {
+    method,
+    as,
+    ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+const WHY = { reason: "It insults people" };
+const messagesFor = async (as: string) =>
+  (await ask(site, `{ chat(id: "volleyball") { canModerate messages { id text hidden edited } } }`, { as })).data.chat;
+const said = async (text: string, as = ana.token) => String((await send(site, as, text)).data.sendMessage.id);
+const logOf = async (userId: string) => {
+  const { rows } = await site.app.db.execute<{ action: string; after: unknown }>(
+    sql`select action, after from audit_log where ${userId} = any(subject_ids) order by id`,
+  );
+  return rows;
+};
+
+test("[DESK-09] an organizer hides a message with a reason: nobody reads it, its author cannot edit it, and it comes back", async () => {
+  const id = await said("You idiots");
+  const hidden = `chats/volleyball/messages/${id}/hidden`;
+  const reader = await expectReady(await site.fetch("/api/live?chat=volleyball", { as: ben.token }));
+  expect((await call("PUT", hidden, { reason: " " })).status).toBe(422);
+  expect((await call("PUT", hidden, WHY, ana.token)).status).toBe(403);
+  for (let time = 0; time < 2; time += 1) expect((await call("PUT", hidden, WHY)).status).toBe(200);
+  site.live.hearChatChange("volleyball");
+  expect(await reader.next()).toMatchObject({ event: "reload" });
+  await reader.close();
+  for (const as of [ana.token, ben.token, admin.token])
+    expect((await messagesFor(as)).messages).toEqual([{ id, text: "", hidden: true, edited: false }]);
+  expect([(await messagesFor(admin.token)).canModerate, (await messagesFor(ben.token)).canModerate]).toEqual([
+    true,
+    false,
+  ]);
+  const unread = await ask(site, `{ chat(id: "volleyball") { unreadCount } }`, { as: ben.token });
+  expect(unread.data.chat.unreadCount).toBe(0);
+  const edit = `mutation ($id: ID!) { editMessage(chatId: "volleyball", messageId: $id, text: "Nice") { id } }`;
+  expect(codesOf(await ask(site, edit, { as: ana.token, id }))).toEqual(["NOT_FOUND"]);
+  expect((await call("DELETE", hidden)).status).toBe(200);
+  expect((await messagesFor(ben.token)).messages).toEqual([{ id, text: "You idiots", hidden: false, edited: false }]);
+  expect(await logOf(ana.userId)).toEqual([
+    { action: "message_hidden", after: { chat: "Volleyball", ...WHY } },
+    { action: "message_shown", after: { chat: "Volleyball" } },
+  ]);
+});
+
+test("[DESK-09] a muted person reads but does not write, edit or answer in threads, until the mute ends or is lifted", async () => {
+  const id = await said("Before");
+  const event = makeEvent({ day: "2026-11-28", title: "Talk", hostUserId: ben.userId });
+  await site.addEvent(event);
+  await rsvpState(answer(site, event.id, ana.token, "going"));
+  const mute = `chat-limits/${ana.userId}/mute`;
+  expect((await call("PUT", mute, { ...WHY, days: 2 })).status).toBe(422);
+  expect((await call("PUT", `chat-limits/${admin.userId}/mute`, { ...WHY, days: 1 })).status).toBe(409);
+  for (const days of [30, 1]) expect((await call("PUT", mute, { ...WHY, days })).status).toBe(200);
+  const words = "An organizer muted you in chats until Sunday, November 22, 2026";
+  expect(JSON.stringify(await send(site, ana.token, "Hello"))).toContain(words);
+  const body = { text: "Hello", clientId: "1" };
+  const inThread = callEvent(site, "POST", `${event.id}/thread`, { as: ana.token, body });
+  expect(await refusal(inThread)).toMatchObject({ status: 403, message: expect.stringContaining(words) });
+  const edit = `mutation ($id: ID!) { editMessage(chatId: "volleyball", messageId: $id, text: "Nice") { id } }`;
+  expect(codesOf(await ask(site, edit, { as: ana.token, id }))).toEqual(["FORBIDDEN"]);
+  expect((await messagesFor(ana.token)).messages).toHaveLength(1);
+  const exported = await (await site.fetch("/api/profile/export", { as: ana.token })).json();
+  expect(exported).toMatchObject({ chatLimits: [{ chat: null, ...WHY }] });
+  const limits = async () => (await (await call("GET", `chat-limits/${ana.userId}`)).json()) as ChatLimits;
+  expect((await limits()).mute).toMatchObject(WHY);
+  await site.app.db.execute(sql`update chat_limits set until = ${site.app.clock.now().toISOString()}`);
+  expect((await limits()).mute).toBeNull();
+  await said("After");
+  await call("PUT", mute, { ...WHY, days: 1 });
+  for (let time = 0; time < 2; time += 1) expect((await call("DELETE", mute)).status).toBe(200);
+  await said("Lifted");
+});
+
+test("[DESK-09] a removed person neither reads nor writes in that chat, until they are let back in", async () => {
+  await said("Mine");
+  const members = async () => {
+    const answered = await ask(site, `{ chat(id: "volleyball") { memberCount members { id } } }`, { as: ben.token });
+    return answered.data.chat as { memberCount: number; members: { id: string }[] };
+  };
+  expect(await members()).toEqual({ memberCount: 1, members: [{ id: ana.userId }] });
+  const removal = `chat-limits/${ana.userId}/removals/volleyball`;
+  for (let time = 0; time < 2; time += 1) expect((await call("PUT", removal, WHY)).status).toBe(200);
+  expect(await members()).toEqual({ memberCount: 0, members: [] });
+  expect(await messagesFor(ana.token)).toBeNull();
+  expect((await site.fetch("/api/live?chat=volleyball", { as: ana.token })).status).toBe(404);
+  expect(codesOf(await send(site, ana.token, "Let me in"))).toEqual(["NOT_FOUND"]);
+  const list = await ask(site, "{ chats { id } }", { as: ana.token });
+  expect(list.data.chats).toEqual([{ id: "dance" }]);
+  await said("Elsewhere", ben.token);
+  expect((await send(site, ana.token, "In dance", { chatId: "dance" })).data.sendMessage).toBeTruthy();
+  const report = { message: "x", chatId: "volleyball", messageId: "none" };
+  expect((await site.post("/api/reports", report, ana.token)).status).toBe(422);
+  const limits = (await (await call("GET", `chat-limits/${ana.userId}`)).json()) as ChatLimits;
+  expect(limits.removedFrom).toEqual([{ chatId: "volleyball", chat: "Volleyball", ...WHY }]);
+  expect((await call("DELETE", removal)).status).toBe(200);
+  await said("Back");
+  expect((await logOf(ana.userId)).map(({ action }) => action)).toEqual([
+    "chat_member_removed",
+    "chat_member_readmitted",
+  ]);
+});
+
+test("[DESK-09, DAY-12] a person is removed from the thread of an event and stays a guest", async () => {
+  const event = makeEvent({ day: "2026-11-29", title: "Talk more", hostUserId: ben.userId });
+  await site.addEvent(event);
+  await rsvpState(answer(site, event.id, ana.token, "going"));
+  const read = () => callEvent(site, "GET", `${event.id}/thread`, { as: ana.token });
+  const body = { text: "Hello", clientId: "1" };
+  expect((await callEvent(site, "POST", `${event.id}/thread`, { as: ana.token, body })).status).toBe(201);
+  const stream = await expectReady(await site.fetch(`/api/live?thread=${event.id}`, { as: ana.token }));
+  const removal = `chat-limits/${ana.userId}/removals/${encodeURIComponent(`thread:${event.id}`)}`;
+  expect((await call("PUT", removal, WHY)).status).toBe(200);
+  site.live.hearAccount(ana.sub);
+  await stream.close();
+  expect(await refusal(read())).toEqual({ status: 403, message: "An organizer removed you from this chat." });
+  expect((await callEvent(site, "GET", `${event.id}/rsvp`, { as: ana.token })).status).toBe(200);
+  await call("DELETE", removal);
+  expect((await read()).status).toBe(200);
+});
