@@ -1,6 +1,6 @@
 // `npm run test:failover`: three PostgreSQL under Patroni, from Debian's packages, with two instances of the site; the
 // leader is killed, frozen and switched over under writes and readers (OPS-01). `-- --rounds=10 --seed=42` choose. As root
-// on Debian. `--short` is what `npm test` runs: two kills and a freeze.
+// on Debian. `--short` is two kills and a freeze.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { canInstall } from "./lib/apt.mjs";

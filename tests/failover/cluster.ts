@@ -161,15 +161,15 @@ export class Cluster {
     return this.nodes.find((node) => node.name === name);
   }
 
-  /** A leader, one whose confirmation is waited for, and one more that is up. */
+  /** A leader, and standbys that all confirm. */
   async untilWhole(): Promise<void> {
     await until(
       "three nodes are up again by themselves",
       async () => {
         const members = await this.members();
         const isUp = members.every(({ state }) => state === "running" || state === "streaming");
-        const has = (role: string) => members.some((member) => member.role === role);
-        return members.length === this.nodes.length && isUp && has("leader") && has("sync_standby");
+        const count = (role: string) => members.filter((member) => member.role === role).length;
+        return isUp && count("leader") === 1 && count("sync_standby") === this.nodes.length - 1;
       },
       SETUP_MS,
     );

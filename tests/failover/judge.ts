@@ -1,7 +1,7 @@
 /** What is done to the leader, in this order: its PostgreSQL, everything on its node, frozen, and asked to give way. */
 export const BLOWS = ["kill process", "kill node", "freeze node", "switchover"] as const;
 export type Blow = (typeof BLOWS)[number];
-/** What `npm test` has time for. */
+/** What `--short` has time for. */
 export const SHORT_BLOWS: readonly Blow[] = ["kill process", "kill node", "freeze node"];
 
 export type Round = {
