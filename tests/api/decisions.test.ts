@@ -111,6 +111,32 @@ test("[DAY-04] one press lets it run or calls it off, and takes that back; guest
   expect(await stateOf(id)).toMatchObject({ decision: "runs", sequence: 5 });
 });
 
+test("[DAY-04, DAY-09] what an event waited for need not be why it is called off", async () => {
+  const id = await addEvent();
+  const goer = await newcomer(site);
+  await rsvpState(answer(site, id, goer.token, "going"));
+  await decided(id, hold(60, { reason: "minimum" }));
+  await site.mails();
+  await decided(id, { decision: "called_off", reason: "weather" });
+  expect((await site.mails()).at(-1)?.text).toContain("It was called off because of the weather.");
+  expect(await refusal(decide(id, { decision: "called_off", reason: "boredom" }))).toMatchObject({ status: 422 });
+});
+
+test("[DAY-04] those who wait for a place are told that it runs, and that they have none yet", async () => {
+  const id = await addEvent({ capacity: 1 });
+  const [goer, waiting] = [await newcomer(site), await newcomer(site)];
+  await rsvpState(answer(site, id, goer.token, "going"));
+  await rsvpState(answer(site, id, waiting.token, "going"));
+  await decided(id, hold(60));
+  await site.mails();
+  await decided(id, { decision: "runs" });
+  const mails = await site.mails();
+  const textTo = ({ email }: { email: string }) => mails.findLast(({ to }) => to === email)?.text ?? "";
+  expect(textTo(goer)).toContain("It runs as planned. See you there.");
+  expect(textTo(waiting)).toContain("You are still on the waiting list");
+  expect(textTo(waiting)).not.toContain("See you there");
+});
+
 test("[DAY-04] only its host and organizers decide, before it begins, for a moment ahead and not after the start", async () => {
   const id = await addEvent();
   const other = await newcomer(site, { groups: ["Members"] });

@@ -165,16 +165,23 @@ describe("[DAY-01] the code at the net", () => {
 
   test("checks a signed-in person in, with or without an RSVP, once", async () => {
     const { id } = await eventNow();
-    const person = await newcomer(site);
+    const [guest, stranger] = [await newcomer(site), await newcomer(site)];
+    await site.app.db.insert(eventRsvps).values({ eventId: id, userId: guest.userId, answer: "going" });
     const code = await codeOf(id);
-    for (const _ of [1, 2]) {
-      const answer = await scan(id, code, person.token);
-      expect([answer.status, ((await answer.json()) as CheckedIn).title]).toEqual([200, `Door ${made}`]);
+    for (const { token, hasPlace } of [guest, guest, stranger].map((who) => ({ ...who, hasPlace: who === guest }))) {
+      const answer = await scan(id, code, token);
+      expect(answer.status).toBe(200);
+      expect((await answer.json()) as CheckedIn).toMatchObject({ title: `Door ${made}`, hasPlace });
     }
     const { people } = await read(id);
-    expect(people.map(({ userId, presence, answer, isSelf }) => [userId, presence, answer, isSelf])).toEqual([
-      [person.userId, "here", null, true],
-    ]);
+    const seen = people.map(({ userId, presence, answer, isSelf }) => [userId, presence, answer, isSelf]);
+    expect(seen).toHaveLength(2);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        [guest.userId, "here", "going", true],
+        [stranger.userId, "here", null, true],
+      ]),
+    );
   });
 
   test("works for its own event only, not when it is old, and only while people may arrive", async () => {

@@ -142,6 +142,12 @@ test("[DAY-05] taking turns needs a number of spaces, and a held event's day beg
   const refused = await site.post("/api/social-events", { ...open, ...more, spacesLeft: 1000 }, host.token);
   expect(refused.status).toBe(422);
   expect(await refused.json()).toMatchObject({ fields: { spacesLeft: expect.stringContaining("how many spaces") } });
+  const soon = { ...open, socialEventId: "2026-11-21-open", date: "2026-11-21", time: "12:30" };
+  const late = await site.post("/api/social-events", { ...soon, ...more, spacesLeft: 2 }, host.token);
+  expect([late.status, await late.json()]).toMatchObject([
+    422,
+    { fields: { time: expect.stringContaining("three hours") } },
+  ]);
 
   const [id = ""] = await makeDrawn(host, { socialEventId: "2026-12-05-held", title: "Held" });
   expect(await drawOn(site, "2026-11-24T15:00:00Z")).toBe(0);

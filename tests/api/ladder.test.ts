@@ -37,15 +37,16 @@ async function save(eventId: string, actions: readonly Action[]): Promise<Board>
   return board;
 }
 
-/** An event with these people and one walk-in at the door, on the board, after one game with a score. */
-async function playOne(title: string, players: readonly Someone[], score: Score): Promise<string> {
+/** An event with these people, and a walk-in or guests of the first, on the board, after one game with a score. */
+async function playOne(title: string, players: readonly Someone[], score: Score, guests = 0): Promise<string> {
   const startsAt = new Date(site.app.clock.now().getTime() - 60_000);
   const event = makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId, chat: "Pickleball" });
   const { id } = await site.addEvent(event);
   for (const { userId } of players)
     await site.app.db.insert(eventRsvps).values({ eventId: id, userId, answer: "going" });
   const walkIn = { id: randomUUID(), name: "Wally Walkin" };
-  const marks = [...players.map(({ userId }) => ({ userId })), ...(players.length % 2 === 1 ? [{ walkIn }] : [])];
+  const fourth = players.length % 2 === 1 && guests === 0 ? [{ walkIn }] : [];
+  const marks = [...players.map(({ userId }, index) => ({ userId, guests: index === 0 ? guests : 0 })), ...fourth];
   const sent = { marks: marks.map((mark) => ({ id: randomUUID(), presence: "here", ...mark })) };
   expect((await call(`/api/social-events/${id}/door`, host.token, "POST", sent)).status).toBe(200);
   const seen = (await view(id)).host?.people ?? [];
@@ -107,6 +108,23 @@ test("[COURT-04] a score moves the levels of those who played, each sees why, an
   expect((await own(ana)).levels).toEqual([]);
   await save(eventId, [{ type: "score", game: "1-1", was: null, score: [11, 7] }]);
   expect(await levelOf(ana)).toBe(before);
+});
+
+test("[COURT-04, DAY-07] a guest at the door plays, named after the person who brought them, and keeps no level", async () => {
+  const [ana] = people as [Someone];
+  const eventId = await playOne("Guests play", people, [11, 4], 1);
+  const { board, names } = await view(eventId);
+  expect(board?.players).toHaveLength(4);
+  expect(Object.values(names).toSorted()).toEqual(["Ana", "Ana’s guest", "Ben", "Cy"]);
+  const { results } = await own(ana);
+  const played = results.find((result) => result.eventId === eventId);
+  expect([...(played?.partners ?? []), ...(played?.opponents ?? [])].toSorted()).toEqual(["Ana’s guest", "Ben", "Cy"]);
+  expect((await ladder(ana)).rows.map(({ name }) => name).toSorted()).toEqual([
+    "Ana Player",
+    "Ben Player",
+    "Cy Player",
+  ]);
+  await save(eventId, [{ type: "score", game: "1-1", was: [11, 4], score: null }]);
 });
 
 /** A board on which the same four play `count` games, the next one `apart` minutes after the last, and Ana wins all. */

@@ -13,6 +13,8 @@ import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 
 export type About = { readonly eventId: string; readonly userId: string; readonly email: string };
 
+const STILL_WAITING = "You are still on the waiting list: please come only once you have a place.";
+
 const say = (text: string): MailBlock => ({ kind: "text", text });
 
 /** Saturday, November 28, 2026, 6:00 PM to 8:00 PM EST. */
@@ -104,16 +106,17 @@ type Change = OfSeries & {
 };
 
 /** The news that this reader may read, as sentences. */
-function newsWords(event: EventView, { news, before }: Change): string[] {
+function newsWords({ event, isWaiting }: EventMailFacts, { news, before }: Change): string[] {
   const was = `${weekdayName(before.day)}, ${longDate(before.day)}, ${clockTime(before.startTime)}`;
   const words: Partial<Record<EventNews, string | false>> = {
     status: event.status === "postponed" ? "It is postponed: a new date is to come." : "It takes place again.",
-    decision: event.decision?.state === "runs" && "It runs as planned. See you there.",
+    decision: event.decision?.state === "runs" && `It runs as planned.${isWaiting ? "" : " See you there."}`,
     time: event.status !== "postponed" && `It was to be on ${was}. The time below is the new one.`,
     location: event.location !== JOIN_FOR_LOCATION && "It is at another place.",
     privateLocation: event.privateLocation !== undefined && "Where exactly to go is new.",
   };
-  return [...news.flatMap((kind) => words[kind] || []), ...holdSentences(event)];
+  const said = [...news.flatMap((kind) => words[kind] || []), ...holdSentences(event)];
+  return isWaiting && said.length > 0 ? [...said, STILL_WAITING] : said;
 }
 
 /** The subject of a mail about a change: what matters most comes first. */
@@ -140,7 +143,7 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
   const facts = await getEventMailFacts(app, change);
   // A canceled event has a mail of its own.
   if (!facts || !isConcerned(facts) || facts.event.status === "cancelled") return null;
-  const words = newsWords(facts.event, change);
+  const words = newsWords(facts, change);
   if (words.length === 0) return null;
   const { title, status } = facts.event;
   const isDecision = change.news.every((kind) => kind === "decision");

@@ -73,7 +73,7 @@ function TakeAlong({ event, state, tools }: TakeAlongProps) {
           Edit event
         </ButtonLink>
       )}
-      {canManage && event.status !== "cancelled" && (
+      {(canManage || rsvpState?.hasBoard === true) && event.status !== "cancelled" && (
         <ButtonLink to={`/events/${event.socialEventId}/courts`} variant="quiet">
           Court board
         </ButtonLink>

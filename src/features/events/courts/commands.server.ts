@@ -13,6 +13,7 @@ import { courtMails } from "#src/features/events/courts/mails.server.ts";
 import type { BoardChange, FollowLink, SavedBoard } from "#src/features/events/courts/schema.ts";
 import { viewLink } from "#src/features/events/courts/view.ts";
 import { keepResults } from "#src/features/events/ladder/commands.server.ts";
+import { guestPlayer } from "#src/features/events/ladder/queries.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
@@ -75,12 +76,14 @@ async function tellNext(tx: Transaction, eventId: string, board: Board, now: Dat
   await tx.execute(mailsOwed(courtMails.next_on_court, owed, now));
 }
 
-/** Whether every player has a row at the door, or had one when an earlier version was saved. */
+/** Whether every player has a row at the door or came with someone who has, or had when an earlier version was saved. */
 async function areAtDoor(tx: Transaction, eventId: string, { players }: Board): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from unnest(${sql.param(players.map(({ id }) => id))}::text[]) p(player)
     where not exists (select from court_players c where c.event_id = ${eventId} and c.player = p.player)
-      and p.player <> all (array(select right(id, 8) from event_attendance where event_id = ${eventId})) limit 1`);
+      and p.player <> all (array(select right(id, 8) from event_attendance where event_id = ${eventId}
+        union all select ${guestPlayer(sql`a.id`, sql`k`)} from event_attendance a, generate_series(1, a.guests) k
+        where a.event_id = ${eventId})) limit 1`);
   return rows.length === 0;
 }
 

@@ -26,6 +26,8 @@ async function readPeople(app: App, eventId: string): Promise<AttendeeRow[]> {
     .select({
       // A merge may take the row of the attendance that a player on the board was named after.
       id: sql<string>`coalesce(${courtPlayers.player}, ${eventAttendance.id})`,
+      attendanceId: eventAttendance.id,
+      guests: eventAttendance.guests,
       userId: eventAttendance.userId,
       name: eventAttendance.name,
       firstName: users.firstName,

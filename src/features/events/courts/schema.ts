@@ -101,6 +101,7 @@ export const courtsSchema = followedSchema.extend({
           id,
           name: z.string(),
           isHere: z.boolean().describe("Checked in at the door"),
+          isGuest: z.boolean().describe("Brought along by a person of the list"),
           level: z
             .number()
             .nullable()

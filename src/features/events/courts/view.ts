@@ -2,7 +2,7 @@ import type { CourtsView, Followed, FollowLink } from "#src/features/events/cour
 import { UNKNOWN_PLAYER } from "#src/features/events/courts/messages.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import { HIGHEST_LEVEL, LOWEST_LEVEL, usualFormat } from "#src/features/events/court-plan/rules/formats.ts";
-import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
+import { guestIdOf, playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { qrPath } from "#src/shared/qr.ts";
 import type { Presence } from "#src/shared/states.ts";
@@ -10,6 +10,7 @@ import type { Presence } from "#src/shared/states.ts";
 /** A person at the event or a walk-in, by their row of the attendance. */
 export type AttendeeRow = {
   readonly id: string;
+  readonly attendanceId: string;
   readonly userId: string | null;
   /** A walk-in's. */
   readonly name: string;
@@ -17,28 +18,32 @@ export type AttendeeRow = {
   readonly lastName: string | null;
   readonly nickname: string | null;
   readonly presence: Presence;
+  /** How many people they brought along. */
+  readonly guests: number;
 };
 
 const wholeName = ({ userId, name, firstName, lastName, nickname }: AttendeeRow): string =>
   userId === null ? name : nameOf({ firstName: firstName ?? "", lastName: lastName ?? "", nickname: nickname ?? "" });
 
-/** First names; where two people share one, with the first letter of the last name. */
-function shortNames(people: readonly AttendeeRow[]): Record<string, string> {
-  const words = people.map((person) => ({
-    id: playerIdOf(person.id),
-    words: wholeName(person).split(" ").filter(Boolean),
+/** The people whom someone brought along, by player, named after them. */
+function guestsOf({ attendanceId, guests }: AttendeeRow, name: string): { id: string; name: string }[] {
+  return Array.from({ length: guests }, (_, index) => ({
+    id: guestIdOf(attendanceId, index + 1),
+    name: index === 0 ? `${name}’s guest` : `${name}’s guest ${index + 1}`,
   }));
-  const uses = new Map<string, number>();
-  for (const {
-    words: [first = ""],
-  } of words)
-    uses.set(first, (uses.get(first) ?? 0) + 1);
-  return Object.fromEntries(
-    words.map(({ id, words: [first = UNKNOWN_PLAYER, ...rest] }) => {
-      const initial = rest.at(-1)?.[0];
-      return [id, (uses.get(first) ?? 0) > 1 && initial ? `${first} ${initial}.` : first];
-    }),
-  );
+}
+
+/** First names; where two people share one, with the first letter of the last name. */
+function shortNames(people: readonly AttendeeRow[]): Map<string, string> {
+  const words = people.map((person) => wholeName(person).split(" ").filter(Boolean));
+  const uses = Map.groupBy(words, ([first]) => first);
+  const named = people.flatMap((person, index) => {
+    const [first = UNKNOWN_PLAYER, ...rest] = words[index] ?? [];
+    const initial = rest.at(-1)?.[0];
+    const name = (uses.get(first)?.length ?? 0) > 1 && initial ? `${first} ${initial}.` : first;
+    return [{ id: playerIdOf(person.id), name }, ...guestsOf(person, name)];
+  });
+  return new Map(named.map(({ id, name }) => [id, name]));
 }
 
 type Rows = {
@@ -50,8 +55,10 @@ type Rows = {
 /** What everyone who follows reads: who plays where, and nothing else of them. */
 export function viewFollowed({ title, saved, people }: Rows, userId: string | null): Followed {
   const seated = new Set(saved?.board.players.map(({ id }) => id));
-  const names = shortNames(people.filter(({ id }) => seated.has(playerIdOf(id))));
-  for (const id of seated) names[id] ??= UNKNOWN_PLAYER;
+  const isSeated = (person: AttendeeRow) =>
+    seated.has(playerIdOf(person.id)) || guestsOf(person, "").some(({ id }) => seated.has(id));
+  const known = shortNames(people.filter(isSeated));
+  const names = Object.fromEntries([...seated].map((id) => [id, known.get(id) ?? UNKNOWN_PLAYER]));
   const me =
     userId === null
       ? undefined
@@ -93,11 +100,12 @@ export function viewHosted(
     link,
     board: (saved?.board ?? null) as NonNullable<CourtsView["host"]>["board"],
     usualFormat: usualFormat(activity),
-    people: people.map((person) => ({
-      id: playerIdOf(person.id),
-      name: wholeName(person),
-      isHere: person.presence === "here",
-      level: boardLevel(levels.get(person.userId ?? "")),
-    })),
+    people: people.flatMap((person) => {
+      const name = wholeName(person);
+      const isHere = person.presence === "here";
+      const level = boardLevel(levels.get(person.userId ?? ""));
+      const guests = guestsOf(person, name).map((guest) => ({ ...guest, isHere, isGuest: true, level: null }));
+      return [{ id: playerIdOf(person.id), name, isHere, isGuest: false, level }, ...guests];
+    }),
   };
 }

@@ -7,7 +7,8 @@ import { hostIds } from "#src/db/tables/host-ids.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { EVENT_INCOMPLETE, idsTaken } from "#src/features/events/create/messages.ts";
 import { MOMENT_PASSED } from "#src/features/events/decision/messages.ts";
-import { newDraw } from "#src/features/events/draw/rules.ts";
+import { TURNS_TOO_SOON } from "#src/features/events/draw/messages.ts";
+import { hasTimeForDraw, newDraw } from "#src/features/events/draw/rules.ts";
 import { NO_HOST_ID, splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import type { CreatedEvent, NewEvent } from "#src/features/events/create/schema.ts";
@@ -157,7 +158,10 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
   const now = app.clock.now();
   const occurrences = occurrencesOf(given);
   const zone = app.config.group.timeZone;
-  const { decidesAt } = holdOf(given, instantOf(given.date, given.time, zone));
+  const startsAt = instantOf(given.date, given.time, zone);
+  if (given.takesTurns === true && !hasTimeForDraw(startsAt, now))
+    return fail("invalid", EVENT_INCOMPLETE, { fields: { time: TURNS_TOO_SOON } });
+  const { decidesAt } = holdOf(given, startsAt);
   if (decidesAt && decidesAt <= now)
     return fail("invalid", EVENT_INCOMPLETE, { fields: { decideMinutesBefore: MOMENT_PASSED } });
   const organizers = await listOrganizerAddresses(app);

@@ -68,7 +68,11 @@ function decidedRow(event: SocialEventRow, wish: Decide, now: Date): Result<Soci
   if (wish.decision !== "hold") {
     const isRunning = event.status === "scheduled" && event.decision !== "hold";
     const isSo = wish.decision === "runs" ? isRunning : event.status === "cancelled";
-    return isSo ? fail("conflict", ALREADY_SO) : ok(withOutcome(event, wish.decision, now));
+    if (isSo) return fail("conflict", ALREADY_SO);
+    // What was waited for need not be what decided it.
+    const reason = wish.decision === "called_off" ? wish.reason : undefined;
+    const holdReason = event.decision === null ? null : (reason ?? event.holdReason);
+    return ok(withOutcome({ ...event, holdReason }, wish.decision, now));
   }
   const decidesAt = new Date(wish.decidesAt);
   if (decidesAt <= now) return fail("invalid", MOMENT_PASSED, { fields: { decidesAt: MOMENT_PASSED } });

@@ -63,5 +63,9 @@ export const checkInCodeSchema = z.object({
 export type CheckInCode = z.infer<typeof checkInCodeSchema>;
 
 export const checkInSchema = z.object({ code: text(500) });
-export const checkedInSchema = z.object({ title: z.string(), name: z.string() });
+export const checkedInSchema = z.object({
+  title: z.string(),
+  name: z.string(),
+  hasPlace: z.boolean().describe("Whether they had said that they are going, and have a place"),
+});
 export type CheckedIn = z.infer<typeof checkedInSchema>;

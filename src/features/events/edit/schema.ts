@@ -97,6 +97,7 @@ export const editableEventSchema = z.object({
   settings: settingsSchema.extend({ chat: z.string() }),
   timeZone: z.string().describe("IANA zone"),
   held: z.boolean().describe("It waits for review by an organizer"),
+  isOnHold: z.boolean().describe("Whether it runs is not decided yet"),
   mustWait: z.boolean().describe("Changes to settings that guests act on wait for review by an organizer"),
   waiting: waitingChangeSchema.nullable().describe("The host's change that waits for review"),
   guests: z.number().int().describe("How many people are going, may come or wait: they are told about changes"),

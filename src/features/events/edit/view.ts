@@ -43,6 +43,7 @@ export function viewEditable(
     settings: settingsOf(row),
     timeZone: row.timeZone,
     held: row.held,
+    isOnHold: row.decision === "hold",
     ...more,
     going: row.goingCount,
     following: [...more.following],

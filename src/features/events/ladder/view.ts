@@ -32,6 +32,8 @@ export type OwnRow = {
     readonly isPartner: boolean;
     readonly person: string | null;
     readonly walkIn: string | null;
+    /** First name of the person who brought a guest. */
+    readonly guestOf: string | null;
   }[];
 };
 
@@ -66,8 +68,8 @@ export function viewLadder({ season, seasons, ...asked }: Asked, rows: readonly 
 }
 
 /** First names: everyone who played knows them from the board. */
-const firstName = ({ person, walkIn }: OwnRow["others"][number]): string =>
-  (person ?? walkIn ?? "").trim().split(" ")[0] || FORMER_MEMBER;
+const firstName = ({ person, walkIn, guestOf }: OwnRow["others"][number]): string =>
+  (person ?? walkIn ?? "").trim().split(" ")[0] || (guestOf === null ? FORMER_MEMBER : `${guestOf}’s guest`);
 
 type Own = {
   readonly levels: OwnResults["levels"];

@@ -4,6 +4,7 @@ import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { isBlockedNow } from "#src/db/groups-now.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
+import { courtBoards } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -71,6 +72,8 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
       isGreeter: sql<boolean>`exists (select from ${eventGreeters}
         where ${eventGreeters.eventId} = ${socialEvents.id} and ${eventGreeters.userId} = ${userId})`,
+      hasBoard: sql<boolean>`exists (select from ${courtBoards}
+        where ${courtBoards.eventId} = ${socialEvents.id} and ${courtBoards.version} > 0)`,
       coHosts: CO_HOSTS,
       poll: sql<PollView | null>`${pollColumn(sql`${socialEvents.id}`, sql`${userId}`)}`,
     })

@@ -52,6 +52,7 @@ export const rsvpStateSchema = z.object({
   inThread: z
     .boolean()
     .describe("Whether the caller may read and write its thread: people who are going, its hosts, organizers"),
+  hasBoard: z.boolean().describe("Whether there is a court board that the caller may follow"),
   isNameless: z.boolean().describe("The caller has no name yet, so others could not recognize them"),
   attendees: z
     .enum(["allowed", "sign_in", "profile", "subscribe"])

@@ -52,15 +52,18 @@ export type RsvpStateRow = {
   readonly isBlocked: boolean;
   readonly isNameless: boolean;
   readonly isGreeter: boolean;
+  /** Its court board has been saved. */
+  readonly hasBoard: boolean;
   readonly coHosts: readonly Pick<UserRow, "firstName" | "lastName" | "nickname">[];
   readonly poll: PollView | null;
 };
 
 /** What this viewer reads of how an event stands. */
 export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
-  const { event, answer, guests, ticket, place, offer, isNameless, isGreeter, coHosts, poll } = row;
+  const { event, answer, guests, ticket, place, offer, isNameless, isGreeter, hasBoard, coHosts, poll } = row;
   const decision = viewDecision(event);
   const draw = viewDraw(event);
+  const attendees = canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free);
   return {
     answer,
     waiting: ticket === null ? null : { place, of: event.waitingCount },
@@ -79,7 +82,8 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     canKeepDoor: requireDoorKeeper(viewer, event, isGreeter).ok,
     inThread: requireThreadReader(viewer, event, answer === "going").ok,
     isNameless,
-    attendees: canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free),
+    attendees,
+    hasBoard: hasBoard && attendees === "allowed",
     poll: poll !== null && canSeePoll(viewer, event, poll) ? poll : null,
   };
 }

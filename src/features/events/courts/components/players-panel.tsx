@@ -121,29 +121,34 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
   );
 }
 
+/** People at the door who are not on the board yet. */
+function Arrived({ people, from, tools }: { people: People; from: string; tools: HostTools }) {
+  if (people.length === 0) return null;
+  const room = MOST_PLAYERS - tools.shown.board.players.length;
+  const add = () => {
+    for (const { id, level } of people.slice(0, room))
+      tools.act({ type: "arrive", id, ...(level !== null && { level }) });
+  };
+  return (
+    <div className={styles.arrived}>
+      <p>
+        {from}: {people.map(({ name }) => name).join(", ")}
+      </p>
+      <Button onClick={add}>{people.length === 1 ? `Add ${people[0]?.name ?? ""}` : `Add all ${people.length}`}</Button>
+    </div>
+  );
+}
+
 /** Who plays: arrivals from the door, walk-ins, leavers, levels, wishes. */
 export function PlayersPanel({ tools, people }: PanelProps) {
   const { board, names } = tools.shown;
   const known = new Set(board.players.map(({ id }) => id));
   const arrived = people.filter(({ id, isHere }) => isHere && !known.has(id));
   const isFull = board.players.length >= MOST_PLAYERS;
-  const room = MOST_PLAYERS - board.players.length;
   return (
     <div className={styles.panel}>
-      {arrived.length > 0 && (
-        <div className={styles.arrived}>
-          <p>Checked in at the door: {arrived.map(({ name }) => name).join(", ")}</p>
-          <Button
-            onClick={() =>
-              arrived
-                .slice(0, room)
-                .forEach(({ id, level }) => tools.act({ type: "arrive", id, ...(level !== null && { level }) }))
-            }
-          >
-            {arrived.length === 1 ? `Add ${arrived[0]?.name ?? ""}` : `Add all ${arrived.length}`}
-          </Button>
-        </div>
-      )}
+      <Arrived people={arrived.filter(({ isGuest }) => !isGuest)} from="Checked in at the door" tools={tools} />
+      <Arrived people={arrived.filter(({ isGuest }) => isGuest)} from="Guests at the door" tools={tools} />
       <WalkInForm
         onAdd={tools.addWalkIn}
         isFull={isFull}

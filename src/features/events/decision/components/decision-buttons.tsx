@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { CallOff } from "#src/features/events/decision/components/call-off.tsx";
 import styles from "#src/features/events/decision/components/decision.module.css";
 import { RunAgain } from "#src/features/events/decision/components/run-again.tsx";
 import { useDecision } from "#src/features/events/decision/components/use-decision.ts";
@@ -19,7 +20,7 @@ type DecisionButtonsProps = {
   call?: Parameters<typeof useDecision>[2];
 };
 
-/** The host's buttons about whether an event runs. A hold guards each decision; running a canceled event asks first. */
+/** The host's buttons about whether an event runs. Letting it run takes one press; what cannot be taken back asks first. */
 export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsProps) {
   const { send, sending, failure } = useDecision(event.socialEventId, onDone, call);
   const [isHolding, setIsHolding] = useState(false);
@@ -35,15 +36,7 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
             {sending === "runs" ? "Saving…" : "It runs"}
           </Button>
         )}
-        {isOnHold && (
-          <Button
-            variant="quiet"
-            aria-disabled={sending !== null || undefined}
-            onClick={() => void send({ decision: "called_off" })}
-          >
-            {sending === "called_off" ? "Saving…" : "Call it off"}
-          </Button>
-        )}
+        {isOnHold && <CallOff event={event} send={send} sending={sending} />}
         {!isOff && (
           <Button variant="quiet" onClick={() => setIsHolding(true)}>
             {isOnHold ? "Change the hold" : "Put on hold"}

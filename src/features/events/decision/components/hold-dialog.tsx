@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { DecisionForm } from "#src/features/events/decision/components/decision-form.tsx";
 import { DefaultChoice } from "#src/features/events/decision/components/default-choice.tsx";
+import { ReasonChoice } from "#src/features/events/decision/components/reason-choice.tsx";
 import { MINIMUM_FORM } from "#src/features/events/decision/messages.ts";
 import { beforeWords, momentsBefore } from "#src/features/events/decision/rules.ts";
 import type { Decide, DecisionView, Hold } from "#src/features/events/decision/schema/decision.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { RadioGroup, SelectField, TextField } from "#src/ui/field.tsx";
+import { SelectField, TextField } from "#src/ui/field.tsx";
 
 /** The hold as the dialog edits it. */
 type Draft = Pick<Hold, "reason" | "decidesAt" | "default"> & { readonly minimum: string };
@@ -87,17 +88,7 @@ export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
         onSend={() => void confirm()}
         onClose={onClose}
       >
-        <RadioGroup
-          name="hold-reason"
-          legend="Why"
-          choices={[
-            { value: "weather", label: "Weather" },
-            { value: "minimum", label: "Too few people" },
-            { value: "other", label: "Other" },
-          ]}
-          value={draft.reason}
-          onValue={(reason) => change({ reason })}
-        />
+        <ReasonChoice name="hold-reason" value={draft.reason} onValue={(reason) => change({ reason })} />
         <MomentField
           value={draft.decidesAt}
           moments={moments}

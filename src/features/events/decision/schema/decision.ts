@@ -44,7 +44,13 @@ export const decideSchema = z.discriminatedUnion(
   [
     holdSchema.extend({ decision: z.literal("hold") }),
     z.object({ decision: z.literal("runs") }),
-    z.object({ decision: z.literal("called_off") }),
+    z.object({
+      decision: z.literal("called_off"),
+      reason: z
+        .enum(HOLD_REASONS, { error: REASON_UNKNOWN })
+        .optional()
+        .describe("Of an event on hold; omitted, the reason of the hold"),
+    }),
   ],
   { error: DECISION_UNKNOWN },
 );

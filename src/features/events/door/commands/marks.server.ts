@@ -138,12 +138,12 @@ export async function checkIn(app: App, person: Person, eventId: string, code: s
     const { event } = door.value;
     if (!isSelfCheckInOpen(courseOf(event, person), now)) return fail("conflict", CODE_NOT_YET);
     if (!isCurrent) return fail("forbidden", CODE_OLD);
-    const { guests } = await readMine(tx, eventId, person.userId, now);
+    const { answer, guests } = await readMine(tx, eventId, person.userId, now);
     const mark: Mark = { id: uuidv7(now.getTime()), userId: person.userId, presence: "here", guests };
     const { state } = await readState(tx, eventId, [mark]);
     const isHere = state.entries.get(markKey(mark))?.presence === "here";
     if (!isHere && !(await saveMarks(tx, [mark], { eventId, isSelf: true, now }))) return fail("conflict", DOOR_FULL);
     const [self] = await tx.select().from(users).where(eq(users.userId, person.userId));
-    return ok({ title: event.title, name: self ? nameOf(self) : "" });
+    return ok({ title: event.title, name: self ? nameOf(self) : "", hasPlace: answer === "going" });
   });
 }

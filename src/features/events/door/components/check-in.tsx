@@ -38,12 +38,17 @@ export function CheckIn({ eventId }: { eventId: string }) {
     return () => request.abort();
   }, [eventId, isSignedIn, attempt]);
   const toEvent = <ButtonLink to={`/events/${eventId}`}>See the event</ButtonLink>;
-  if (answer?.ok === true)
+  if (answer?.ok === true) {
+    const { title, hasPlace } = answer.value;
+    const text = hasPlace
+      ? `Have fun at ${title}.`
+      : `You have no place at ${title}. You are on the list as a walk-in: please say hello to the host.`;
     return (
-      <EmptyState level={1} picture="joined" title="You’re checked in" text={`Have fun at ${answer.value.title}.`}>
+      <EmptyState level={1} picture="joined" title="You’re checked in" text={text}>
         {toEvent}
       </EmptyState>
     );
+  }
   if (answer?.ok === false || entry === "unreachable")
     return (
       <EmptyState

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from "react";
+import { Link } from "react-router";
 import { CodeDialog } from "#src/features/events/door/components/code-dialog.tsx";
 import { DoorRowItem } from "#src/features/events/door/components/door-row.tsx";
 import styles from "#src/features/events/door/components/door.module.css";
@@ -160,7 +161,9 @@ export function Door({ eventId }: { eventId: string }) {
   return (
     <>
       <PageHeader title="At the door" />
-      <p className={styles.event}>{door?.title ?? "Who came to this event"}</p>
+      <p className={styles.event}>
+        <Link to={`/events/${eventId}`}>{door?.title ?? "See the event"}</Link>
+      </p>
       {door !== null && door.isOpen && <OpenDoor eventId={eventId} tools={tools} />}
       {door !== null && !door.isOpen && (
         <EmptyState picture="empty-events" title="The door is closed" text={door.whyClosed}>

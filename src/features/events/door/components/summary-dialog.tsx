@@ -82,16 +82,17 @@ type SummaryProps = { eventId: string; tools: DoorTools; onMark: OnMark; onClose
 /** How the event went, and who helps at the door. */
 export function SummaryDialog({ eventId, tools, onMark, onClose }: SummaryProps) {
   const { heads, came, noShows, excused, walkIns } = summaryOf(tools.rows);
+  const hasBegun = tools.door !== null && new Date(tools.door.startsAt) <= new Date();
   return (
     <Dialog title="Summary" onClose={onClose}>
       <div className={styles.sheet}>
         <p className={styles.counts}>
-          <strong className={styles.heads}>{heads}</strong> {heads === 1 ? "person" : "people"} with guests
+          <strong className={styles.heads}>{heads}</strong> {heads === 1 ? "person" : "people"}, guests included
         </p>
         <Part title="Came" rows={came} />
         <Part title="Walk-ins" rows={walkIns} />
         <Part
-          title="No-shows"
+          title={hasBegun ? "No-shows" : "Not here yet"}
           rows={noShows}
           note="Excuse everyone who told you in time: it will not count against them."
           act={{ label: "Excuse", run: ({ about }) => onMark({ ...about, presence: "excused", guests: 0 }) }}

@@ -181,7 +181,8 @@ export function CourseActions({ event, send }: { event: EditableEvent; send: Edi
         Does it take place?
       </h2>
       <p>
-        {event.settings.status === "scheduled" && "It does, as planned."}
+        {event.settings.status === "scheduled" &&
+          (event.isOnHold ? "It is on hold. You decide on its page." : "It does, as planned.")}
         {event.settings.status === "cancelled" && "It is canceled."}
         {event.settings.status === "postponed" && "It is postponed, and waits for a new date."}
       </p>

@@ -119,10 +119,10 @@ function PresetPlaces({ form }: SectionProps) {
   );
 }
 
-/** How guests pay the host. Shown once the event has a price. */
-function PaymentNames({ form }: SectionProps) {
+/** How guests pay the host. A new event asks once it has a price; later any event may have costs to split. */
+function PaymentNames({ form, isEdit = false }: SectionProps) {
   const { cost, organizerVenmo, organizerCashApp } = form.draft;
-  if (!(Number(cost) > 0) && organizerVenmo === "" && organizerCashApp === "") return null;
+  if (!isEdit && !(Number(cost) > 0) && organizerVenmo === "" && organizerCashApp === "") return null;
   return (
     <Row>
       <PlainLine form={form} name="organizerVenmo" />

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { DecisionForm } from "#src/features/events/decision/components/decision-form.tsx";
+import { ReasonChoice } from "#src/features/events/decision/components/reason-choice.tsx";
+import type { useDecision } from "#src/features/events/decision/components/use-decision.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+
+type CallOffProps = { event: EventView } & Pick<ReturnType<typeof useDecision>, "send" | "sending">;
+
+/** Calls an event on hold off. It asks first and says why, because every guest gets a mail at once. */
+export function CallOff({ event, send, sending }: CallOffProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState(event.decision?.reason ?? "other");
+  const [failure, setFailure] = useState<string | null>(null);
+  async function callOff(): Promise<void> {
+    const refused = await send({ decision: "called_off", reason });
+    setFailure(refused);
+    if (refused === null) setIsAsking(false);
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        Call it off
+      </Button>
+      {isAsking && (
+        <Dialog title="Call it off?" about={event.title} onClose={() => setIsAsking(false)}>
+          <DecisionForm
+            failure={failure}
+            isSending={sending !== null}
+            label="Call it off and tell everyone"
+            onSend={() => void callOff()}
+            onClose={() => setIsAsking(false)}
+          >
+            <ReasonChoice name="call-off-reason" value={reason} onValue={setReason} />
+          </DecisionForm>
+        </Dialog>
+      )}
+    </>
+  );
+}
